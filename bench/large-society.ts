@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defaultFacts } from '#features/archive/shows/fields.ts';
 import type { NewCredit, NewShow } from '#features/archive/shows/incoming-show.ts';
-import { recordShows } from '#features/archive/shows/server/index.ts';
+import { createShows } from '#features/archive/shows/server/index.ts';
 import { type Database, openDatabase, write } from '#platform/server/database/index.ts';
 import { migrations } from '../src/migrations/index.ts';
 
@@ -82,7 +82,7 @@ export async function fillSociety(dataDir: string, shows: number): Promise<numbe
   const db = await openSociety(dataDir);
   try {
     const archive = [...largeArchive(shows)];
-    const { credits } = await write(db, (tx) => recordShows(tx, archive, { now: '2026-01-01T00:00:00.000Z' }));
+    const { credits } = await write(db, (tx) => createShows(tx, archive, { now: '2026-01-01T00:00:00.000Z' }));
     return credits;
   } finally {
     await db.close();

@@ -1,11 +1,11 @@
-import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
+import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { Factories } from '#tests/support/factories.ts';
 
 /** The cookie of a browser that is signed in as this user. */
 export async function cookieOf(db: Database, userId: string): Promise<string> {
-  const session = sessionFor({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
-  await write(db, (tx) => startSession(tx, session));
+  const session = newSession({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
+  await write(db, (tx) => createSession(tx, session));
   return `${sessionCookie}=${session.token}`;
 }
 

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { secondFactorOff } from '#features/identity/second-factor/server/index.ts';
-import { makeAdmin, resetLinkFor } from '#features/identity/sign-in/server/index.ts';
+import { removeSecondFactorOnServer } from '#features/identity/second-factor/server/index.ts';
+import { createResetLinkPath, makeAdmin } from '#features/identity/sign-in/server/index.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { emptyStorage } from '#platform/server/storage/storage.ts';
@@ -35,8 +35,8 @@ function home(): string {
 const commands: Record<string, (db: Database, email: string, now: string) => Promise<string>> = {
   'make-admin': makeAdmin,
   'reset-password': async (db, email, now) =>
-    `Open this link within half an hour; it works once:\n${home()}${await resetLinkFor(db, email, now)}`,
-  'remove-second-factor': secondFactorOff,
+    `Open this link within half an hour; it works once:\n${home()}${await createResetLinkPath(db, email, now)}`,
+  'remove-second-factor': removeSecondFactorOnServer,
 };
 
 async function asksToEmpty(question: string): Promise<boolean> {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { internet, type Network } from '#features/archive/reviews/server/index.ts';
-import { requireSecondFactor } from '#features/identity/second-factor/server/index.ts';
-import { askToSignIn, passwordPage } from '#features/identity/sign-in/server/index.ts';
+import { withSecondFactorPolicy } from '#features/identity/second-factor/server/index.ts';
+import { buildLoginPage, buildReauthenticationPage } from '#features/identity/sign-in/server/index.ts';
 import type { Square } from '#features/money/payments/server/index.ts';
-import { argon2Hashing, type PasswordHashing, visitorOf } from '#features/society/accounts/server/index.ts';
-import { siteDataFor, timeZoneOf } from '#features/website/site/server/index.ts';
-import { countRefusals } from '#platform/server/audit/index.ts';
+import { argon2Hashing, type PasswordHashing, resolveVisitor } from '#features/society/accounts/server/index.ts';
+import { buildSiteData, findTimeZone } from '#features/website/site/server/index.ts';
+import { createRefusalCounter } from '#platform/server/audit/index.ts';
 import { createLoops, type Loops } from '#platform/server/background/loops.ts';
 import type { MakeBackup } from '#platform/server/backup/feature.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
@@ -150,7 +150,7 @@ export async function buildApp({
     home,
     mailTransport: mail,
     encryption: encryptionWith(dataKey),
-    refusals: countRefusals(),
+    refusals: createRefusalCounter(),
     isPublicDemo,
     secondFactorRequired,
     passwords,
@@ -171,11 +171,11 @@ export async function buildApp({
     errorRecorder: faults,
     consumeMessageLimit: (address, now) =>
       write(db, (tx) => rateLimits.tryConsume(tx, rateLimits.networkKeys(messageLimit, address), now)),
-    visitorOf: requireSecondFactor(visitorOf, { compulsory: secondFactorRequired }),
-    loginPage: askToSignIn,
-    passwordPage,
-    timeZoneOf,
-    siteOf: (visit) => siteDataFor(visit, services),
+    visitorOf: withSecondFactorPolicy(resolveVisitor, { compulsory: secondFactorRequired }),
+    loginPage: buildLoginPage,
+    passwordPage: buildReauthenticationPage,
+    timeZoneOf: findTimeZone,
+    siteOf: (visit) => buildSiteData(visit, services),
     nextPublication: combineNextPublications(services.all('nextPublications')),
     getExternalRevision: countRerenderedTexts,
     documentOf: async ({ page, site, path, query, origin }) => {
@@ -210,7 +210,7 @@ export async function buildApp({
     // Background tasks shows those from outside
     if (!isOutside(error)) faults.record(error, { where: what });
   };
-  const zone = async () => timeZoneOf(db.read, await db.revision());
+  const zone = async () => findTimeZone(db.read, await db.revision());
   const loops = createLoops(
     [
       ...jobLoops({ db, clock, work, onFault }, zone),

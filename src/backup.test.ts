@@ -6,7 +6,7 @@ import { BackupError } from '#platform/server/backup/manifest.ts';
 import { type Backup, openBackup } from '#platform/server/backup/read-backup.ts';
 import { checkBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
-import { DatabaseFault, type Engine, openDatabase, withSnapshot, write } from '#platform/server/database/index.ts';
+import { DatabaseSetupError, type Engine, openDatabase, withSnapshot, write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import {
   type DatabasePlace,
@@ -173,7 +173,7 @@ onEachEngine('nothing is restored where something is, nor what a newer version m
   const path = await backUp({ place: on.place, files: temporaryFolder() });
   const storage = diskStorage(temporaryFolder());
   const occupied = reading(path, (backup) => restoreBackup(backup, { storage, place: on.place, migrations }));
-  await expect(occupied).rejects.toThrow(DatabaseFault);
+  await expect(occupied).rejects.toThrow(DatabaseSetupError);
   const place = await emptyPlace(on.engine);
   const older = reading(path, (backup) =>
     restoreBackup(backup, { storage, place, migrations: migrations.slice(0, -1) }),

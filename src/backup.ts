@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { madeBackup, recordAudit } from '#platform/server/audit/index.ts';
+import { backupMadeAction, recordAudit } from '#platform/server/audit/index.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { openDatabase, withSnapshot, write } from '#platform/server/database/index.ts';
@@ -47,6 +47,6 @@ await runCommand(async () => {
   if (contents.migrations.at(-1) !== migrations.at(-1)?.[0]) return;
   const db = await openDatabase(place, migrations);
   const id = newId();
-  await write(db, (tx) => recordAudit(tx, { id, at: now, action: madeBackup, detail: counts }));
+  await write(db, (tx) => recordAudit(tx, { id, at: now, action: backupMadeAction, detail: counts }));
   await db.close();
 });

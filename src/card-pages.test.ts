@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSquare, type SquareAccess, squareAddresses } from '#features/money/payments/server/index.ts';
+import { openSquare, type SquareAccess, squareBaseUrls } from '#features/money/payments/server/index.ts';
 import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey, onEachSite } from '#tests/support/app.ts';
@@ -21,7 +21,7 @@ async function policiesOf(db: OnEngine['db'], environment?: SquareAccess['enviro
     frontend: await builtFrontend(join(import.meta.dirname, '../dist')),
     dataKey,
     longestDelay: 0,
-    square: environment && openSquare({ environment, baseUrl: squareAddresses.sandbox, ...keys }),
+    square: environment && openSquare({ environment, baseUrl: squareBaseUrls.sandbox, ...keys }),
   });
   onTestFinished(() => app.close());
   const policies = new Map<string, string>();
@@ -114,7 +114,7 @@ onEachSite(
   ['sqlite'],
   async () => {
     const keys = { accessToken: 't', applicationId: 'a', locationId: 'l', signatureKey: 's' };
-    const square = openSquare({ environment: 'production', baseUrl: squareAddresses.sandbox, ...keys });
+    const square = openSquare({ environment: 'production', baseUrl: squareBaseUrls.sandbox, ...keys });
     return square;
   },
 );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createMessage } from '#features/administration/messages/server/index.ts';
-import { recordUser } from '#features/society/accounts/server/index.ts';
+import { createUser } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { opened, temporaryFolder } from '#tests/support/engines.ts';
@@ -130,7 +130,7 @@ test('the last admin whose telephone is lost gets in again by whoever has the se
   const db = await opened({ file: join(folder, 'data', 'callboard.sqlite') });
   const admin = { id: 'adminadminadmin1', email: 'ruth@players.example', firstname: 'Ruth', lastname: 'Calloway' };
   await write(db, async (tx) => {
-    await recordUser(tx, { ...admin, role: 'admin' }, { now: '2026-11-21T12:00:00.000Z' });
+    await createUser(tx, { ...admin, role: 'admin' }, { now: '2026-11-21T12:00:00.000Z' });
     const on = { secret: 'sealed', last_step: 1, enabled_at: '2026-11-21T12:00:00.000Z' };
     await tx
       .insertInto('totp')

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { NoSuchAccount } from '#features/society/accounts/server/index.ts';
+import { AccountNotFoundError } from '#features/society/accounts/server/index.ts';
 import { BackupError } from '#platform/server/backup/manifest.ts';
 import {
   type Database,
-  DatabaseAway,
   DatabaseBusy,
-  DatabaseFault,
   DatabaseFull,
+  DatabaseSetupError,
+  DatabaseUnavailable,
   openDatabase,
 } from '#platform/server/database/index.ts';
 import { SheetError } from '#platform/server/formats/sheet.ts';
@@ -55,13 +55,13 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
 const faults = [
   UsageError,
   BackupError,
-  NoSuchAccount,
+  AccountNotFoundError,
   NoDemo,
   SheetError,
   ConfigError,
-  DatabaseFault,
+  DatabaseSetupError,
   DatabaseBusy,
-  DatabaseAway,
+  DatabaseUnavailable,
   DatabaseFull,
 ];
 

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { type SquareAccess, squareAddresses } from '#features/money/payments/server/index.ts';
+import { type SquareAccess, squareBaseUrls } from '#features/money/payments/server/index.ts';
 import { parseTrustProxy, type TrustProxy } from '#platform/server/http/request/client-address.ts';
 import type { S3Access } from '#platform/server/storage/s3-access.ts';
 import { isDecodable } from '#platform/shared/text.ts';
@@ -211,7 +211,7 @@ function squareOf({
   SQUARE_WEBHOOK_SIGNATURE_KEY: signatureKey,
 }: Partial<z.infer<typeof environment>>): SquareAccess | undefined {
   if (!place || !accessToken || !applicationId || !locationId || !signatureKey) return undefined;
-  const baseUrl = squareAddresses[place];
+  const baseUrl = squareBaseUrls[place];
   return { environment: place, baseUrl, accessToken, applicationId, locationId, signatureKey };
 }
 

@@ -1,10 +1,10 @@
-import { readNote, removeSetting } from '#features/society/settings/server/index.ts';
+import { readInternalSetting, removeSetting } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken } from '#platform/server/crypto/tokens.ts';
 import { decryptKey, deleteKey, readEncryptedKey, storeKey } from '#platform/server/data-key/index.ts';
-import { type Database, type Writing, write } from '#platform/server/database/index.ts';
+import { type Database, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { formatCommand } from './command-names.ts';
 import { ConfigError } from './config.ts';
@@ -43,14 +43,14 @@ export async function loadOrCreateDataKey(db: Database, secrets: Secrets, now: I
 }
 
 /** Returns the key, and true if this secret has encrypted it already: another machine may have been first. */
-async function keyIn(tx: Writing, { secret, before }: Secrets, fresh: string) {
+async function keyIn(tx: DbTransaction, { secret, before }: Secrets, fresh: string) {
   const encrypted = await readEncryptedKey(tx);
   if (encrypted) {
     const key = decryptKey(encrypted, secret);
     if (key) return { found: key, isUpToDate: true };
     return { found: (before && decryptKey(encrypted, before)) || refuse(), isUpToDate: false };
   }
-  const oldHash = await readNote(tx, oldNote);
+  const oldHash = await readInternalSetting(tx, oldNote);
   if (oldHash === undefined) return { found: fresh, isUpToDate: false };
   const hashOf = (one: string) => encryptionWith(one).hash('the secret of this society', oldNote);
   const directSecret = [secret, before].find((one) => one && hashOf(one) === oldHash);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { wordingVersion } from '#features/money/gift-aid/wording.ts';
-import { recordPlan } from '#features/money/membership/server/index.ts';
+import { createPlan } from '#features/money/membership/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
-import { recordPaperMember, recordSubscription } from '#features/money/subscriptions/server/index.ts';
+import { createSubscription, recordPaperMember } from '#features/money/subscriptions/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import type { Database, Tables } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
@@ -188,8 +188,8 @@ async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
   // Membership: on paper, and for a child
   await db.write(async (tx) => {
     const yearly = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
-    await recordPlan(tx, yearly, { id: 'fullmember000001', now: '2026-11-21T12:00:00.000Z' });
-    await recordSubscription(tx, {
+    await createPlan(tx, yearly, { id: 'fullmember000001', now: '2026-11-21T12:00:00.000Z' });
+    await createSubscription(tx, {
       ...{ id: 'subscription0001', user_id: zeb.id, plan_id: 'fullmember000001', sub_for: 'OTHER' },
       ...{ name: words['child’s name'], phone_number: words['child’s telephone'] },
       ...{ e_con_name: words['child’s emergency contact'], e_con_phone: words['child’s telephone'] },

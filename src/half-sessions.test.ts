@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
+import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
@@ -20,14 +20,14 @@ async function things({ a, db }: OnApp): Promise<string[]> {
 }
 
 const cookieFor = async (on: OnApp, userId: string, stage: 'full' | 'second_factor') => {
-  const session = sessionFor({
+  const session = newSession({
     userId,
     stage,
     device: 'Firefox',
     address: '127.0.0.1',
     at: '2026-11-21T12:00:00.000Z',
   });
-  await write(on.db, (tx) => startSession(tx, session));
+  await write(on.db, (tx) => createSession(tx, session));
   return `${sessionCookie}=${session.token}`;
 };
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { importReport, importShows } from '#features/archive/shows/spreadsheets/server/index.ts';
+import { formatImportReport, importShows } from '#features/archive/shows/spreadsheets/server/index.ts';
 import { getInvocationFolder, runCommand, UsageError, withDatabase } from './command-line.ts';
 import { formatCommand } from './command-names.ts';
 
@@ -24,5 +24,5 @@ await runCommand(async () => {
   const { file, dryRun } = readArguments();
   const now = new Date().toISOString();
   const report = await withDatabase((db) => importShows(db, resolve(getInvocationFolder(), file), { dryRun, now }));
-  console.log(importReport(report));
+  console.log(formatImportReport(report));
 });

@@ -3,13 +3,13 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sumsOfYear } from '#features/money/ledger/server/index.ts';
-import { subscriptionsOn } from '#features/money/subscriptions/server/index.ts';
+import { listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
 import {
   argon2Hashing,
   changeUser,
-  recordErasure,
-  recordUser,
-  signInStatusOf,
+  createUser,
+  findSignInStatus,
+  scheduleErasure,
 } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { cachedDemoSociety, copyOfDemoSociety } from '#tests/support/demo-society.ts';
@@ -136,7 +136,7 @@ test('a real society is never taken for the demo, however it is asked', async ()
   const dataDir = temporaryFolder();
   const db = await opened({ file: join(dataDir, 'callboard.sqlite') });
   await write(db, (tx) =>
-    recordUser(
+    createUser(
       tx,
       { id: 'adminadminadmin1', ...ruth, email: 'admin@demo.example', role: 'admin' },
       { now: now.toISOString() },
@@ -171,13 +171,13 @@ onEachEngine(
     const [gone = '', other = ''] = demoIds;
     const [asked_at, due_at] = [now.toISOString(), '2026-12-21T12:00:00.000Z'];
     await write(db, async (tx) => {
-      await recordErasure(tx, { user_id: gone, shown_as: 'printed', asked_at, due_at, kept_shut: 0 });
+      await scheduleErasure(tx, { user_id: gone, shown_as: 'printed', asked_at, due_at, kept_shut: 0 });
       await changeUser(tx, { id: other, now: asked_at, status: 'deactivated' });
     });
     expect((await shutDemoAccounts(db, asked_at)).toSorted()).toEqual(demoAddresses.toSorted());
     const users = await db.read.selectFrom('user').selectAll().where('id', 'in', demoIds).execute();
     for (const user of users) {
-      const standing = { status: await signInStatusOf(db.read, user), password: user.password_hash };
+      const standing = { status: await findSignInStatus(db.read, user), password: user.password_hash };
       expect({ ...standing, email: user.email }).toEqual({ status: 'shut', password: '', email: user.email });
     }
   },
@@ -186,7 +186,7 @@ onEachEngine(
 onEachEngine('an account with a former demo address, created by its real owner, isn’t disabled', async ({ db }) => {
   const password_hash = await argon2Hashing().hash(demoPassword);
   const user = { id: 'adminadminadmin1', ...ruth, email: 'admin@demo.example', password_hash };
-  await write(db, (tx) => recordUser(tx, user, { now: now.toISOString() }));
+  await write(db, (tx) => createUser(tx, user, { now: now.toISOString() }));
   expect(await shutDemoAccounts(db, now.toISOString())).toEqual([]);
 });
 
@@ -204,7 +204,7 @@ onEachEngine('what the demo used to say of second factors goes with its accounts
 onEachEngine('emptied, the demo leaves nothing but its log and the accounts that are somebody’s', async ({ db }) => {
   await seedDemo(db, now);
   const user = { id: 'adminadminadmin1', ...ruth, password_hash: 'x', role: 'admin' } as const;
-  await write(db, (tx) => recordUser(tx, user, { now: now.toISOString() }));
+  await write(db, (tx) => createUser(tx, user, { now: now.toISOString() }));
   expect(await demoToLeave(db.read)).toEqual({ shows: expect.any(Number), real: [ruth.email] });
   await leaveDemo(db, { empty: true, now: now.toISOString() });
   for (const table of ['show', 'person', 'setting', 'blog_post', 'session', 'subscription_plan'] as const) {
@@ -222,7 +222,7 @@ onEachEngine('kept, the demo’s shows stay and nobody of the demo’s signs in'
   expect(await db.read.selectFrom('show').select('id').execute()).not.toEqual([]);
   expect(await isDemo(db.read)).toBe(false);
   // Payments in practice are in no book of the society's own, and make nobody a member
-  expect(await subscriptionsOn(db.read, '2026-11-21')).toEqual([]);
+  expect(await listSubscriptionsWithStatus(db.read, '2026-11-21')).toEqual([]);
   const books = { from: '1900-01-01', until: '2199-12-31' };
   expect(await sumsOfYear(db.read, { ...books, environment: 'production' })).toEqual([]);
   expect(await sumsOfYear(db.read, { ...books, environment: 'practice' })).not.toEqual([]);

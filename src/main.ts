@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { firstAdminPath } from '#features/identity/sign-in/server/index.ts';
+import { createFirstAdminPath } from '#features/identity/sign-in/server/index.ts';
 import { openSquare } from '#features/money/payments/server/index.ts';
 import { loadOrCreateInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import {
   type Database,
-  DatabaseAway,
-  DatabaseFault,
   DatabaseFull,
+  DatabaseSetupError,
+  DatabaseUnavailable,
   openDatabase,
 } from '#platform/server/database/index.ts';
 import { builtFrontend, sourceFrontend } from '#platform/server/http/response/frontend.ts';
@@ -117,7 +117,7 @@ async function start(): Promise<void> {
     if (config.publicDemo) console.log('This demo is public: it’s reset at four every night (UTC).');
     console.log(`Sign in as ${demoAddresses.join(', ')}; the password is ${demoPassword}.`);
   }
-  const firstAdmin = await firstAdminPath(db, new Date().toISOString());
+  const firstAdmin = await createFirstAdminPath(db, new Date().toISOString());
   if (firstAdmin)
     console.log(`There is no admin yet. Whoever opens this address first becomes the admin: ${home}${firstAdmin}`);
 
@@ -230,8 +230,8 @@ async function makeDemoMedia(db: Database, storage: Storage, leaving: AbortSigna
 
 /** Returns advice for a start-up error that the operator can fix; undefined for a bug. */
 function advice(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof DatabaseFault) return error.message;
-  if (error instanceof DatabaseAway) {
+  if (error instanceof ConfigError || error instanceof DatabaseSetupError) return error.message;
+  if (error instanceof DatabaseUnavailable) {
     return 'The database stopped responding while the site was starting: start the site again when the database is back.';
   }
   if (error instanceof DatabaseFull) {

@@ -35,7 +35,7 @@ import { navigation as handbookNavigation } from '#features/members/handbook/web
 import { screens as handbook } from '#features/members/handbook/web/screens.ts';
 import { navigation as membershipListNavigation } from '#features/members/membership-list/web/navigation.ts';
 import { screens as membershipList } from '#features/members/membership-list/web/screens.ts';
-import { navigationOf, Portal as PortalWith } from '#features/members/portal/web/index.ts';
+import { buildNavigation, Portal as PortalWith } from '#features/members/portal/web/index.ts';
 import { navigation as portalNavigation } from '#features/members/portal/web/navigation.ts';
 import { screens as portal } from '#features/members/portal/web/screens.ts';
 import { navigation as showManagementNavigation } from '#features/members/show-management/web/navigation.ts';
@@ -55,7 +55,7 @@ import { navigation as postsNavigation } from '#features/publishing/posts/web/na
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 /** The members' navigation, from what each feature adds. */
-export const navigation = navigationOf([
+export const navigation = buildNavigation([
   accountSettingsNavigation,
   accountingNavigation,
   adminSettingsNavigation,

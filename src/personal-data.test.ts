@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { mergePeople } from '#features/archive/shows/people/server/merge.ts';
-import { recordWaiting } from '#features/box-office/waiting-list/server/index.ts';
-import { enter } from '#features/money/ledger/server/index.ts';
-import { recordPlan } from '#features/money/membership/server/index.ts';
+import { recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
+import { postEntry } from '#features/money/ledger/server/index.ts';
+import { createPlan } from '#features/money/membership/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
-import { recordSubscription, recordYear } from '#features/money/subscriptions/server/index.ts';
-import { recordErasure } from '#features/society/accounts/server/index.ts';
+import { createSubscription, createSubscriptionYear } from '#features/money/subscriptions/server/index.ts';
+import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { type Database, type Tables, write } from '#platform/server/database/index.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
@@ -214,18 +214,18 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
       .execute();
     const paid = { at: noon, kind: 'charge', environment: 'production', source: 'cash', pence: 2500 } as const;
     const about = { about: 'subscription', plan_id: 'fullmember000001', label: 'Full member' } as const;
-    await enter(tx, { ...paid, id: 'entryofruth00001', about, payer: { user_id: id } });
-    await enter(tx, { ...paid, id: 'entryofruth00002', about, payer: { name: marks.name } });
-    await enter(tx, { ...paid, id: 'entryofother0001', about, payer: { name: 'Dee Moss' } });
+    await postEntry(tx, { ...paid, id: 'entryofruth00001', about, payer: { user_id: id } });
+    await postEntry(tx, { ...paid, id: 'entryofruth00002', about, payer: { name: marks.name } });
+    await postEntry(tx, { ...paid, id: 'entryofother0001', about, payer: { name: 'Dee Moss' } });
     const yearly = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
-    await recordPlan(tx, yearly, { id: 'fullmember000001', now: noon });
-    await recordSubscription(tx, {
+    await createPlan(tx, yearly, { id: 'fullmember000001', now: noon });
+    await createSubscription(tx, {
       ...{ id: 'subscription0001', user_id: id, plan_id: 'fullmember000001', sub_for: 'OTHER', name: 'Pip Calloway' },
       ...{ phone_number: marks.phone, e_con_name: marks.contact, e_con_phone: marks.contactNumber },
       ...{ amount: 2500, status: 'active', started_on: '2026-11-21', renews_on: '2027-09-01' },
       ...{ cancelled_at: null, card_id: null, created_at: noon, ...initialRenewalState },
     });
-    await recordYear(tx, {
+    await createSubscriptionYear(tx, {
       ...{
         id: 'entryofruth00001',
         subscription_id: 'subscription0001',
@@ -305,7 +305,7 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
   expect((await asDee.send('DELETE', `/members/api/posts/${gone}`)).statusCode).toBe(200);
   const evening = await a.performance({ show_id: show });
   const party = { id: 'partyofruth00001', show, name: marks.name, email: marks.email, size: 2, dates: [evening] };
-  await write(db, (tx) => recordWaiting(tx, party, noon));
+  await write(db, (tx) => recordWaitingParty(tx, party, noon));
   return { ruth, dee, show, asRuth };
 }
 
@@ -406,7 +406,7 @@ onEachSite('after the thirty days nothing says anything of somebody who asked to
   for (const text of texts) expect(await whereItStands(db, [text])).not.toEqual([]);
   await write(db, async (tx) => {
     const due_at = '2026-12-21T12:00:00.000Z';
-    await recordErasure(tx, { user_id: ruth.id, shown_as: 'initials', asked_at: noon, due_at, kept_shut: 0 });
+    await scheduleErasure(tx, { user_id: ruth.id, shown_as: 'initials', asked_at: noon, due_at, kept_shut: 0 });
   });
   await eraseDue(db, personalData, '2026-12-21T11:59:59.999Z');
   expect(await whereItStands(db, [marks.email])).toContain(`user: ${marks.email}`);
@@ -457,7 +457,7 @@ onEachSite(
         .insertInto('audit')
         .values({ ...entry, id: 'audit00000000002', actor_id: other.id, subject: second })
         .execute();
-      await recordErasure(tx, { user_id: one.id, shown_as: 'member', asked_at: noon, due_at: noon, kept_shut: 0 });
+      await scheduleErasure(tx, { user_id: one.id, shown_as: 'member', asked_at: noon, due_at: noon, kept_shut: 0 });
     });
     const theirs = (await (await as(other)).get('/members/api/account_settings/my_data')).json();
     expect(theirs.posts).toHaveLength(1);
@@ -482,7 +482,7 @@ onEachSite(
     } as const;
     await write(db, async (tx) => {
       const plan = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
-      await recordPlan(tx, plan, { id: 'fullmember000001', now: noon });
+      await createPlan(tx, plan, { id: 'fullmember000001', now: noon });
       await tx
         .insertInto('paper_member')
         .values([
@@ -496,7 +496,7 @@ onEachSite(
     const data = (await (await as(jo)).get('/members/api/account_settings/my_data')).json();
     expect(data.subscriptions.on_paper).toHaveLength(2);
     const erasure = { shown_as: 'member', asked_at: noon, due_at: noon, kept_shut: 0 } as const;
-    await write(db, (tx) => recordErasure(tx, { user_id: jo.id, ...erasure }));
+    await write(db, (tx) => scheduleErasure(tx, { user_id: jo.id, ...erasure }));
     await eraseDue(db, personalData, noon);
     const left = await db.read.selectFrom('paper_member').select('id').orderBy('id').execute();
     expect(left.map(({ id }) => id)).toEqual(['papermember00003', 'papermember00004']);

@@ -1,7 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { endWhatWasEnded } from '#features/identity/sign-in/server/index.ts';
+import { endSessionsAfterRestore } from '#features/identity/sign-in/server/index.ts';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { checkBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { openDatabase } from '#platform/server/database/index.ts';
@@ -84,7 +84,7 @@ await runCommand(async () => {
     const db = await openDatabase(place, migrations);
     const now = new Date().toISOString();
     try {
-      await endWhatWasEnded(db, now);
+      await endSessionsAfterRestore(db, now);
       console.log(`Restored: ${counts}. Everyone has been signed out.`);
       // The configured SECRET replaces the backup's, which would otherwise be lost
       if (secret && config.secret) await loadOrCreateDataKey(db, { secret: config.secret, before: secret.trim() }, now);

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { Shell } from '#features/publishing/layout/web/shell.tsx';
 import { documentTitle } from '#platform/shared/head.ts';
 import { replayEarlyInput } from '#platform/web/hydration/early-input.ts';
-import { Announcer, CurrentScreen, useArrival, useSnapshot } from '#platform/web/navigation/index.ts';
+import { Announcer, CurrentScreen, useScrollAndFocus, useSnapshot } from '#platform/web/navigation/index.ts';
 import type { ScrollPositionStore } from '#platform/web/navigation/scroll-positions.ts';
 
 /** Everything inside `<div id="root">`, the same on the server and in the browser; `places` only in the browser. */
 export function App({ places }: { places: ScrollPositionStore | null }) {
   const { view, site } = useSnapshot();
-  useArrival(places);
+  useScrollAndFocus(places);
   useEffect(() => void replayEarlyInput(), []);
   // Apply a changed accent colour at once, without a reload
   const { accent_hue } = site;

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { auditLogHref } from '#features/administration/audit-log/audit-query.ts';
-import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
-import { auditStretch } from '#platform/server/audit/index.ts';
+import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
+import { listAuditPage } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
@@ -43,10 +43,10 @@ export const auditLog: Scenario = {
       const a = factories(db, diskStorage(dataDir));
       await a.settings({ secondFactorRequired: '0' });
       const { id: userId } = await a.user({ role: 'admin' });
-      const session = sessionFor({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
-      await write(db, (tx) => startSession(tx, session));
+      const session = newSession({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
+      await write(db, (tx) => createSession(tx, session));
       const deep = { at: momentOf(1000), id: 'aaaaaaaaaaaaaaaa' };
-      const middle = await auditStretch(db.read, {}, { towards: 'newer', place: deep, count: 1 });
+      const middle = await listAuditPage(db.read, {}, { towards: 'newer', place: deep, count: 1 });
       const older = middle[0] ? `${middle[0].at}~${middle[0].id}` : '';
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       const headers = { cookie: `${sessionCookie}=${session.token}` };

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
+import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import type { Tables } from '#platform/server/database/index.ts';
 import { inBatches, write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
@@ -60,8 +60,8 @@ export const books: Scenario = {
       const a = factories(db, diskStorage(dataDir));
       await a.settings({ secondFactorRequired: '0' });
       const { id: userId } = await a.user({ role: 'admin' });
-      const session = sessionFor({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
-      await write(db, (tx) => startSession(tx, session));
+      const session = newSession({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
+      await write(db, (tx) => createSession(tx, session));
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       const headers = { cookie: `${sessionCookie}=${session.token}` };
       const times = async (address: string) => {

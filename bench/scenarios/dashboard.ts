@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import { recordFiles } from '#features/publishing/files/server/index.ts';
-import { recordPost } from '#features/publishing/posts/server/index.ts';
+import { insertFiles } from '#features/publishing/files/server/index.ts';
+import { createPost } from '#features/publishing/posts/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
@@ -31,10 +31,10 @@ export const dashboard = (days: number): Scenario => ({
         for (let n = 0; n < entries / 2; n += 1) {
           const at = new Date(now - ((n + 1) / (entries / 2)) * days * day).toISOString();
           const about = { show_id: showId(n), title: `Notice ${n}`, content, author: 'Ann Hale' };
-          await recordPost(tx, { ...about, type: n % 3 ? 'private' : 'public', published_at: at }, { now: at });
+          await createPost(tx, { ...about, type: n % 3 ? 'private' : 'public', published_at: at }, { now: at });
           const file = { name: `Paper ${n}.pdf`, content_type: 'application/pdf', bytes: 34_000, storage_key: `k${n}` };
           const of = { show_id: showId(n), post_id: null, member_docs: 'no' } as const;
-          await recordFiles(tx, [{ ...file, ...of, id: newId() }], { now: at });
+          await insertFiles(tx, [{ ...file, ...of, id: newId() }], { now: at });
         }
       });
       const { id: userId } = await a.user();

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { recordShows } from '#features/archive/shows/server/index.ts';
+import { createShows } from '#features/archive/shows/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { diskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
@@ -71,7 +71,7 @@ export const holdingUp: Scenario = {
       return [await firstCharge(), await savingCrowd(app, cookie), ...(await importingArchive(app, cookie))];
     });
     const firstVisit = await inSociety(async ({ app, db }) => {
-      await write(db, (tx) => recordShows(tx, [...largeArchive(10_000)], { now: new Date().toISOString() }));
+      await write(db, (tx) => createShows(tx, [...largeArchive(10_000)], { now: new Date().toISOString() }));
       return afterAWrite(app, db, '/past-shows');
     });
     return [

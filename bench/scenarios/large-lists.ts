@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { formatSeatLabel, maxRows } from '#features/box-office/performances/seat-labels.ts';
-import { recordPlan } from '#features/money/membership/server/index.ts';
-import { recordErasure } from '#features/society/accounts/server/index.ts';
+import { createPlan } from '#features/money/membership/server/index.ts';
+import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { type Database, inBatches, write } from '#platform/server/database/index.ts';
 import { audience } from '#tests/support/audience.ts';
 import { handedIn } from '#tests/support/contributions.ts';
@@ -31,7 +31,7 @@ async function fill(db: Database): Promise<void> {
   const plan = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
   const numbers = Array.from({ length: entries }, (_, n) => n);
   await write(db, async (tx) => {
-    await recordPlan(tx, plan, { id: 'fullmember000001', now: at });
+    await createPlan(tx, plan, { id: 'fullmember000001', now: at });
     const onPaper = { phone: '', plan_id: 'fullmember000001', amount: 2500, paid_on: null, source: null } as const;
     await inBatches(numbers.slice(0, members), (some) =>
       tx
@@ -188,7 +188,7 @@ export const largeLists: Scenario = {
         const user = leaving.pop();
         if (!user) throw new Error('Nobody is left to erase.');
         const erasure = { user_id: user.id, shown_as: 'member', asked_at: due, due_at: due, kept_shut: 0 } as const;
-        await write(db, (tx) => recordErasure(tx, erasure));
+        await write(db, (tx) => scheduleErasure(tx, erasure));
         await eraseDue(db, handedIn('personalData'), due);
       });
       return figures;

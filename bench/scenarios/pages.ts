@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site.ts';
 import { atMostOf, type Figure, medianTime, type Scenario, timed } from '../figures.ts';
@@ -10,7 +10,7 @@ import { cachedThroughput } from '../throughput.ts';
 const rounds = 20;
 
 /** Changes that make the site render pages again: nearly every change, and the rarer one of the archive itself. */
-const changes: readonly { name: string; change: (tx: Writing) => Promise<unknown> }[] = [
+const changes: readonly { name: string; change: (tx: DbTransaction) => Promise<unknown> }[] = [
   {
     name: 'made anew',
     change: (tx) =>

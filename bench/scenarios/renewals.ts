@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { recordPlan } from '#features/money/membership/server/index.ts';
-import { recordPayments } from '#features/money/payments/server/index.ts';
+import { createPlan } from '#features/money/membership/server/index.ts';
+import { importPaymentHistory } from '#features/money/payments/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
-import { recordSubscription } from '#features/money/subscriptions/server/index.ts';
+import { createSubscription } from '#features/money/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, openDatabase, write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
@@ -85,7 +85,7 @@ async function everybodySubscribed({
   const plan_id = newId();
   const plan = { levelName: 'Full member', amount: 2400, period: 'yearly', desc: '', first_part: 'full' } as const;
   const renewal_month = today.slice(5, 7) as '09';
-  await write(db, (tx) => recordPlan(tx, { ...plan, renewal_month }, { id: plan_id, now: at }));
+  await write(db, (tx) => createPlan(tx, { ...plan, renewal_month }, { id: plan_id, now: at }));
   const a = factories(db, diskStorage(join(dataDir, 'files')));
   const people: { userId: string; card: string; customer: string }[] = [];
   for (let n = 0; n < members; n += 1) people.push({ userId: (await a.user()).id, card: newId(), customer: newId() });
@@ -96,7 +96,7 @@ async function everybodySubscribed({
     practice.journal.put('card', id, { id, customer_id, ...face, enabled: true, created_at: at, version: 1 });
   }
   await write(db, async (tx) => {
-    await recordPayments(tx, {
+    await importPaymentHistory(tx, {
       intents: [],
       customers: people.map(({ userId: user_id, customer: id }) => ({
         ...{ id, user_id, provider_id: id, environment: 'practice' },
@@ -107,7 +107,7 @@ async function everybodySubscribed({
       })),
     });
     for (const { userId: user_id, card: card_id } of people) {
-      await recordSubscription(tx, {
+      await createSubscription(tx, {
         ...{ id: newId(), user_id, plan_id, card_id, amount: 2400, status: 'active', sub_for: 'SELF' },
         ...{ name: '', phone_number: '', e_con_name: '', e_con_phone: '', cancelled_at: null, created_at: at },
         ...{ started_on: addDays(today, -366), renews_on: addDays(today, -1) },

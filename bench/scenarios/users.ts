@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import {
+  createSession,
+  createUser,
   type NewUser,
-  recordUser,
+  newSession,
   sessionCookie,
-  sessionFor,
-  startSession,
 } from '#features/society/accounts/server/index.ts';
 import { saveSettings } from '#features/society/settings/server/settings-store.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -25,10 +25,10 @@ export const usersTable = (users: number): Scenario => ({
       const db = await openSociety(dataDir);
       const now = new Date().toISOString();
       const admin: NewUser = { id: newId(), email: 'a@x.example', firstname: 'Ann', lastname: 'Hale', role: 'admin' };
-      const session = sessionFor({ userId: admin.id, stage: 'full', device: '', address: '', at: now });
+      const session = newSession({ userId: admin.id, stage: 'full', device: '', address: '', at: now });
       await write(db, async (tx) => {
-        await recordUser(tx, admin, { now });
-        await startSession(tx, session);
+        await createUser(tx, admin, { now });
+        await createSession(tx, session);
         await saveSettings(tx, { secondFactorRequired: '0' });
         for (let n = 0; n < users; n += 1) {
           const name = { firstname: `Zoë ${n % 97}`, lastname: `Larkin-${(n * 7919) % users}` };
@@ -39,7 +39,7 @@ export const usersTable = (users: number): Scenario => ({
             role: n % 40 ? 'member' : 'author',
             status,
           } as const;
-          await recordUser(tx, { ...name, ...some, last_signed_in_at: n % 3 ? now : null }, { now });
+          await createUser(tx, { ...name, ...some, last_signed_in_at: n % 3 ? now : null }, { now });
           if (n % 4) continue;
           const person = { id: newId(), name: `${name.firstname} ${name.lastname}` };
           await tx

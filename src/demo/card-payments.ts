@@ -1,7 +1,7 @@
-import type { Recorded } from '#features/money/payments/server/index.ts';
+import type { PaymentHistory } from '#features/money/payments/server/index.ts';
 import { feeOf, type NewEntry } from './ledger.ts';
 
-type Intent = Recorded['intents'][number];
+type Intent = PaymentHistory['intents'][number];
 
 /** Prefix of the demo's ids at the practice provider: nobody else's begin like this. */
 export const demoPrefix = 'DEMO-';

@@ -1,7 +1,7 @@
-import type { sell } from '#features/box-office/orders/server/index.ts';
+import type { sellTickets } from '#features/box-office/orders/server/index.ts';
 
-export type Sale = Parameters<typeof sell>[1];
-type Selling = Pick<Parameters<typeof sell>[2], 'body' | 'now'>;
+export type Sale = Parameters<typeof sellTickets>[1];
+type Selling = Pick<Parameters<typeof sellTickets>[2], 'body' | 'now'>;
 
 /** An order and its seller: the box office, this site, or another shop. */
 export interface DemoOrder {

@@ -3,17 +3,23 @@ import { deletePracticeSubscriptions } from '#features/money/subscriptions/serve
 import {
   accountsWithHashes,
   argon2Hashing,
+  blockErasureCancellation,
   changeUser,
+  deleteUser,
   endOtherSessions,
-  endResetLinks,
-  forgetUser,
-  keepShut,
+  invalidateSingleUseLinks,
   setPasswordHash,
 } from '#features/society/accounts/server/index.ts';
 import { removeSetting } from '#features/society/settings/server/index.ts';
-import { auditStretch, recordAudit } from '#platform/server/audit/index.ts';
+import { listAuditPage, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, emptyTables, type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import {
+  type Database,
+  type DbReader,
+  type DbTransaction,
+  emptyTables,
+  write,
+} from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { demoIds, demoPassword, isOfDemo } from './accounts.ts';
 import { mediaComplete } from './pending-media.ts';
@@ -35,7 +41,7 @@ interface Account {
  * Finds the demo's four accounts that still have the password everybody knows, disabled ones too: one that waits for
  * its erasure is enabled by signing in. One with a password of its own belongs to somebody.
  */
-async function accountsWithDemoPassword(db: Reading): Promise<Account[]> {
+async function accountsWithDemoPassword(db: DbReader): Promise<Account[]> {
   const found = (await accountsWithHashes(db, demoIds)).filter(({ password_hash }) => password_hash !== '');
   const passwords = argon2Hashing();
   const fits = await Promise.all(found.map(({ password_hash }) => passwords.fits(password_hash, demoPassword)));
@@ -43,14 +49,18 @@ async function accountsWithDemoPassword(db: Reading): Promise<Account[]> {
 }
 
 /** Shuts accounts for good: no password fits them, and their sessions end. */
-async function shut(tx: Writing, accounts: readonly (Account & { entry: string })[], now: Instant): Promise<void> {
+async function shut(
+  tx: DbTransaction,
+  accounts: readonly (Account & { entry: string })[],
+  now: Instant,
+): Promise<void> {
   for (const { id, password_hash, entry } of accounts) {
     // Its owner has just set another password
     if (!(await setPasswordHash(tx, { id, hash: '', from: password_hash }))) continue;
     await changeUser(tx, { id, now, status: 'deactivated' });
     // Neither a passkey nor a link in an email opens it
-    await keepShut(tx, id);
-    await endResetLinks(tx, id, now);
+    await blockErasureCancellation(tx, id);
+    await invalidateSingleUseLinks(tx, id, now);
     await endOtherSessions(tx, id);
     await recordAudit(tx, { id: entry, at: now, action: 'demo.account_disabled', subject: id });
   }
@@ -83,9 +93,9 @@ export interface DemoToLeave {
  *
  * @throws NoDemo if there is no demo, or it was left before
  */
-export async function demoToLeave(db: Reading): Promise<DemoToLeave> {
+export async function demoToLeave(db: DbReader): Promise<DemoToLeave> {
   const users = await accountsWithHashes(db);
-  const [leftAt] = await auditStretch(db, { action: left }, { towards: 'older', count: 1 });
+  const [leftAt] = await listAuditPage(db, { action: left }, { towards: 'older', count: 1 });
   if (leftAt) throw new NoDemo(`This society left the demo on ${leftAt.at.slice(0, 10)}. Nothing was changed.`);
   if (!users.some(({ id }) => demoIds.includes(id))) {
     throw new NoDemo('This is not the demo society. Nothing was changed.');
@@ -120,7 +130,7 @@ export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; 
     await shut(tx, accounts, now);
     if (empty) {
       await emptyTables(tx, { engine: db.engine, keep });
-      for (const id of made) await forgetUser(tx, id);
+      for (const id of made) await deleteUser(tx, id);
     } else {
       for (const id of made) await changeUser(tx, { id, now, status: 'deactivated' });
       await mediaComplete(tx);

@@ -1,10 +1,10 @@
-import type { enter } from '#features/money/ledger/server/index.ts';
+import type { postEntry } from '#features/money/ledger/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 import type { DemoShow } from './demo.ts';
 import { numberFrom } from './ids/ids.ts';
 
-export type NewEntry = Parameters<typeof enter>[1];
+export type NewEntry = Parameters<typeof postEntry>[1];
 export type Charge = NewEntry & { kind: 'charge' };
 
 /** A whole number from 0 up to `most`, the same for the same keys. */

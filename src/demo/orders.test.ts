@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { listedOrders } from '#features/box-office/orders/server/index.ts';
-import { placesOf } from '#features/box-office/performances/server/index.ts';
+import { listOrders } from '#features/box-office/orders/server/index.ts';
+import { countPlaces } from '#features/box-office/performances/server/index.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
@@ -12,7 +12,7 @@ for (const day of ['2026-11-21', '2027-01-31', '2028-02-29']) {
   onEachEngine(`on ${day} the demo’s box office has an order of every kind, numbered as they came`, async ({ db }) => {
     const now = `${day}T12:00:00.000Z`;
     await seedDemo(db, new Date(now));
-    const orders = await listedOrders(db.read, showId('the next show'), { timeZone: 'Europe/London', all: handedIn });
+    const orders = await listOrders(db.read, showId('the next show'), { timeZone: 'Europe/London', all: handedIn });
     expect(orders.length).toBeGreaterThanOrEqual(60);
     const have = <T>(of: (order: (typeof orders)[number]) => T) => [...new Set(orders.map(of))].sort();
     expect(have(({ source }) => source)).toEqual(['door', 'import', 'online', 'phone']);
@@ -39,7 +39,7 @@ for (const day of ['2026-11-21', '2027-01-31', '2028-02-29']) {
     expect(mods.map(({ kind }) => kind)).toEqual(['move', 'add', 'new', 'new']);
     // One night is sold out, and nobody has a place twice
     const nights = performances(day).map(({ id }) => id);
-    const places = await placesOf(db.read, nights, now);
+    const places = await countPlaces(db.read, nights, now);
     expect(nights.filter((id) => (places.get(id)?.sold ?? 0) === places.get(id)?.total)).toEqual([nights[2]]);
     // Except for payments to another shop, amounts owed, and takings at the door before there were orders here
     const elsewhere = orders

@@ -1,5 +1,5 @@
 import type { recordPast } from '#features/box-office/orders/server/index.ts';
-import type { recordPerformance } from '#features/box-office/performances/server/index.ts';
+import type { createPerformance } from '#features/box-office/performances/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { toInstant } from '#platform/shared/local-time.ts';
@@ -11,7 +11,7 @@ import { ticketTypeId, ticketTypes, ticketTypesAt } from './performances.ts';
 import { settings } from './settings.ts';
 
 type PastOrder = Parameters<typeof recordPast>[1][number];
-type NewPerformance = Omit<Parameters<typeof recordPerformance>[1], 'now'>;
+type NewPerformance = Omit<Parameters<typeof createPerformance>[1], 'now'>;
 
 /** For how many shows the demo has every single ticket. */
 const told = 2;

@@ -1,5 +1,5 @@
-import { readNote, removeSetting, writeNote } from '#features/society/settings/server/index.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { readInternalSetting, removeSetting, writeInternalSetting } from '#features/society/settings/server/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
 /**
@@ -8,8 +8,9 @@ import type { CalendarDate } from '#platform/shared/dates.ts';
  */
 const NOTE = 'demoMediaWanted';
 
-export const notePendingMedia = (tx: Writing, day: CalendarDate): Promise<void> => writeNote(tx, NOTE, day);
+export const notePendingMedia = (tx: DbTransaction, day: CalendarDate): Promise<void> =>
+  writeInternalSetting(tx, NOTE, day);
 
-export const pendingMedia = (db: Reading): Promise<CalendarDate | undefined> => readNote(db, NOTE);
+export const pendingMedia = (db: DbReader): Promise<CalendarDate | undefined> => readInternalSetting(db, NOTE);
 
-export const mediaComplete = (tx: Writing): Promise<void> => removeSetting(tx, NOTE);
+export const mediaComplete = (tx: DbTransaction): Promise<void> => removeSetting(tx, NOTE);

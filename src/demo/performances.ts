@@ -1,5 +1,5 @@
 import type { SeatMark, SeatMarks } from '#features/box-office/performances/seat-marks.ts';
-import type { recordPerformance } from '#features/box-office/performances/server/index.ts';
+import type { createPerformance } from '#features/box-office/performances/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { toInstant } from '#platform/shared/local-time.ts';
@@ -7,7 +7,7 @@ import { nextRun } from './dates/dates.ts';
 import { showId } from './ids/ids.ts';
 import { settings } from './settings.ts';
 
-type NewPerformance = Parameters<typeof recordPerformance>[1];
+type NewPerformance = Parameters<typeof createPerformance>[1];
 
 const forAnybody = { hidden: 0, needs_paying_ticket: 0 } as const;
 const forCompanions = { hidden: 0, needs_paying_ticket: 1 } as const;

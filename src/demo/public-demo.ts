@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { PageFault } from '#features/archive/reviews/server/index.ts';
+import { PageFetchError } from '#features/archive/reviews/server/index.ts';
 import {
   publicDemoNote,
   removeSetting,
   sharedAccountsMessage,
-  writeNote,
+  writeInternalSetting,
 } from '#features/society/settings/server/index.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import { day } from '#platform/shared/durations.ts';
 
 /** Marks a demo that strangers may see: only a marked one is ever emptied to start again. */
-export const notePublic = (tx: Writing): Promise<void> => writeNote(tx, publicDemoNote, '1');
+export const notePublic = (tx: DbTransaction): Promise<void> => writeInternalSetting(tx, publicDemoNote, '1');
 
-export const forgetPublic = (tx: Writing): Promise<void> => removeSetting(tx, publicDemoNote);
+export const forgetPublic = (tx: DbTransaction): Promise<void> => removeSetting(tx, publicDemoNote);
 
 /**
  * Returns why a call is refused in a demo that strangers share, or undefined. With such a call they could upload
@@ -47,9 +47,9 @@ export const toNobody: MailTransport = {
 
 /** No other site is asked for anything. */
 export const noNetwork = {
-  lookUp: () => Promise.reject(new PageFault('refused', 'This demo asks no other site for anything.')),
+  lookUp: () => Promise.reject(new PageFetchError('refused', 'This demo asks no other site for anything.')),
   connect: () => {
-    throw new PageFault('refused', 'This demo asks no other site for anything.');
+    throw new PageFetchError('refused', 'This demo asks no other site for anything.');
   },
 };
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { showMedia } from '#features/publishing/media/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import { loadShowGallery } from '#features/publishing/media/server/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { diskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { showId } from './ids/ids.ts';
@@ -33,7 +33,7 @@ function storageThat(onFile: (files: number) => void = () => {}): Storage {
   };
 }
 
-async function hung(db: Reading) {
+async function hung(db: DbReader) {
   const media = await db.selectFrom('media').select('id').orderBy('id').execute();
   const onShows = await db
     .selectFrom('show_media')
@@ -60,7 +60,7 @@ onEachEngine('stopped half-way, the next start hangs the rest, each once, a day 
   expect(new Set(whole.onShows.map((row) => row.media_id)).size).toBe(whole.onShows.length);
   expect(new Set(whole.onShows.map((row) => row.show_id)).size).toBe(albums.length);
   expect(whole.files).toHaveLength(12);
-  const { photos, videos } = await showMedia(db.read, showId('the last show'));
+  const { photos, videos } = await loadShowGallery(db.read, showId('the last show'));
   expect([photos.length, videos.length]).toEqual([60, 1]);
   const inAlbums = await db.read.selectFrom('album_media').select('album_id').execute();
   expect([new Set(inAlbums.map((row) => row.album_id)).size, inAlbums.length]).toEqual([

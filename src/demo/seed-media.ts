@@ -1,6 +1,6 @@
 import { hasFile } from '#features/publishing/files/server/index.ts';
 import { hasMedia } from '#features/publishing/media/server/index.ts';
-import { type Database, type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { mediaComplete, pendingMedia } from './pending-media.ts';
 import type { rasterise } from './pictures/raster.ts';
@@ -37,5 +37,5 @@ export async function seedDemoMedia(
   return true;
 }
 
-const isHung = (db: Reading | Writing, { id, of }: DemoMedium): Promise<boolean> =>
+const isHung = (db: DbReader | DbTransaction, { id, of }: DemoMedium): Promise<boolean> =>
   of === 'file' ? hasFile(db, id) : hasMedia(db, id);

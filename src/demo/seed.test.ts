@@ -1,17 +1,17 @@
 import { expect } from 'vitest';
 import { listMessages } from '#features/administration/messages/server/index.ts';
-import { directorsOf } from '#features/archive/shows/server/index.ts';
-import { allPlans } from '#features/money/membership/server/index.ts';
+import { listDirectorIds } from '#features/archive/shows/server/index.ts';
+import { listPlans } from '#features/money/membership/server/index.ts';
 import { findUser } from '#features/society/accounts/server/index.ts';
 import { saveSettings } from '#features/society/settings/server/settings-store.ts';
-import { type Database, DatabaseBusy, type Reading, write } from '#platform/server/database/index.ts';
+import { type Database, DatabaseBusy, type DbReader, write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { demo } from './demo.ts';
 import { seedDemo } from './seed.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
-async function count(db: Reading, table: 'show' | 'person' | 'credit'): Promise<number> {
+async function count(db: DbReader, table: 'show' | 'person' | 'credit'): Promise<number> {
   const { rows } = await db
     .selectFrom(table)
     .select((e) => e.cast<string>(e.fn.countAll(), 'text').as('rows'))
@@ -69,7 +69,7 @@ onEachEngine('the demo’s four accounts sign in, and its casts have people to r
   const directed = await Promise.all(
     demo('2026-11-21').shows.map(async ({ id, date }) => ({
       date,
-      theirs: (await directorsOf(db.read, id)).includes(director),
+      theirs: (await listDirectorIds(db.read, id)).includes(director),
     })),
   );
   const theirs = directed.filter((show) => show.theirs).map(({ date }) => date > '2026-11-21');
@@ -87,7 +87,7 @@ onEachEngine(
     const word = messages.find(({ kind }) => kind === 'feedback');
     const writer = await findUser(db.read, word?.user_id ?? '');
     expect(word?.name).toBe(`${writer?.firstname} ${writer?.lastname}`);
-    expect((await allPlans(db.read, '2026-11-21')).map(({ name, amount }) => [name, amount])).toEqual([
+    expect((await listPlans(db.read, '2026-11-21')).map(({ name, amount }) => [name, amount])).toEqual([
       ['Friend', 1200],
       ['Full member', 2500],
       ['Under 18', 1000],

@@ -1,33 +1,37 @@
 import { createMessage, listMessages } from '#features/administration/messages/server/index.ts';
 import { recordPracticeReview } from '#features/archive/reviews/server/index.ts';
-import { linkPerson, personsNamed } from '#features/archive/shows/people/server/index.ts';
-import { recordShows, showsView } from '#features/archive/shows/server/index.ts';
-import { comingTo, recordPast } from '#features/box-office/orders/server/index.ts';
-import { promiseSeats, recordPerformance, seatRows } from '#features/box-office/performances/server/index.ts';
-import { saveSeats } from '#features/box-office/seating/server/index.ts';
-import { recordWaiting } from '#features/box-office/waiting-list/server/index.ts';
-import { enterPast } from '#features/money/ledger/server/index.ts';
-import { recordPlan } from '#features/money/membership/server/index.ts';
-import { recordPayments } from '#features/money/payments/server/index.ts';
-import { recordSubscription, recordYear } from '#features/money/subscriptions/server/index.ts';
-import { recordBlogPost } from '#features/publishing/blog/server/index.ts';
-import { recordCorrection } from '#features/publishing/corrections/server/index.ts';
-import { recordPost } from '#features/publishing/posts/server/index.ts';
+import { findOrCreatePeople, linkPerson } from '#features/archive/shows/people/server/index.ts';
+import { createShows, showsView } from '#features/archive/shows/server/index.ts';
+import { findValidTickets, recordPast } from '#features/box-office/orders/server/index.ts';
 import {
-  accountIsOpen,
+  createPerformance,
+  listSeatAssignments,
+  upsertPromisedSeats,
+} from '#features/box-office/performances/server/index.ts';
+import { saveSeats } from '#features/box-office/seating/server/index.ts';
+import { recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
+import { importPastEntries } from '#features/money/ledger/server/index.ts';
+import { createPlan } from '#features/money/membership/server/index.ts';
+import { importPaymentHistory } from '#features/money/payments/server/index.ts';
+import { createSubscription, createSubscriptionYear } from '#features/money/subscriptions/server/index.ts';
+import { createBlogPost } from '#features/publishing/blog/server/index.ts';
+import { recordCorrection } from '#features/publishing/corrections/server/index.ts';
+import { createPost } from '#features/publishing/posts/server/index.ts';
+import {
   argon2Hashing,
-  isAnybodyKnown,
-  recordUser,
+  createUser,
+  hasAnyAccountOrRequest,
+  isActiveAccountSql,
   usersView,
 } from '#features/society/accounts/server/index.ts';
-import { anySaved, isPublicDemo, saveSettings } from '#features/society/settings/server/index.ts';
-import { auditStretch } from '#platform/server/audit/index.ts';
+import { hasSavedSettings, isPublicDemo, saveSettings } from '#features/society/settings/server/index.ts';
+import { listAuditPage } from '#platform/server/audit/index.ts';
 import {
   type Database,
   DatabaseBusy,
+  type DbReader,
+  type DbTransaction,
   emptyTables,
-  type Reading,
-  type Writing,
   write,
 } from '#platform/server/database/index.ts';
 import { toCalendarDate } from '#platform/shared/dates.ts';
@@ -80,7 +84,7 @@ export async function seedDemo(
  * with nothing changed, where this isn't one.
  */
 export async function beginDemoAnew(db: Database, now: Date): Promise<boolean> {
-  const isOurs = async (tx: Reading) => (await isPublicDemo(tx)) && (await isDemo(tx));
+  const isOurs = async (tx: DbReader) => (await isPublicDemo(tx)) && (await isDemo(tx));
   if (!(await isOurs(db.read))) return false;
   const fill = await filling(now);
   return write(db, async (tx) => {
@@ -93,7 +97,7 @@ export async function beginDemoAnew(db: Database, now: Date): Promise<boolean> {
 }
 
 /** Makes the demo society, to be recorded in an empty database. */
-async function filling(now: Date): Promise<(tx: Writing) => Promise<void>> {
+async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>> {
   // Loaded here, since only the first start of a site needs fifty years of shows in memory.
   const { demo } = await import('./demo.ts');
   const day = toCalendarDate(now, settings.timeZone);
@@ -107,39 +111,39 @@ async function filling(now: Date): Promise<(tx: Writing) => Promise<void>> {
   const password_hash = await argon2Hashing().hash(demoPassword);
   return async (tx) => {
     await saveSettings(tx, society.settings);
-    await recordShows(tx, society.shows, at);
-    for (const performance of performances(day)) await recordPerformance(tx, { ...performance, ...at });
-    for (const performance of past.performances) await recordPerformance(tx, { ...performance, ...at });
+    await createShows(tx, society.shows, at);
+    for (const performance of performances(day)) await createPerformance(tx, { ...performance, ...at });
+    for (const performance of past.performances) await createPerformance(tx, { ...performance, ...at });
     await recordPast(tx, past.orders);
     await sellOrders(tx, orders(day, society.shows), day);
-    for (const { party, at: since } of waitingList(day)) await recordWaiting(tx, party, since);
+    for (const { party, at: since } of waitingList(day)) await recordWaitingParty(tx, party, since);
     for (const [performance, assignments] of seats(await partiesOf(tx, day), day)) {
       await saveSeats(tx, performance, {
-        ...{ assignments, tickets: await comingTo(tx, [performance]), now: at.now },
+        ...{ assignments, tickets: await findValidTickets(tx, [performance]), now: at.now },
       });
       if (!isNumbered(performance, day)) continue;
-      const known = (await seatRows(tx, [performance])).map(({ held_until: _, ...seat }) => seat);
-      await promiseSeats(tx, known);
+      const known = (await listSeatAssignments(tx, [performance])).map(({ held_until: _, ...seat }) => seat);
+      await upsertPromisedSeats(tx, known);
     }
-    for (const post of society.posts) await recordPost(tx, post, at);
-    for (const post of society.blog) await recordBlogPost(tx, post, at);
+    for (const post of society.posts) await createPost(tx, post, at);
+    for (const post of society.blog) await createBlogPost(tx, post, at);
     for (const { url, page } of society.reviews) await recordPracticeReview(tx, { url, page, ...at });
-    const people = await personsNamed(
+    const people = await findOrCreatePeople(
       tx,
       accounts.map(({ person }) => person),
       at.now,
     );
     for (const { user, person } of accounts) {
       const hash = demoAddresses.includes(user.email) ? { password_hash } : {};
-      await recordUser(tx, { ...user, ...hash }, at);
+      await createUser(tx, { ...user, ...hash }, at);
       await linkPerson(tx, { user_id: user.id, person_id: people.creditedTo(person).person_id });
     }
-    await recordUser(tx, waiting, at);
-    for (const { id, ...plan } of plans) await recordPlan(tx, plan, { id, ...at });
-    await enterPast(tx, entries, settings.timeZone);
-    await recordPayments(tx, subscribed);
-    for (const held of subscribed.subscriptions) await recordSubscription(tx, held);
-    for (const year of subscribed.years) await recordYear(tx, year);
+    await createUser(tx, waiting, at);
+    for (const { id, ...plan } of plans) await createPlan(tx, plan, { id, ...at });
+    await importPastEntries(tx, entries, settings.timeZone);
+    await importPaymentHistory(tx, subscribed);
+    for (const held of subscribed.subscriptions) await createSubscription(tx, held);
+    for (const year of subscribed.years) await createSubscriptionYear(tx, year);
     for (const message of messages) await createMessage(tx, message);
     await recordCorrection(tx, spotted(society.shows, day));
     await notePendingMedia(tx, day);
@@ -147,14 +151,14 @@ async function filling(now: Date): Promise<(tx: Writing) => Promise<void>> {
 }
 
 /** With any sign of somebody's work the database is a society's. */
-async function isEmpty(db: Reading): Promise<boolean> {
-  if (await isAnybodyKnown(db)) return false;
+async function isEmpty(db: DbReader): Promise<boolean> {
+  if (await hasAnyAccountOrRequest(db)) return false;
   if (await showsView(db).limit(1).executeTakeFirst()) return false;
   if ((await listMessages(db, { count: 1 })).length > 0) return false;
-  if ((await auditStretch(db, {}, { towards: 'older', count: 1 })).length > 0) return false;
-  return !(await anySaved(db));
+  if ((await listAuditPage(db, {}, { towards: 'older', count: 1 })).length > 0) return false;
+  return !(await hasSavedSettings(db));
 }
 
 /** Returns true if the open database is the demo society, with accounts whose password is known. */
-export const isDemo = async (db: Reading): Promise<boolean> =>
-  (await usersView(db).where('id', 'in', demoIds).where(accountIsOpen).limit(1).executeTakeFirst()) !== undefined;
+export const isDemo = async (db: DbReader): Promise<boolean> =>
+  (await usersView(db).where('id', 'in', demoIds).where(isActiveAccountSql).limit(1).executeTakeFirst()) !== undefined;

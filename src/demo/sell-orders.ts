@@ -1,26 +1,26 @@
 import { applyMod, recordMod } from '#features/box-office/booking-changes/server/index.ts';
-import { bringIn } from '#features/box-office/order-import/server/index.ts';
+import { importOrder } from '#features/box-office/order-import/server/index.ts';
 import {
-  comingTo,
-  findWithTickets,
-  heldIn,
+  convertHoldToOrder,
+  enqueueReservationRelease,
+  findHeldTickets,
+  findOrderWithTickets,
+  findValidTickets,
   holdTickets,
   moveTickets,
-  queueRelease,
   returnTickets,
   type StoredOrder,
-  sell,
-  sellHeld,
+  sellTickets,
   setDiscounts,
 } from '#features/box-office/orders/server/index.ts';
 import { itemName } from '#features/box-office/performances/item-name.ts';
 import { findPerformance } from '#features/box-office/performances/server/index.ts';
 import { normalisePromoCode } from '#features/box-office/shop/promo.ts';
 import { recordCode } from '#features/box-office/shop/server/index.ts';
-import { enterPast } from '#features/money/ledger/server/index.ts';
-import { recordPayments } from '#features/money/payments/server/index.ts';
+import { importPastEntries } from '#features/money/ledger/server/index.ts';
+import { importPaymentHistory } from '#features/money/payments/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import { contributionsOf } from '#platform/server/feature/feature.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { later, minute } from '#platform/shared/durations.ts';
@@ -39,7 +39,7 @@ const totalOf = ({ sale }: DemoOrder) =>
   sale.tickets.reduce((sum, { pence, discount = 0 }) => sum + pence - discount, 0);
 
 /** Sells the tickets of the next show as their sellers would, and changes some of the orders afterwards. */
-export async function sellOrders(tx: Writing, sold: readonly DemoOrder[], today: CalendarDate): Promise<void> {
+export async function sellOrders(tx: DbTransaction, sold: readonly DemoOrder[], today: CalendarDate): Promise<void> {
   const [first] = sold;
   if (!first) return;
   const { show } = first.sale;
@@ -55,12 +55,12 @@ export async function sellOrders(tx: Writing, sold: readonly DemoOrder[], today:
   await changeByHand(tx, came, today);
 }
 
-const sellAs: Record<DemoOrder['by'], (tx: Writing, order: DemoOrder) => Promise<void>> = {
+const sellAs: Record<DemoOrder['by'], (tx: DbTransaction, order: DemoOrder) => Promise<void>> = {
   desk: async (tx, { sale, selling }) => {
-    const answer = await sell(tx, sale, { ...selling, environment });
+    const answer = await sellTickets(tx, sale, { ...selling, environment });
     if ('left' in answer) throw new Error(`There are only ${answer.left} places left for ${selling.body.name}.`);
     const performance = selling.body.how === 'reserved' && (await findPerformance(tx, sale.performance));
-    if (performance) await queueRelease(tx, performance, selling.now);
+    if (performance) await enqueueReservationRelease(tx, performance, selling.now);
   },
   site: async (tx, { sale, selling, promo }) => {
     const { id: basket, performance, wanted, tickets } = sale;
@@ -77,21 +77,22 @@ const sellAs: Record<DemoOrder['by'], (tx: Writing, order: DemoOrder) => Promise
       ...{ id: basket, show_id: sale.show.id, name, email, phone, note, needs: sale.needs ?? '', promo },
       ...{ paid_by: 'card' as const, entry_id: sale.entry, created_at: now },
     };
-    if ((await sellHeld(tx, order, await heldIn(tx, basket))) === 'gone') throw new Error(`No places for ${name}.`);
+    if ((await convertHoldToOrder(tx, order, await findHeldTickets(tx, basket))) === 'gone')
+      throw new Error(`No places for ${name}.`);
   },
   'other shop': async (tx, { sale, selling: { now, body } }) => {
     const { name, email, phone, note } = body;
     const tickets = sale.tickets.map(({ type_id, type, pence }) => ({ type_id, type, pence, seat: '' }));
     const reference = `TB-${sale.id.slice(0, 6).toUpperCase()}`;
     const order = { line: 0, performance: sale.performance, reference, name, email, phone, note, tickets };
-    if (!(await bringIn(tx, order, { id: sale.id, seller: 'Riverside Arts Centre', show: sale.show.id, now })))
+    if (!(await importOrder(tx, order, { id: sale.id, seller: 'Riverside Arts Centre', show: sale.show.id, now })))
       throw new Error(`No places for ${name}.`);
   },
 };
 
 /** Pays for orders on the site by card; one of them is refunded. */
 async function payByCard(
-  tx: Writing,
+  tx: DbTransaction,
   sold: readonly DemoOrder[],
   { back, at }: { back: DemoOrder; at: string },
 ): Promise<void> {
@@ -107,8 +108,8 @@ async function payByCard(
         backAt: order === back ? at : '',
       }),
     );
-  await recordPayments(tx, { intents: paid.flatMap(({ intents }) => intents), customers: [], cards: [] });
-  await enterPast(
+  await importPaymentHistory(tx, { intents: paid.flatMap(({ intents }) => intents), customers: [], cards: [] });
+  await importPastEntries(
     tx,
     paid.flatMap(({ entries }) => entries),
     settings.timeZone,
@@ -139,14 +140,14 @@ function storiesOf(sold: readonly DemoOrder[], last: string) {
 
 type Stories = ReturnType<typeof storiesOf>;
 
-const found = async (tx: Writing, { sale }: DemoOrder): Promise<StoredOrder> => {
-  const order = await findWithTickets(tx, sale.id);
+const found = async (tx: DbTransaction, { sale }: DemoOrder): Promise<StoredOrder> => {
+  const order = await findOrderWithTickets(tx, sale.id);
   if (!order) throw new Error(`There is no order ${sale.id}.`);
   return order;
 };
 
 /** Changes some orders: returned, cancelled, exchanged, or with a refund due. */
-async function tell(tx: Writing, came: Stories, today: CalendarDate): Promise<void> {
+async function tell(tx: DbTransaction, came: Stories, today: CalendarDate): Promise<void> {
   const at = `${addDays(today, -1)}T19:40:00.000Z`;
   const back = async (one: DemoOrder, { count = 60, isOwed = false }: { count?: number; isOwed?: boolean } = {}) => {
     const order = await found(tx, one);
@@ -173,7 +174,7 @@ async function tell(tx: Writing, came: Stories, today: CalendarDate): Promise<vo
 }
 
 /** Makes changes by hand, each of which can be undone. */
-async function changeByHand(tx: Writing, { swapped, joined }: Stories, today: CalendarDate): Promise<void> {
+async function changeByHand(tx: DbTransaction, { swapped, joined }: Stories, today: CalendarDate): Promise<void> {
   const [first, , , last] = performances(today);
   const { title } = swapped.sale.show;
   const [full, concession, , companion] = ticketTypes;
@@ -216,8 +217,8 @@ async function changeByHand(tx: Writing, { swapped, joined }: Stories, today: Ca
 }
 
 /** Lists the parties of each night, with the references of their orders. */
-export async function partiesOf(tx: Writing, today: CalendarDate) {
-  const tickets = await comingTo(
+export async function partiesOf(tx: DbTransaction, today: CalendarDate) {
+  const tickets = await findValidTickets(
     tx,
     performances(today).map(({ id }) => id),
   );

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { creditsOf, decorateShow, findShowInShort } from '#features/archive/shows/server/index.ts';
-import { illustrateBlogPost } from '#features/publishing/blog/server/index.ts';
-import { keepFile, recordFiles } from '#features/publishing/files/server/index.ts';
+import { findShowSummary, listShowCredits, setShowMedia } from '#features/archive/shows/server/index.ts';
+import { replaceBlogPostContent } from '#features/publishing/blog/server/index.ts';
+import { insertFiles, storeFile } from '#features/publishing/files/server/index.ts';
 import {
+  addMediaToShow,
   addToAlbum,
-  attachToShow,
+  createAlbum,
   findAlbum,
-  keepMedia,
-  mediaAddress,
-  namePeople,
-  recordAlbum,
-  recordMedia,
+  insertMedia,
+  mediaUrl,
+  storeMedia,
+  tagPeople,
 } from '#features/publishing/media/server/index.ts';
-import { illustratePost } from '#features/publishing/posts/server/index.ts';
+import { replacePostContent } from '#features/publishing/posts/server/index.ts';
 import { readSettings, saveSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { aboutPictures, illustratedAbout } from './about.ts';
@@ -37,7 +37,7 @@ export interface DemoMedium {
    * Makes it, which takes time and touches no table.
    * @throws the signal's reason, between two pictures
    */
-  make: (signal?: AbortSignal) => Promise<(tx: Writing) => Promise<void>>;
+  make: (signal?: AbortSignal) => Promise<(tx: DbTransaction) => Promise<void>>;
 }
 
 /**
@@ -64,8 +64,8 @@ export function* demoMedia(
       make: async () => {
         const item = await photograph(picture);
         return async (tx) => {
-          await recordMedia(tx, [item], { now });
-          await illustrateBlogPost(tx, title, content);
+          await insertMedia(tx, [item], { now });
+          await replaceBlogPostContent(tx, title, content);
         };
       },
     };
@@ -87,7 +87,7 @@ export function* demoMedia(
   async function photograph(picture: DemoPicture) {
     const { id, alt, faded = false } = picture;
     const content = await draw(await readDrawing(picture), { faded });
-    return keepMedia(storage, { id, filename: filenameOf(picture), alt, content });
+    return storeMedia(storage, { id, filename: filenameOf(picture), alt, content });
   }
 
   function introduction(): DemoMedium {
@@ -98,7 +98,7 @@ export function* demoMedia(
         const items: Awaited<ReturnType<typeof photograph>>[] = [];
         for (const picture of aboutPictures) items.push(await photograph(picture));
         return async (tx) => {
-          await recordMedia(tx, items, { now });
+          await insertMedia(tx, items, { now });
           // Unless somebody has written their own text meanwhile
           const { about } = await readSettings(tx);
           if (about === settings.about) await saveSettings(tx, { about: illustratedAbout() });
@@ -114,8 +114,8 @@ export function* demoMedia(
         const item = await photograph(auditionPicture);
         const call = posts(day).find(({ id }) => id === postId(AUDITIONS));
         return async (tx) => {
-          await recordMedia(tx, [item], { now });
-          if (call) await illustratePost(tx, call.id, addPicture(call.content, auditionPicture));
+          await insertMedia(tx, [item], { now });
+          if (call) await replacePostContent(tx, call.id, addPicture(call.content, auditionPicture));
         };
       },
     };
@@ -133,8 +133,8 @@ export function* demoMedia(
         }
         return async (tx) => {
           if (!(await isTold(tx, show))) return;
-          await recordMedia(tx, items, { now });
-          await attachToShow(
+          await insertMedia(tx, items, { now });
+          await addMediaToShow(
             tx,
             show,
             pictures.map(({ id, caption = '' }) => ({ id, caption })),
@@ -153,8 +153,8 @@ export function* demoMedia(
       make: async () => {
         const item = await photograph(picture);
         return async (tx) => {
-          await recordMedia(tx, [item], { now });
-          await decorateShow(tx, showId(show), { banner: mediaAddress(item) });
+          await insertMedia(tx, [item], { now });
+          await setShowMedia(tx, showId(show), { banner: mediaUrl(item) });
         };
       },
     };
@@ -173,10 +173,10 @@ export function* demoMedia(
       make: async () => {
         const alt =
           'A dark stage. A lamp comes up, a door opens, and a figure in a bowler hat stands in the light. No sound';
-        const item = await keepMedia(storage, { ...film, alt, content: await asset('the-door.mp4') });
+        const item = await storeMedia(storage, { ...film, alt, content: await asset('the-door.mp4') });
         return async (tx) => {
-          await recordMedia(tx, [item], { now });
-          await attachToShow(tx, show, [{ id: film.id, caption: 'The trailer: eight seconds, without a word.' }], '');
+          await insertMedia(tx, [item], { now });
+          await addMediaToShow(tx, show, [{ id: film.id, caption: 'The trailer: eight seconds, without a word.' }], '');
         };
       },
     };
@@ -190,10 +190,10 @@ export function* demoMedia(
       make: async () => {
         const alt =
           'A telephone rings twice; a voice announces An Inspector Calls at Lanternside Hall; it rings once more';
-        const item = await keepMedia(storage, { ...recording, alt, content: await asset('on-the-radio.mp3') });
+        const item = await storeMedia(storage, { ...recording, alt, content: await asset('on-the-radio.mp3') });
         return async (tx) => {
-          await recordMedia(tx, [item], { now });
-          await decorateShow(tx, show, { radio_audio: mediaAddress(item) });
+          await insertMedia(tx, [item], { now });
+          await setShowMedia(tx, show, { radio_audio: mediaUrl(item) });
         };
       },
     };
@@ -216,16 +216,16 @@ export function* demoMedia(
       id: sent[0]?.id ?? '',
       of: 'file',
       make: async () => {
-        const stored: Awaited<ReturnType<typeof keepFile>>[] = [];
-        for (const file of sent) stored.push(await keepFile(storage, file));
+        const stored: Awaited<ReturnType<typeof storeFile>>[] = [];
+        for (const file of sent) stored.push(await storeFile(storage, file));
         const papers = await Promise.all(
-          forMembers.map(async ({ at, file }) => ({ at, file: await keepFile(storage, file) })),
+          forMembers.map(async ({ at, file }) => ({ at, file: await storeFile(storage, file) })),
         );
         return async (tx) => {
-          await recordFiles(tx, stored, { now });
+          await insertFiles(tx, stored, { now });
           for (const { at, file } of papers) {
             const { show_id } = file;
-            if (show_id === null || (await isTold(tx, show_id))) await recordFiles(tx, [file], { now: at });
+            if (show_id === null || (await isTold(tx, show_id))) await insertFiles(tx, [file], { now: at });
           }
         };
       },
@@ -237,24 +237,24 @@ export function* demoMedia(
 const recent = new Set(albums.slice(0, 3).map((album) => showId(album.show)));
 
 /** A demo opened before a show was put on doesn't have it. */
-const isTold = async (tx: Writing, show: string) => (await findShowInShort(tx, show)) !== undefined;
+const isTold = async (tx: DbTransaction, show: string) => (await findShowSummary(tx, show)) !== undefined;
 
 /** The bow is the one picture that everybody who acted is in. */
-async function sayWhoBows(tx: Writing, show: string, pictures: readonly DemoPicture[]): Promise<void> {
+async function sayWhoBows(tx: DbTransaction, show: string, pictures: readonly DemoPicture[]): Promise<void> {
   const bow = pictures.find(({ bows }) => bows);
-  const cast = (await creditsOf(tx, show)).filter(({ kind }) => kind === 'cast');
+  const cast = (await listShowCredits(tx, show)).filter(({ kind }) => kind === 'cast');
   if (bow)
-    await namePeople(
+    await tagPeople(
       tx,
       bow.id,
       cast.map(({ id }) => id),
     );
 }
 
-async function gather(tx: Writing, show: string, pictures: readonly DemoPicture[], now: string): Promise<void> {
+async function gather(tx: DbTransaction, show: string, pictures: readonly DemoPicture[], now: string): Promise<void> {
   const id = deterministicId(`album: ${show}`);
-  const title = (await findShowInShort(tx, show))?.title ?? '';
-  if (!(await findAlbum(tx, id))) await recordAlbum(tx, { id, name: `${title}: the dress rehearsal`, by: '' }, now);
+  const title = (await findShowSummary(tx, show))?.title ?? '';
+  if (!(await findAlbum(tx, id))) await createAlbum(tx, { id, name: `${title}: the dress rehearsal`, by: '' }, now);
   const ids = pictures.map((picture) => picture.id);
   await addToAlbum(tx, id, { ids, by: '' });
 }

@@ -1,4 +1,4 @@
-import type { recordWaiting } from '#features/box-office/waiting-list/server/index.ts';
+import type { recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import type { DemoOrder, Sale } from './demo-order.ts';
@@ -54,7 +54,7 @@ const parties = [
 ] as const;
 
 /** Lists the parties waiting for that night, the first in line first. */
-export function waitingList(today: CalendarDate): { party: Parameters<typeof recordWaiting>[1]; at: string }[] {
+export function waitingList(today: CalendarDate): { party: Parameters<typeof recordWaitingParty>[1]; at: string }[] {
   const dates = [performances(today)[night]?.id ?? ''];
   return parties.map(([name, size], at) => ({
     party: {

@@ -1,8 +1,8 @@
-import { type Recorded, recordedPayments } from '#features/money/payments/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import { exportPaymentHistory, type PaymentHistory } from '#features/money/payments/server/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { demoPrefix } from './card-payments.ts';
 
-type Intent = Recorded['intents'][number];
+type Intent = PaymentHistory['intents'][number];
 
 const pounds = (amount: number) => ({ amount, currency: 'GBP' });
 
@@ -10,8 +10,8 @@ const pounds = (amount: number) => ({ amount, currency: 'GBP' });
  * Returns Square's records of payments that the demo's members and visitors made before it was opened, by Square's ids:
  * so that its list matches the site's, payments can be refunded, and cards renew.
  */
-export async function squareRecords(db: Reading) {
-  const { intents, customers, cards } = await recordedPayments(db, 'practice');
+export async function squareRecords(db: DbReader) {
+  const { intents, customers, cards } = await exportPaymentHistory(db, 'practice');
   const own = intents.filter(({ provider_id }) => provider_id.startsWith(demoPrefix));
   const refunds = own.filter(({ kind }) => kind === 'refund');
   const charges = own.filter(({ kind }) => kind === 'charge');

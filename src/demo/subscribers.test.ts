@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { findIntent } from '#features/money/payments/server/index.ts';
 import { reconcile } from '#features/money/payments/server/reconcile.ts';
-import { subscriptionsOf, subscriptionsOn } from '#features/money/subscriptions/server/index.ts';
+import { listSubscriptionsWithStatus, loadSubscriptionsView } from '#features/money/subscriptions/server/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { booksAndSquare, tillOf } from '#tests/support/square.ts';
 import { demoIds } from './accounts.ts';
@@ -33,7 +33,7 @@ for (const day of days) {
     async ({ db }) => {
       const now = new Date(`${day}T12:00:00.000Z`);
       await seedDemo(db, now);
-      const statuses = await subscriptionsOn(db.read, day);
+      const statuses = await listSubscriptionsWithStatus(db.read, day);
       const have = (status: string) => statuses.filter((one) => one.status === status).length;
       expect(have('active')).toBeGreaterThan(10);
       expect([have('grace'), have('lapsed')]).toEqual([1, 1]);
@@ -61,10 +61,10 @@ for (const day of days) {
 onEachEngine('the demo’s member finds a subscription, its card and its receipts in their settings', async ({ db }) => {
   const till = await tillOf(db);
   await seedDemo(db, till.clock());
-  const visitor = { id: demoIds[3] ?? '', name: 'Ruth' } as Parameters<typeof subscriptionsOf>[0]['visitor'];
+  const visitor = { id: demoIds[3] ?? '', name: 'Ruth' } as Parameters<typeof loadSubscriptionsView>[0]['visitor'];
   const { square } = till;
   const visit = { db: db.read, visitor, today: '2026-11-21' };
-  const { active, receipts } = await subscriptionsOf(visit, { square, environment: 'practice' });
+  const { active, receipts } = await loadSubscriptionsView(visit, { square, environment: 'practice' });
   expect(active).toMatchObject([{ plan_name: 'Full member', renews_on: '2027-09-01', cancelled: false }]);
   const [held] = active;
   expect(receipts.length).toBeGreaterThanOrEqual(4);

@@ -1,6 +1,6 @@
 import { getRenewalDate } from '#features/money/membership/period.ts';
-import type { Recorded } from '#features/money/payments/server/index.ts';
-import type { recordSubscription, recordYear } from '#features/money/subscriptions/server/index.ts';
+import type { PaymentHistory } from '#features/money/payments/server/index.ts';
+import type { createSubscription, createSubscriptionYear } from '#features/money/subscriptions/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 import type { DemoAccount } from './accounts.ts';
@@ -9,9 +9,9 @@ import { blank, demoPrefix } from './card-payments.ts';
 import { numberFrom } from './ids/ids.ts';
 import { type Charge, feeOf, from0To, type NewEntry, on } from './ledger.ts';
 
-type Subscription = Parameters<typeof recordSubscription>[1];
-type Year = Parameters<typeof recordYear>[1];
-type Intent = Recorded['intents'][number];
+type Subscription = Parameters<typeof createSubscription>[1];
+type Year = Parameters<typeof createSubscriptionYear>[1];
+type Intent = PaymentHistory['intents'][number];
 type Plan = AdminInbox['plans'][number];
 
 /** The most years that a subscription goes back. */
@@ -21,7 +21,7 @@ const years = 5;
 const before = { dearer: 2, pence: 300 };
 
 /** The records that the demo's subscriptions leave in the site. */
-export interface Subscribed extends Recorded {
+export interface Subscribed extends PaymentHistory {
   subscriptions: readonly Subscription[];
   years: readonly Year[];
   entries: readonly NewEntry[];
@@ -261,12 +261,12 @@ type Card = ReturnType<typeof cardOf>;
 
 /** Somebody's card on file, one of those that the practice provider takes. */
 function cardOf(userId: string, today: CalendarDate) {
-  const customer: Recorded['customers'][number] = {
+  const customer: PaymentHistory['customers'][number] = {
     ...{ id: deterministicId(`demo customer ${userId}`), user_id: userId, environment: 'practice' },
     provider_id: `${demoPrefix}CUSTOMER-${userId}`,
   };
   const [brand, last_4] = numberFrom('brand', userId) < 0.6 ? ['VISA', '1111'] : ['MASTERCARD', '5100'];
-  const card: Recorded['cards'][number] = {
+  const card: PaymentHistory['cards'][number] = {
     ...{
       id: deterministicId(`demo card ${userId}`),
       customer_id: customer.id,

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { formerActions } from '#platform/server/audit/former-actions.ts';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
-import { type Engine, fillDatabase, openDatabase, withSnapshot } from '#platform/server/database/index.ts';
+import { type Engine, openDatabase, restoreDatabase, withSnapshot } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey } from '#tests/support/app.ts';
@@ -191,7 +191,7 @@ for (const engine of engines) {
   test(`a backup from before 55ba85be is refused, and nothing is restored (${engine})`, async () => {
     const place = await emptyPlace(engine);
     const content = { recorded: ['0001-settings', '0070-artwork-of-deleted'], tables: (async function* () {})() };
-    await expect(fillDatabase(place, migrations, content)).rejects.toThrow(/^This backup is too old/);
+    await expect(restoreDatabase(place, migrations, content)).rejects.toThrow(/^This backup is too old/);
     await (await openDatabase(place, migrations)).close();
   });
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { auditAbout } from '#platform/server/audit/index.ts';
+import { listAuditEntriesAbout } from '#platform/server/audit/index.ts';
 import { cutOff, expect, reconnect, test } from '../support/browser.ts';
 import { inCast, inCrew } from '../support/factories.ts';
 import { beside, signIn } from '../support/members.ts';
@@ -47,7 +47,7 @@ const rehearsal = (site: RunningSite, many: number) =>
   });
 
 const recordedViews = (site: RunningSite, subject: string) =>
-  beside(site, async (_, db) => (await auditAbout(db.read, subject, { count: 100 })).length);
+  beside(site, async (_, db) => (await listAuditEntriesAbout(db.read, subject, { count: 100 })).length);
 
 test('a director is asked first, then calls a parent with one thumb @phone-only', async ({
   page,

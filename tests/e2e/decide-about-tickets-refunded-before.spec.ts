@@ -1,4 +1,4 @@
-import { enter } from '#features/money/ledger/server/index.ts';
+import { postEntry } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { expect, test } from '../support/browser.ts';
@@ -42,7 +42,7 @@ test('Tess decides what happens to the tickets of orders that were refunded befo
           .execute();
         for (const { entry_id, order_id } of charges) {
           const at = new Date().toISOString();
-          await enter(tx, { id: newId(), kind: 'refund', at, pence: 2400, charge_id: entry_id });
+          await postEntry(tx, { id: newId(), kind: 'refund', at, pence: 2400, charge_id: entry_id });
           await tx.updateTable('ticket_order').set({ undecided: 1 }).where('id', '=', order_id).execute();
         }
       }),

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import type { ChapterName } from '#features/members/handbook/chapters.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
-import { recordSubscription } from '#features/money/subscriptions/server/index.ts';
+import { createSubscription } from '#features/money/subscriptions/server/index.ts';
 import { houseWith } from '../support/audience.ts';
 import { expect, test } from '../support/browser.ts';
 import { inCrew } from '../support/factories.ts';
@@ -111,7 +111,7 @@ test('a membership secretary looks somebody up and cancels a renewal by the hand
     const { id } = await a.user({ firstname: 'Otto', lastname: 'Prompter' });
     const plan = await db.read.selectFrom('subscription_plan').select('id').executeTakeFirstOrThrow();
     await db.write((tx) =>
-      recordSubscription(tx, {
+      createSubscription(tx, {
         ...{ id: 'handbook00000001', user_id: id, plan_id: plan.id, amount: 2500, card_id: null, sub_for: 'SELF' },
         ...{ name: '', phone_number: '', e_con_name: '', e_con_phone: '', status: 'active', cancelled_at: null },
         ...{

@@ -1,4 +1,4 @@
-import { attachToShow } from '#features/publishing/media/server/index.ts';
+import { addMediaToShow } from '#features/publishing/media/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { personNamed } from '../support/archive.ts';
 import { expect, test } from '../support/browser.ts';
@@ -51,7 +51,7 @@ test('on paper no photograph of a person is cut off', async ({ page, open, site 
     const pictures: string[] = [];
     for (let taken = 0; taken < 6; taken += 1) pictures.push(await a.picture(`Photograph ${taken}`));
     await write(db, async (tx) => {
-      await attachToShow(
+      await addMediaToShow(
         tx,
         show,
         pictures.map((picture) => ({ id: picture, caption: '' })),

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Page } from '@playwright/test';
-import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
+import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { test as base, expect } from '../support/browser.ts';
 import { inCrew } from '../support/factories.ts';
@@ -43,8 +43,8 @@ test('a link, a picture and a script elsewhere neither delete a file nor log out
     const user = await a.user();
     await a.personOf(user, 'Dee Marsh');
     const some = { userId: user.id, stage: 'full', device: 'Chromium', address: '127.0.0.1' } as const;
-    const session = sessionFor({ ...some, at: new Date().toISOString() });
-    await write(db, (tx) => startSession(tx, session));
+    const session = newSession({ ...some, at: new Date().toISOString() });
+    await write(db, (tx) => createSession(tx, session));
     return { file: await a.file({ show_id: show }), token: session.token, userId: user.id };
   });
   await page.context().addCookies([{ name: sessionCookie, value: token, url: own, sameSite: 'Lax' }]);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
-import { recordSubscription } from '#features/money/subscriptions/server/index.ts';
+import { createSubscription } from '#features/money/subscriptions/server/index.ts';
 import { deterministicId, newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates.ts';
@@ -121,9 +121,9 @@ test('Nell’s card was declined: she pays with another one, and takes up what h
     const tried = { reminded_on: addDays(today, -40), amount_told: 2500, tries: 3, tried_on: today };
     await write(db, async (tx) => {
       const id = newId();
-      await recordSubscription(tx, { ...some, ...nobody, ...tried, id, sub_for: 'SELF', status: 'active' });
+      await createSubscription(tx, { ...some, ...nobody, ...tried, id, sub_for: 'SELF', status: 'active' });
       const lapsed = { id: newId(), sub_for: 'OTHER', status: 'lapsed', name: 'Ned Hollis' } as const;
-      await recordSubscription(tx, { ...some, ...ned, ...lapsed });
+      await createSubscription(tx, { ...some, ...ned, ...lapsed });
     });
     return user;
   });

@@ -1,4 +1,4 @@
-import { partyLink } from '#features/box-office/waiting-list/server/index.ts';
+import { buildPartyPath } from '#features/box-office/waiting-list/server/index.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, demoNight, encryptionOf, signIn } from '../support/members.ts';
 
@@ -43,7 +43,7 @@ test('somebody waits for a sold-out night, a club gives its places back, and the
     await readsWell();
   });
 
-  const link = partyLink(await beside(site, (_, db) => encryptionOf(site, db)), (await party())?.id ?? '');
+  const link = buildPartyPath(await beside(site, (_, db) => encryptionOf(site, db)), (await party())?.id ?? '');
   await test.step('by the link in the mail they confirm, and correct their name', async () => {
     await open(link);
     await expect(page.getByText('Leave the waiting list')).toBeVisible();

@@ -1,7 +1,7 @@
 // The demo society with a house that never sells out, and somebody of each kind signed in.
 import { join } from 'node:path';
-import { recordPerformance, setPlaces } from '#features/box-office/performances/server/index.ts';
-import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
+import { createPerformance, setPlaces } from '#features/box-office/performances/server/index.ts';
+import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { openDatabase, write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
@@ -43,7 +43,7 @@ export async function busySociety(dataDir: string, url = '', places = 4000): Pro
     const id = newId();
     const at = now.toISOString();
     await write(db, async (tx) => {
-      await recordPerformance(tx, { id, show_id, starts_at: '2037-04-14T18:30:00.000Z', now: at });
+      await createPerformance(tx, { id, show_id, starts_at: '2037-04-14T18:30:00.000Z', now: at });
       await setPlaces(tx, { performance: id, capacity: places, now: at });
     });
     const type = await db.read
@@ -54,8 +54,8 @@ export async function busySociety(dataDir: string, url = '', places = 4000): Pro
       .executeTakeFirstOrThrow();
     const [admin = '', author = '', , member = ''] = await Promise.all(
       demoIds.map(async (userId) => {
-        const session = sessionFor({ userId, stage: 'full', device: 'Firefox', address: '127.0.0.1', at });
-        await write(db, (tx) => startSession(tx, session));
+        const session = newSession({ userId, stage: 'full', device: 'Firefox', address: '127.0.0.1', at });
+        await write(db, (tx) => createSession(tx, session));
         return `${sessionCookie}=${session.token}`;
       }),
     );

@@ -4,10 +4,10 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { Square } from '#features/money/payments/server/index.ts';
 import {
+  createSession,
+  newSession,
   type PasswordHashing,
   sessionCookie,
-  sessionFor,
-  startSession,
 } from '#features/society/accounts/server/index.ts';
 import { type Database, type Engine, write } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/response/frontend.ts';
@@ -143,8 +143,8 @@ export function onEachSite(
         ...asking({ host }),
         as: async ({ id: userId }) => {
           const some = { userId, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;
-          const session = sessionFor({ ...some, at: now.toISOString() });
-          await write(on.db, (tx) => startSession(tx, session));
+          const session = newSession({ ...some, at: now.toISOString() });
+          await write(on.db, (tx) => createSession(tx, session));
           return asking({ host, cookie: `${sessionCookie}=${session.token}` });
         },
         at: (moment) => {

@@ -1,12 +1,12 @@
-import { comingTo, sell } from '#features/box-office/orders/server/index.ts';
+import { findValidTickets, sellTickets } from '#features/box-office/orders/server/index.ts';
 import type { TicketOrderTable } from '#features/box-office/orders/server/tables.ts';
 import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import {
-  promiseSeats,
-  recordPerformance,
+  createPerformance,
   savePlan,
   setPlaces,
   takeSeats,
+  upsertPromisedSeats,
 } from '#features/box-office/performances/server/index.ts';
 import { saveSeats } from '#features/box-office/seating/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -40,7 +40,7 @@ export async function book(
   const body = { performance_id: performance, name, note, email: '', phone: '', reason: '' };
   const how = { how: 'reserved', source: 'phone' } as const;
   const selling = { body: { ...body, ...how }, now, environment: 'practice' } as const;
-  const sold = await write(db, (tx) => sell(tx, sale, selling));
+  const sold = await write(db, (tx) => sellTickets(tx, sale, selling));
   if ('left' in sold) throw new Error(`There are only ${sold.left} places for ${name}.`);
   if (asks) await write(db, (tx) => tx.updateTable('ticket_order').set(asks).where('ref', '=', sold.ref).execute());
   return `${sold.ref}`;
@@ -55,10 +55,10 @@ export async function bookSeats(
   const { performance } = house;
   const ref = await book(db, house, party);
   await write(db, async (tx) => {
-    const own = (await comingTo(tx, [performance])).filter((ticket) => `${ticket.ref}` === ref);
+    const own = (await findValidTickets(tx, [performance])).filter((ticket) => `${ticket.ref}` === ref);
     const given = seats.map((seat, at) => ({ seat, ticket: own[at]?.id ?? '' }));
     await takeSeats(tx, { performance, seats: given, until: null, now });
-    await promiseSeats(
+    await upsertPromisedSeats(
       tx,
       given.map(({ seat, ticket }) => ({ ticket_id: ticket, performance_id: performance, seat })),
     );
@@ -91,7 +91,7 @@ export async function audience(
   const performance = newId();
   const starts_at = '2027-03-06T19:30:00.000Z';
   await write(db, async (tx) => {
-    await recordPerformance(tx, { id: performance, show_id: show.id, starts_at, sells_seats: numbered ? 1 : 0, now });
+    await createPerformance(tx, { id: performance, show_id: show.id, starts_at, sells_seats: numbered ? 1 : 0, now });
     await savePlan(tx, { id: performance, version: undefined, row_count: rows, hidden_seats: '[]', seat_marks: '{}' });
     await setPlaces(tx, { performance, capacity: rows * seatsPerRow, now });
   });
@@ -99,7 +99,7 @@ export async function audience(
   for (const party of parties) refs.push(await book(db, { performance, show }, party));
   const assignments = seats(refs);
   await write(db, async (tx) => {
-    await saveSeats(tx, performance, { assignments, tickets: await comingTo(tx, [performance]), now });
+    await saveSeats(tx, performance, { assignments, tickets: await findValidTickets(tx, [performance]), now });
   });
   return { performance, show, refs };
 }

@@ -3,18 +3,18 @@ import { createMessage } from '#features/administration/messages/server/index.ts
 import { defaultFacts } from '#features/archive/shows/fields.ts';
 import type { NewCredit, NewShow } from '#features/archive/shows/incoming-show.ts';
 import { linkPerson } from '#features/archive/shows/people/server/index.ts';
-import { recordShows } from '#features/archive/shows/server/index.ts';
-import { recordPerformance } from '#features/box-office/performances/server/index.ts';
-import { enter } from '#features/money/ledger/server/index.ts';
+import { createShows } from '#features/archive/shows/server/index.ts';
+import { createPerformance } from '#features/box-office/performances/server/index.ts';
+import { postEntry } from '#features/money/ledger/server/index.ts';
 import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
-import { recordBlogPost } from '#features/publishing/blog/server/index.ts';
-import { type NewCorrection, recordCorrection } from '#features/publishing/corrections/server/index.ts';
-import { keepFile, recordFiles, type SentFile } from '#features/publishing/files/server/index.ts';
-import { keepMedia, recordMedia } from '#features/publishing/media/server/index.ts';
+import { createBlogPost } from '#features/publishing/blog/server/index.ts';
+import { type CorrectionTable, recordCorrection } from '#features/publishing/corrections/server/index.ts';
+import { type FileToStore, insertFiles, storeFile } from '#features/publishing/files/server/index.ts';
+import { insertMedia, storeMedia } from '#features/publishing/media/server/index.ts';
 import type { NewPost } from '#features/publishing/posts/post.ts';
-import { recordPost } from '#features/publishing/posts/server/index.ts';
+import { createPost } from '#features/publishing/posts/server/index.ts';
 import type { Permission } from '#features/society/accounts/roles.ts';
-import { type NewUser, recordUser } from '#features/society/accounts/server/index.ts';
+import { createUser, type NewUser } from '#features/society/accounts/server/index.ts';
 import { saveSettings } from '#features/society/settings/server/settings-store.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -62,7 +62,7 @@ const plainBlogPost: NewBlogPost = {
   published_at: '2026-11-01T09:00:00.000Z',
 };
 
-const plainCorrection: Omit<NewCorrection, 'id'> = {
+const plainCorrection: Omit<CorrectionTable, 'id'> = {
   show_id: null,
   person_id: null,
   what: 'author',
@@ -106,21 +106,21 @@ export function factories(db: Database, storage: Storage) {
       const content = await sharp({ create: { width, height, channels: 3, background: '#a31' } })
         .png()
         .toBuffer();
-      const item = await keepMedia(storage, { filename: 'picture.png', content, alt });
-      await write(db, (tx) => recordMedia(tx, [item], { now }));
+      const item = await storeMedia(storage, { filename: 'picture.png', content, alt });
+      await write(db, (tx) => insertMedia(tx, [item], { now }));
       return item.id;
     },
     /** A short text, for nobody by default. Returns the file's id. */
-    file: async (some: Partial<SentFile> = {}): Promise<string> => {
-      const file = await keepFile(storage, { name: 'Notes.txt', content: Buffer.from('Act one.'), ...some });
-      await write(db, (tx) => recordFiles(tx, [file], { now }));
+    file: async (some: Partial<FileToStore> = {}): Promise<string> => {
+      const file = await storeFile(storage, { name: 'Notes.txt', content: Buffer.from('Act one.'), ...some });
+      await write(db, (tx) => insertFiles(tx, [file], { now }));
       return file.id;
     },
     /** An active member, by default without a password. Returns them. */
     user: async (some: Partial<NewUser> = {}): Promise<NewUser> => {
       const id = newId();
       const user = { id, email: `${id}@members.example`, firstname: 'Ann', lastname: 'Hale', ...some };
-      await write(db, (tx) => recordUser(tx, user, { now }));
+      await write(db, (tx) => createUser(tx, user, { now }));
       return user;
     },
     /** Links the person credited by this name to the user. */
@@ -138,12 +138,12 @@ export function factories(db: Database, storage: Storage) {
     /** Returns the show's id. */
     show: async (some: Partial<NewShow> = {}): Promise<string> => {
       const id = newId();
-      await write(db, (tx) => recordShows(tx, [{ ...plainShow, ...some, id }], { now }));
+      await write(db, (tx) => createShows(tx, [{ ...plainShow, ...some, id }], { now }));
       return id;
     },
     shows: async (shows: readonly Partial<NewShow>[]): Promise<void> => {
       await write(db, (tx) =>
-        recordShows(
+        createShows(
           tx,
           shows.map((some) => ({ ...plainShow, ...some })),
           { now },
@@ -153,16 +153,16 @@ export function factories(db: Database, storage: Storage) {
     /** Public, and by default published three weeks ago. Returns the post's id. */
     post: (some: Partial<NewPost & { id: string }> = {}): Promise<string> => {
       const post = { id: newId(), ...plainPost, ...some };
-      return write(db, (tx) => recordPost(tx, post, { now }));
+      return write(db, (tx) => createPost(tx, post, { now }));
     },
     blogPosts: async (posts: readonly Partial<NewBlogPost>[]): Promise<void> => {
       await write(db, async (tx) => {
-        for (const some of posts) await recordBlogPost(tx, { ...plainBlogPost, ...some }, { now });
+        for (const some of posts) await createBlogPost(tx, { ...plainBlogPost, ...some }, { now });
       });
     },
     /** By default published three weeks ago. Returns the post's key. */
     blogPost: (some: Partial<NewBlogPost> = {}): Promise<string> =>
-      write(db, (tx) => recordBlogPost(tx, { ...plainBlogPost, ...some }, { now })),
+      write(db, (tx) => createBlogPost(tx, { ...plainBlogPost, ...some }, { now })),
     /** A visitor's message from the contact form; unread by default. Returns its id. */
     message: async (some: Partial<Parameters<typeof createMessage>[1]> = {}): Promise<string> => {
       const plain = { name: 'Wendy Marsh', contact: 'wendy@visitors.example', about: 'Tickets', device: '' };
@@ -187,7 +187,7 @@ export function factories(db: Database, storage: Storage) {
       starts_at?: string;
     }): Promise<string> => {
       const id = newId();
-      await write(db, (tx) => recordPerformance(tx, { id, show_id, starts_at, now }));
+      await write(db, (tx) => createPerformance(tx, { id, show_id, starts_at, now }));
       return id;
     },
     /** Takings of a raffle, entered by hand. Returns the entry's id. */
@@ -195,7 +195,7 @@ export function factories(db: Database, storage: Storage) {
       const about = { about: 'front_of_house', show_id: '', label: 'Raffle' } as const;
       const paid = { environment: 'production', source: 'cash', pence: 4000 } as const;
       const id = newId();
-      await write(db, (tx) => enter(tx, { ...paid, id, at: now, kind: 'charge', about }));
+      await write(db, (tx) => postEntry(tx, { ...paid, id, at: now, kind: 'charge', about }));
       return id;
     },
     /** A subscription that somebody paid in cash. Returns the ledger entry's id. */
@@ -203,7 +203,7 @@ export function factories(db: Database, storage: Storage) {
       const about = { about: 'subscription', plan_id: newId(), label: 'Full member' } as const;
       const paid = { environment: 'production', source: 'cash', pence: 2500, payer: { user_id } } as const;
       const id = newId();
-      await write(db, (tx) => enter(tx, { ...paid, id, at: now, kind: 'charge', about }));
+      await write(db, (tx) => postEntry(tx, { ...paid, id, at: now, kind: 'charge', about }));
       return id;
     },
     /** An email to a committee, waiting by default. Returns its id. */
@@ -228,7 +228,7 @@ export function factories(db: Database, storage: Storage) {
       return id;
     },
     /** By default open, and of a show's author. Returns its id. */
-    correction: async (some: Partial<NewCorrection> = {}): Promise<string> => {
+    correction: async (some: Partial<CorrectionTable> = {}): Promise<string> => {
       const row = { ...plainCorrection, id: newId(), ...some };
       await write(db, (tx) => recordCorrection(tx, row));
       return row.id;

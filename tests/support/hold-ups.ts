@@ -1,8 +1,8 @@
 // Measures how long others wait while one visitor sends the most that a route takes: for the test that guards against
 // careless loops, and for the figures of `npm run bench -- hold-ups`.
 import type { AddressInfo } from 'node:net';
-import { recordShows } from '#features/archive/shows/server/index.ts';
-import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
+import { createShows } from '#features/archive/shows/server/index.ts';
+import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import { largeArchive } from '../../bench/large-society.ts';
@@ -62,7 +62,7 @@ const lateness = ({ method, schemas }: Route) => (method === 'GET' ? 0 : schemas
 export async function tryEveryRoute(society: Society, now: string): Promise<HoldUp[]> {
   const { app, a, db } = society;
   const archive = [...largeArchive(300)];
-  await write(db, (tx) => recordShows(tx, archive, { now, by: null }));
+  await write(db, (tx) => createShows(tx, archive, { now, by: null }));
   const addressOf = await addresses(society);
   const director = await a.user();
   await a.personOf(director, 'Dee Moss');
@@ -91,8 +91,8 @@ export async function tryEveryRoute(society: Society, now: string): Promise<Hold
         };
         if (user) {
           const some = { userId: user.id, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;
-          const session = sessionFor({ ...some, at: now });
-          await write(db, (tx) => startSession(tx, session));
+          const session = newSession({ ...some, at: now });
+          await write(db, (tx) => createSession(tx, session));
           from.cookie = `${sessionCookie}=${session.token}`;
         }
         const url = addressOf(route.path) + query;

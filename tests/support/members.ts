@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
+import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { type Encryption, encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import { type Database, openDatabase, type Writing, write } from '#platform/server/database/index.ts';
+import { type Database, type DbTransaction, openDatabase, write } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { databaseLocation } from '../../src/command-line.ts';
@@ -33,8 +33,8 @@ export async function beside<T>(
 /** Signs a browser in as this user, without the form. */
 export async function signIn(site: RunningSite, context: BrowserContext, user: { id: string }): Promise<void> {
   const some = { userId: user.id, stage: 'full', device: 'Chromium', address: '127.0.0.1' } as const;
-  const session = sessionFor({ ...some, at: new Date().toISOString() });
-  await beside(site, (_, db) => write(db, (tx) => startSession(tx, session)));
+  const session = newSession({ ...some, at: new Date().toISOString() });
+  await beside(site, (_, db) => write(db, (tx) => createSession(tx, session)));
   await context.clearCookies({ name: sessionCookie });
   await context.addCookies([{ name: sessionCookie, value: session.token, url: site.url }]);
 }
@@ -43,7 +43,7 @@ export async function signIn(site: RunningSite, context: BrowserContext, user: {
 export const longAgo = (site: RunningSite, user: { id: string }): Promise<void> =>
   beside(site, async (_, db) => {
     const authenticated_at = new Date(Date.now() - 15 * 60_000).toISOString();
-    const work = (tx: Writing) =>
+    const work = (tx: DbTransaction) =>
       tx.updateTable('session').set({ authenticated_at }).where('user_id', '=', user.id).execute();
     await write(db, work);
   });

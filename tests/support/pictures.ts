@@ -1,8 +1,8 @@
 // Adds a show with pictures and sound to a running society's data, as an import would.
 import sharp from 'sharp';
 import { showPath } from '#features/archive/shows/paths.ts';
-import { recordShows } from '#features/archive/shows/server/index.ts';
-import { attachToShow, keepMedia, mediaAddress, recordMedia } from '#features/publishing/media/server/index.ts';
+import { createShows } from '#features/archive/shows/server/index.ts';
+import { addMediaToShow, insertMedia, mediaUrl, storeMedia } from '#features/publishing/media/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
@@ -52,7 +52,7 @@ const brokenFilm = Buffer.concat([
  * address.
  */
 export async function showWithPictures(db: Database, storage: Storage, photos: number): Promise<string> {
-  const keep = (filename: string, content: Buffer, alt: string) => keepMedia(storage, { filename, content, alt });
+  const keep = (filename: string, content: Buffer, alt: string) => storeMedia(storage, { filename, content, alt });
   const pictures: Awaited<ReturnType<typeof keep>>[] = [];
   for (let number = 1; number <= photos; number += 1) {
     pictures.push(await keep(`light ${number}.png`, await stageLight(number), `Lamp ${number} on an empty stage`));
@@ -66,22 +66,22 @@ export async function showWithPictures(db: Database, storage: Storage, photos: n
   const title = 'The Lantern Hour';
 
   await write(db, async (tx) => {
-    await recordMedia(tx, [...pictures, banner, sound, film], { now: now.toISOString() });
+    await insertMedia(tx, [...pictures, banner, sound, film], { now: now.toISOString() });
     const show = {
       ...plainShow,
       id,
       title,
       first_date: yesterday,
       date: yesterday,
-      banner: mediaAddress(banner),
-      radio_audio: mediaAddress(sound),
+      banner: mediaUrl(banner),
+      radio_audio: mediaUrl(sound),
     };
-    await recordShows(tx, [show], { now: now.toISOString() });
+    await createShows(tx, [show], { now: now.toISOString() });
     const items = [...pictures, film].map((item, index) => ({
       id: item.id,
       caption: index === 0 ? 'The first light' : '',
     }));
-    await attachToShow(tx, id, items, '');
+    await addMediaToShow(tx, id, items, '');
   });
   return showPath({ id, title });
 }

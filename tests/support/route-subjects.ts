@@ -1,6 +1,6 @@
-import { orderLink, sell } from '#features/box-office/orders/server/index.ts';
-import { performanceToBook } from '#features/box-office/performances/server/index.ts';
-import { offerFirst, partyLink, recordWaiting } from '#features/box-office/waiting-list/server/index.ts';
+import { buildOrderPath, sellTickets } from '#features/box-office/orders/server/index.ts';
+import { findBookablePerformance } from '#features/box-office/performances/server/index.ts';
+import { buildPartyPath, offerFreePlaces, recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
@@ -87,11 +87,11 @@ async function aParty(db: Database, { show, performance }: { show: string; perfo
   const party = { id: newId(), show, name: 'Dorothy Hollis', email: 'dot@home.example', size: 2, dates: [performance] };
   const doing = { encryption: encryptionWith(dataKey), home: '', now: '2026-11-21T12:00:00.000Z' };
   await write(db, async (tx) => {
-    await recordWaiting(tx, party, doing.now);
-    const evening = await performanceToBook(tx, performance);
-    if (evening) await offerFirst(tx, evening, doing);
+    await recordWaitingParty(tx, party, doing.now);
+    const evening = await findBookablePerformance(tx, performance);
+    if (evening) await offerFreePlaces(tx, evening, doing);
   });
-  return partyLink(doing.encryption, party.id);
+  return buildPartyPath(doing.encryption, party.id);
 }
 
 /** The link of an order with one ticket. */
@@ -108,6 +108,6 @@ async function aSale(db: Database, { show, performance }: { show: string; perfor
     how: 'cash' as const,
   };
   const now = '2026-11-21T12:00:00.000Z';
-  await write(db, (tx) => sell(tx, sale, { body, now, environment: 'practice' }));
-  return orderLink(encryptionWith(dataKey), { id, reissued: 0 });
+  await write(db, (tx) => sellTickets(tx, sale, { body, now, environment: 'practice' }));
+  return buildOrderPath(encryptionWith(dataKey), { id, reissued: 0 });
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Generated, Kysely } from 'kysely';
 import { SquareClient } from 'square';
 import { onTestFinished } from 'vitest';
-import { openSquare, type PaymentOutcomes, type Square } from '#features/money/payments/server/index.ts';
+import { openSquare, type PaymentHandler, type Square } from '#features/money/payments/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { contributionsOf, type Services } from '#platform/server/feature/feature.ts';
 import { type PracticeOptions, type PracticeSquare, startPracticeSquare } from '../../src/practice/square/index.ts';
@@ -85,12 +85,12 @@ export async function tillOf(db: Database) {
   );
   // Stored, not kept in memory: after a clash the transaction runs again, and only its committed writes count
   const note =
-    (what: string): PaymentOutcomes['onSettled'] =>
+    (what: string): PaymentHandler['onSettled'] =>
     async (tx, { subject, pence, declined_because }) => {
       const text = [what, subject, pence, declined_because].filter(Boolean).join(' ');
       await (tx as unknown as Kysely<Outcomes>).insertInto('outcome').values({ text }).execute();
     };
-  const outcomes: PaymentOutcomes = {
+  const outcomes: PaymentHandler = {
     purpose: 'subscription',
     onSettled: note('settled'),
     declined: note('declined'),

@@ -1,8 +1,8 @@
-import { recordPlan } from '#features/money/membership/server/index.ts';
-import { keepCard, recordCard, type Square } from '#features/money/payments/server/index.ts';
+import { createPlan } from '#features/money/membership/server/index.ts';
+import { recordCard, type Square, storeCardAtSquare } from '#features/money/payments/server/index.ts';
 import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
-import { subscriptionsOn } from '#features/money/subscriptions/server/index.ts';
+import { listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
 import { defineRenewalJobs } from '#features/money/subscriptions/server/renewal-jobs.ts';
 import { createSubscription } from '#features/money/subscriptions/server/store.ts';
 import { createSubscriptionYear } from '#features/money/subscriptions/server/years.ts';
@@ -31,7 +31,7 @@ export async function subscribers(db: Database) {
   const square = squareFor(practice);
   const a = factories(db, diskStorage(temporaryFolder()));
   const plan = 'fullmember000001';
-  await write(db, (tx) => recordPlan(tx, fullMember, { id: plan, now: now.toISOString() }));
+  await write(db, (tx) => createPlan(tx, fullMember, { id: plan, now: now.toISOString() }));
   const services = { db, clock, square, all: handedIn, home: () => 'https://players.example' };
   /** Builds the jobs of subscriptions and payments; without a Square if paying by card is off. */
   const workOf = (by: { square: Square | undefined; db?: Database } = services): JobHandler[] => {
@@ -60,7 +60,7 @@ export async function subscribers(db: Database) {
       const id = newId();
       const at = now.toISOString();
       const holder = { userId: user.id, givenName: 'Ruth', familyName: 'Marsh', email };
-      const stored = hasCard ? await keepCard(services, holder, { token: 'cnon:card-nonce-ok' }) : undefined;
+      const stored = hasCard ? await storeCardAtSquare(services, holder, { token: 'cnon:card-nonce-ok' }) : undefined;
       if (stored && !('card' in stored)) throw new Error(JSON.stringify(stored));
       const held = {
         id,
@@ -105,7 +105,7 @@ export async function subscribers(db: Database) {
         .filter(({ status }) => status === 'COMPLETED')
         .map(({ created_at, amount_money }) => `${created_at.slice(0, 10)} ${amount_money.amount}`),
     statuses: async () => {
-      const all = await subscriptionsOn(db.read, now.toISOString().slice(0, 10));
+      const all = await listSubscriptionsWithStatus(db.read, now.toISOString().slice(0, 10));
       return all.map(({ status, paid_until, paid_by }) => `${status}, ${paid_until}, ${paid_by}`);
     },
   };

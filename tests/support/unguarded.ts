@@ -3,7 +3,7 @@ import BetterSqlite from 'better-sqlite3';
 import { Kysely, type KyselyPlugin, type RootOperationNode, SqliteDialect, sql } from 'kysely';
 import type { Tables } from '#platform/server/database/core/schema.ts';
 import { createKysely, createPool } from '#platform/server/database/engines/postgres.ts';
-import type { Database, Writing } from '#platform/server/database/index.ts';
+import type { Database, DbTransaction } from '#platform/server/database/index.ts';
 
 /** The condition in `performances/server/places.ts` that nobody has a place. */
 const guard = '(taken_by is null or held_until <= ';
@@ -61,7 +61,7 @@ export function unguarded(
   const loose = plain.withPlugin(careless);
   return {
     ...db,
-    write: (work) => work(loose as unknown as Writing),
+    write: (work) => work(loose as unknown as DbTransaction),
     close: async () => {
       await loose.destroy();
       await db.close();

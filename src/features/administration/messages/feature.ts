@@ -1,4 +1,4 @@
-import { messagesRetention, monthsSet } from '#features/society/settings/server/index.ts';
+import { messagesRetention, retentionMonthsOf } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { unreadMessagesTodo } from './server/admin-todos.ts';
 import { registerContactRoutes } from './server/contact-calls.ts';
@@ -37,7 +37,7 @@ export const messages: Feature = {
   retention: [
     {
       description: `Messages from the contact form and members’ feedback: ${messagesRetention}`,
-      months: monthsSet('keepMessagesMonths'),
+      months: retentionMonthsOf('keepMessagesMonths'),
       forget: deleteExpiredMessages,
     },
   ],

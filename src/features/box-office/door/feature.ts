@@ -1,4 +1,4 @@
-import { bookingsRetention, monthsSet } from '#features/society/settings/server/index.ts';
+import { bookingsRetention, retentionMonthsOf } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerDoorCalls } from './server/calls.ts';
 import { countOpenNotes, deleteNotes, registerNoteCalls, settleWalkUp } from './server/notes.ts';
@@ -30,7 +30,7 @@ export const door: Feature = {
   retention: [
     {
       description: `Who was let in at the door: ${bookingsRetention}`,
-      months: monthsSet('keepBookingsMonths'),
+      months: retentionMonthsOf('keepBookingsMonths'),
       forget: async (tx, before) => {
         await deleteCheckIns(tx, before);
         await deleteNotes(tx, before);

@@ -1,4 +1,4 @@
-import { bookingsRetention, monthsSet } from '#features/society/settings/server/index.ts';
+import { bookingsRetention, retentionMonthsOf } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { lastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { defineCancelOrdersJob } from './server/cancelled-performances.ts';
@@ -94,7 +94,7 @@ export const orders: Feature = {
     },
     {
       description: `Buyers’ names, email addresses and phone numbers: ${bookingsRetention}`,
-      months: monthsSet('keepBookingsMonths'),
+      months: retentionMonthsOf('keepBookingsMonths'),
       forget: anonymiseBuyers,
     },
   ],

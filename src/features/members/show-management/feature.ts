@@ -1,6 +1,11 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { adminTools } from './admin-tools.ts';
-import { notificationCalls, postCalls, postMailsLoop, showFileCalls } from './server/index.ts';
+import {
+  postMailsLoop,
+  registerPostMailPreferenceRoutes,
+  registerPostRoutes,
+  registerShowFileRoutes,
+} from './server/index.ts';
 import { registerManageShowsPages } from './server/manage-shows-pages.ts';
 
 const auditActions = {
@@ -21,9 +26,9 @@ export const showManagement: Feature = {
   routes(platform, services) {
     const { storage } = services;
     registerManageShowsPages(platform);
-    showFileCalls(platform, storage);
-    postCalls(platform, storage);
-    notificationCalls(platform, services);
+    registerShowFileRoutes(platform, storage);
+    registerPostRoutes(platform, storage);
+    registerPostMailPreferenceRoutes(platform, services);
   },
   loops: (services) => [postMailsLoop(services)],
   adminTools,

@@ -1,10 +1,10 @@
-import { messagesRetention, monthsSet } from '#features/society/settings/server/index.ts';
+import { messagesRetention, retentionMonthsOf } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { correctionsPath } from './corrections-table.ts';
 import { registerCorrectionAdminRoutes } from './server/admin-pages.ts';
 import { correctionTodo } from './server/admin-todos.ts';
 import { registerCorrectionFormRoutes } from './server/form-routes.ts';
-import { forgetCorrectors } from './server/index.ts';
+import { anonymiseCorrections } from './server/index.ts';
 import { correctionPersonalData } from './server/personal-data.ts';
 
 const auditActions = {
@@ -28,8 +28,8 @@ export const corrections: Feature = {
   retention: [
     {
       description: `Names and emails of people who sent archive corrections: ${messagesRetention}`,
-      months: monthsSet('keepMessagesMonths'),
-      forget: forgetCorrectors,
+      months: retentionMonthsOf('keepMessagesMonths'),
+      forget: anonymiseCorrections,
     },
   ],
   adminTools: [

@@ -1,6 +1,6 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier } from '#platform/shared/durations.ts';
-import { type Database, inBatches, type Writing, write } from '../database/index.ts';
+import { type Database, type DbTransaction, inBatches, write } from '../database/index.ts';
 import { createMentionPattern, type DataSubject } from '../feature/personal-data.ts';
 import { defineScheduledJob, type JobHandler } from '../jobs/job-handler.ts';
 import { addressRetentionMs } from './address-retention.ts';
@@ -12,7 +12,7 @@ const somebodyErased = 'an erased account';
 const atOnce = 500;
 
 /** Runs `work` while the database allows rows of the log to forget; it refuses every other change to them. */
-async function forgetting(tx: Writing, work: () => Promise<void>): Promise<void> {
+async function forgetting(tx: DbTransaction, work: () => Promise<void>): Promise<void> {
   const permit = 'forgetting';
   await tx.insertInto('audit_forgetting').values({ id: permit }).execute();
   await work();
@@ -40,7 +40,7 @@ export async function forgetAddresses(db: Database, before: Instant): Promise<vo
 }
 
 /** Removes an erased user's identity from their audit entries and keeps the actions. */
-export async function anonymiseAuditEntries(tx: Writing, holder: DataSubject): Promise<void> {
+export async function anonymiseAuditEntries(tx: DbTransaction, holder: DataSubject): Promise<void> {
   const { id } = holder;
   const named = createMentionPattern(holder);
   const told = await tx.selectFrom('audit').select(['id', 'detail']).where('detail', '<>', '').execute();
@@ -58,7 +58,7 @@ export async function anonymiseAuditEntries(tx: Writing, holder: DataSubject): P
 }
 
 /** Removes the details of actions on these subjects: they may repeat words about an erased person. */
-export async function forgetDetails(tx: Writing, subjects: readonly string[]): Promise<void> {
+export async function forgetDetails(tx: DbTransaction, subjects: readonly string[]): Promise<void> {
   await forgetting(tx, () =>
     inBatches(subjects, (some) =>
       tx.updateTable('audit').set({ detail: '' }).where('subject', 'in', some).where('detail', '<>', '').execute(),

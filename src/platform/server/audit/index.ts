@@ -1,20 +1,20 @@
 export { type AuditAction, createActionFormatter } from '../feature/audit-actions.ts';
-export { addressRetentionMs as keepsAddresses } from './address-retention.ts';
-export { auditContextFrom as doneBy } from './done-by.ts';
+export { addressRetentionMs } from './address-retention.ts';
+export { auditContextFrom } from './done-by.ts';
 export { forgetDetails } from './forget.ts';
 export { formerActions } from './former-actions.ts';
 export {
-  type AuditCursor as AuditPlace,
-  type AuditFilter as Sought,
+  type AuditCursor,
+  type AuditFilter,
   auditValues,
-  backupMadeAction as madeBackup,
+  backupMadeAction,
   countActs,
-  hasOtherActorNamed as othersActedAs,
+  hasOtherActorNamed,
   lastBackup,
-  listActionsOn as actsOn,
-  listAuditEntriesAbout as auditAbout,
-  listAuditPage as auditStretch,
+  listActionsOn,
+  listAuditEntriesAbout,
+  listAuditPage,
   subjectsOf,
 } from './queries.ts';
 export { recordAudit } from './record.ts';
-export { createRefusalCounter as countRefusals } from './refused-sign-ins.ts';
+export { createRefusalCounter } from './refused-sign-ins.ts';

@@ -1,13 +1,13 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Id } from '../crypto/ids.ts';
-import type { Reading } from '../database/index.ts';
+import type { DbReader } from '../database/index.ts';
 import type { AuditAction } from '../feature/audit-actions.ts';
 import { accountSignInFailuresAction } from './refused-sign-ins.ts';
 import type { AuditTable } from './tables.ts';
 
 /** The entries about a subject or a person, newest first; of one kind of action, or of all. */
 export async function listAuditEntriesAbout(
-  db: Reading,
+  db: DbReader,
   subject: Id,
   { action, count }: { action?: AuditAction | undefined; count: number },
 ) {
@@ -43,7 +43,7 @@ export type AuditCursor = Pick<AuditTable, 'at' | 'id'>;
  * costs the same anywhere in a log of any length, because each query walks an index that has its rows in this order.
  */
 export async function listAuditPage(
-  db: Reading,
+  db: DbReader,
   sought: AuditFilter,
   { towards, place, count }: { towards: 'older' | 'newer'; place?: AuditCursor | undefined; count: number },
 ): Promise<AuditTable[]> {
@@ -72,7 +72,7 @@ export async function listAuditPage(
 }
 
 /** The distinct values of a column, in order: one step along its index for each, however many rows there are. */
-export async function auditValues(db: Reading, column: 'actor_name' | 'action'): Promise<string[]> {
+export async function auditValues(db: DbReader, column: 'actor_name' | 'action'): Promise<string[]> {
   const rows = await db
     .withRecursive('found(value)', (asking) =>
       asking
@@ -100,7 +100,7 @@ export async function auditValues(db: Reading, column: 'actor_name' | 'action'):
 
 /** Counts how often somebody did something after that moment. */
 export async function countActs(
-  db: Reading,
+  db: DbReader,
   { actorId, action, after }: { actorId: Id; action: AuditAction; after: Instant },
 ): Promise<number> {
   const { acts } = await db
@@ -114,7 +114,7 @@ export async function countActs(
 }
 
 /** Every time that something was done to a subject, from the first. */
-export const listActionsOn = (db: Reading, subject: Id, action: AuditAction) =>
+export const listActionsOn = (db: DbReader, subject: Id, action: AuditAction) =>
   db
     .selectFrom('audit')
     .select(['at', 'actor_name', 'detail'])
@@ -125,11 +125,11 @@ export const listActionsOn = (db: Reading, subject: Id, action: AuditAction) =>
     .execute();
 
 /** The ids of everything that somebody did this to, as a subquery. */
-export const subjectsOf = (db: Reading, actorId: Id, action: AuditAction) =>
+export const subjectsOf = (db: DbReader, actorId: Id, action: AuditAction) =>
   db.selectFrom('audit').select('subject').where('actor_id', '=', actorId).where('action', '=', action);
 
 /** Returns true if anybody but this user has acted under a name. */
-export async function hasOtherActorNamed(db: Reading, name: string, notId: Id): Promise<boolean> {
+export async function hasOtherActorNamed(db: DbReader, name: string, notId: Id): Promise<boolean> {
   const logged = db.selectFrom('audit').select('id').where('actor_name', '=', name).where('actor_id', '<>', notId);
   return (await logged.limit(1).executeTakeFirst()) !== undefined;
 }
@@ -138,7 +138,7 @@ export async function hasOtherActorNamed(db: Reading, name: string, notId: Id): 
 export const backupMadeAction = 'backup.made';
 
 /** Finds when the last backup was made; undefined if none has been. */
-export async function lastBackup(db: Reading): Promise<Instant | undefined> {
+export async function lastBackup(db: DbReader): Promise<Instant | undefined> {
   const [entry] = await listAuditPage(db, { action: backupMadeAction }, { towards: 'older', count: 1 });
   return entry?.at;
 }

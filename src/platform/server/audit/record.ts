@@ -1,6 +1,6 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Id } from '../crypto/ids.ts';
-import type { Writing } from '../database/index.ts';
+import type { DbTransaction } from '../database/index.ts';
 import type { AuditAction } from '../feature/audit-actions.ts';
 import type { AuditTable } from './tables.ts';
 
@@ -17,7 +17,7 @@ interface AuditEntry {
 }
 
 /** Records an action in its own transaction: both happen, or neither. */
-export async function recordAudit(tx: Writing, entry: AuditEntry): Promise<void> {
+export async function recordAudit(tx: DbTransaction, entry: AuditEntry): Promise<void> {
   const { id, at, actor, action, subject = '', detail = '', address = '' } = entry;
   const row: AuditTable = {
     id,

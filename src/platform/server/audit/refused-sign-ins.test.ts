@@ -3,7 +3,7 @@ import { onEachSite } from '#tests/support/app.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { newId } from '../crypto/ids.ts';
 import { type Database, write } from '../database/index.ts';
-import { countRefusals, recordAudit } from './index.ts';
+import { createRefusalCounter, recordAudit } from './index.ts';
 
 const now = '2026-11-21T13:00:00.000Z';
 const entries = (db: Database) =>
@@ -16,7 +16,7 @@ const entries = (db: Database) =>
     .execute();
 
 onEachEngine('a flood from everywhere is a handful of rows in the log, with those who came most', async ({ db }) => {
-  const refusals = countRefusals();
+  const refusals = createRefusalCounter();
   for (let n = 0; n < 5000; n += 1) refusals.count('sign_in.refused', `198.18.${n >> 8}.${n & 255}`);
   for (let n = 0; n < 40; n += 1) refusals.count('sign_in.refused', '198.18.0.7');
   // One network of IPv6 has more addresses than there are tries
@@ -37,7 +37,7 @@ onEachEngine('a flood from everywhere is a handful of rows in the log, with thos
 });
 
 onEachEngine('refusal counts that could not be saved are saved at the next flush', async ({ db }) => {
-  const refusals = countRefusals();
+  const refusals = createRefusalCounter();
   refusals.count('access.refused', '2001:db8:0:7::9');
   const away: Database = { ...db, write: () => Promise.reject(new Error('away')) };
   await expect(refusals.flush(away, now)).rejects.toThrow();
@@ -50,7 +50,7 @@ onEachEngine('refusal counts that could not be saved are saved at the next flush
 onEachEngine(
   'tries from many networks of one connection or site are one row in the log, which names what they share',
   async ({ db }) => {
-    const refusals = countRefusals();
+    const refusals = createRefusalCounter();
     for (let n = 0; n < 250; n += 1) refusals.count('sign_in.refused', `2001:db8:1:${n.toString(16)}00::1`);
     for (let n = 0; n < 200; n += 1) refusals.count('sign_in.refused', `2001:db8:2:ab${(n + 16).toString(16)}::1`);
     for (let n = 0; n < 3; n += 1) refusals.count('sign_in.refused', `2001:db8:3:4::${n}`);
@@ -64,7 +64,7 @@ onEachEngine(
 );
 
 onEachEngine('of accounts that were tried the log has the most, however many there were', async ({ db }) => {
-  const refusals = countRefusals();
+  const refusals = createRefusalCounter();
   // Networks that fill the counters leave room for accounts
   for (let n = 0; n < 5000; n += 1)
     refusals.count('sign_in.refused', `198.18.${n >> 8}.${n & 255}`, n < 3000 ? `account ${n}` : undefined);
@@ -120,7 +120,7 @@ onEachSite(
 
 onEachSite('a stranger’s tries don’t push out what a member sees of their own account', async ({ a, as, app, db }) => {
   const ruth = await a.user({ email: 'ruth@members.example' });
-  const refusals = countRefusals();
+  const refusals = createRefusalCounter();
   for (let hour = 0; hour < 60; hour += 1) {
     refusals.count('sign_in.refused', '192.0.2.7', ruth.id);
     await refusals.flush(db, new Date(Date.parse(now) + hour * 3_600_000).toISOString());

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { fillDatabase, type Migrations } from '../database/index.ts';
+import { type Migrations, restoreDatabase } from '../database/index.ts';
 import type { Storage } from '../storage/disk-storage.ts';
 import { BackupError } from './manifest.ts';
 import type { Backup } from './read-backup.ts';
@@ -23,7 +23,7 @@ export async function restoreBackup(
   for await (const { key, open } of backup.files()) {
     if ((await storage.put(await open())).key !== key) throw changed(key);
   }
-  await fillDatabase(place, migrations, { recorded: backup.contents.migrations, tables: backup.tables() });
+  await restoreDatabase(place, migrations, { recorded: backup.contents.migrations, tables: backup.tables() });
 }
 
 /**

@@ -1,17 +1,17 @@
 import { encryptionWith } from '../crypto/encryption.ts';
-import type { Reading, Writing } from '../database/index.ts';
+import type { DbReader, DbTransaction } from '../database/index.ts';
 import type { DataKeyTable } from './tables.ts';
 
 const name = 'data key';
 
 /** The key as it is stored; undefined for none. */
-export async function readEncryptedKey(db: Reading): Promise<string | undefined> {
+export async function readEncryptedKey(db: DbReader): Promise<string | undefined> {
   const row = await db.selectFrom('data_key').select('sealed').where('name', '=', name).executeTakeFirst();
   return row?.sealed;
 }
 
 /** Stores the key, encrypted with a secret, instead of the one before. */
-export async function storeKey(tx: Writing, key: string, secret: string): Promise<void> {
+export async function storeKey(tx: DbTransaction, key: string, secret: string): Promise<void> {
   const row: DataKeyTable = { name, sealed: encryptionWith(secret).encrypt(key, name) };
   await tx
     .insertInto('data_key')
@@ -25,6 +25,6 @@ export const decryptKey = (encrypted: string, secret: string): string | undefine
   encryptionWith(secret).decrypt(encrypted, name);
 
 /** For a society whose secret is lost: everything encrypted with the key stays unreadable. */
-export async function deleteKey(tx: Writing): Promise<void> {
+export async function deleteKey(tx: DbTransaction): Promise<void> {
   await tx.deleteFrom('data_key').execute();
 }

@@ -4,14 +4,14 @@ import { openSqlite } from './engines/sqlite.ts';
 import type { Migrations } from './migrate/migrate.ts';
 
 export { cacheByTables } from './cache/cache-by-tables.ts';
-export { findPublicRevision as revisionIn } from './cache/revision.ts';
-export { restoreDatabase as fillDatabase } from './copy/restore.ts';
+export { findPublicRevision } from './cache/revision.ts';
+export { restoreDatabase } from './copy/restore.ts';
 export { type Snapshot, type TableContent, type Value, withSnapshot } from './copy/snapshot.ts';
 export { inBatches } from './core/batches.ts';
 export type {
   Database,
-  DbReader as Reading,
-  DbTransaction as Writing,
+  DbReader,
+  DbTransaction,
   Engine,
   ExecutedQuery,
   OnQuery,
@@ -20,17 +20,17 @@ export { emptyTables } from './core/empty-tables.ts';
 export {
   DatabaseBusy,
   DatabaseFull,
-  DatabaseSetupError as DatabaseFault,
-  DatabaseUnavailable as DatabaseAway,
+  DatabaseSetupError,
+  DatabaseUnavailable,
 } from './core/errors.ts';
 export type { RevisionName, Tables, TableVisibility, Visibility } from './core/schema.ts';
 export {
-  type LiveRow as Live,
+  type LiveRow,
   restoreRows,
-  type SoftDeleteTable as WithDeleted,
-  softDeleteRows as deleteRows,
+  type SoftDeleteTable,
+  softDeleteRows,
 } from './core/soft-delete.ts';
-export { nextVersion, updateVersionedRow as updateVersion } from './core/version.ts';
+export { nextVersion, updateVersionedRow } from './core/version.ts';
 export { column } from './migrate/columns.ts';
 export type { Migration, Migrations } from './migrate/migrate.ts';
 

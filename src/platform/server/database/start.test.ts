@@ -9,7 +9,7 @@ import { expect, inject, test } from 'vitest';
 import { type DatabasePlace, onEachEmptyPlace, onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { databaseUrl, startPostgres } from '#tests/support/postgres.ts';
 import { migrations } from '../../../migrations/index.ts';
-import { column, type Database, DatabaseFault, type Migration, openDatabase, write } from './index.ts';
+import { column, type Database, DatabaseSetupError, type Migration, openDatabase, write } from './index.ts';
 
 const child = (name: string) => fileURLToPath(new URL(`./${name}.child.ts`, import.meta.url));
 const run = promisify(execFile);
@@ -27,7 +27,7 @@ async function fault(place: DatabasePlace, steps = migrations): Promise<string> 
     },
     (error: unknown) => error,
   );
-  expect(error).toBeInstanceOf(DatabaseFault);
+  expect(error).toBeInstanceOf(DatabaseSetupError);
   const message = error instanceof Error ? error.message : '';
   expect(message).toMatch(/^[A-Z][^\n]*\.$/);
   return message;

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { get, put } from '#tests/support/one-setting.ts';
 import { migrations } from '../../../migrations/index.ts';
-import { type ExecutedQuery, openDatabase, type Writing, write } from './index.ts';
+import { type DbTransaction, type ExecutedQuery, openDatabase, write } from './index.ts';
 
 const nothing = async () => {};
 
@@ -191,7 +191,7 @@ onEachEngine('each write runs as whoever asked for it, however many wait', async
 
 onEachEngine('a transaction is of no use to a write that is over while others go on in it', async ({ db }) => {
   const gate = Promise.withResolvers<void>();
-  let late: Writing | undefined;
+  let late: DbTransaction | undefined;
   let goesOn = false;
   // Either may be let in first
   const both = Array.from({ length: 2 }, () =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Instant } from '#platform/shared/dates.ts';
 import { deterministicId } from '../crypto/ids.ts';
-import { type Database, type Reading, type Writing, write } from '../database/index.ts';
+import { type Database, type DbReader, type DbTransaction, write } from '../database/index.ts';
 import type { ErrorRecorder } from '../http/errors/error-recorder.ts';
 import { version } from '../metrics/version.ts';
 import { describeError } from './describe-error.ts';
@@ -66,7 +66,7 @@ function together(one: FaultTable, other: FaultTable): FaultTable {
   return { ...last, times: first.times + last.times, first_at: first.first_at };
 }
 
-async function record(tx: Writing, fault: FaultTable): Promise<void> {
+async function record(tx: DbTransaction, fault: FaultTable): Promise<void> {
   const { happened_in, last_at, request_id, version: last } = fault;
   await tx
     .insertInto('fault')
@@ -84,10 +84,10 @@ async function record(tx: Writing, fault: FaultTable): Promise<void> {
 }
 
 /** Those that nobody has dismissed, the last first. */
-export const listOpenErrors = (db: Reading): Promise<FaultTable[]> =>
+export const listOpenErrors = (db: DbReader): Promise<FaultTable[]> =>
   db.selectFrom('fault').selectAll().orderBy('last_at', 'desc').orderBy('id').limit(mostListed).execute();
 
-export async function countErrors(db: Reading): Promise<number> {
+export async function countErrors(db: DbReader): Promise<number> {
   const { total } = await db
     .selectFrom('fault')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -96,15 +96,15 @@ export async function countErrors(db: Reading): Promise<number> {
 }
 
 /** False when somebody else was first. If it happens again it is recorded again. */
-export async function dismissError(tx: Writing, id: string): Promise<boolean> {
+export async function dismissError(tx: DbTransaction, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('fault').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-export const findError = (db: Reading, id: string): Promise<FaultTable | undefined> =>
+export const findError = (db: DbReader, id: string): Promise<FaultTable | undefined> =>
   db.selectFrom('fault').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Deletes faults that last happened before that moment. */
-export async function forgetErrors(tx: Writing, before: Instant): Promise<void> {
+export async function forgetErrors(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('fault').where('last_at', '<', before).execute();
 }

@@ -1,7 +1,7 @@
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import type { Loop } from '../background/loops.ts';
 import type { Encryption } from '../crypto/encryption.ts';
-import type { Database, Reading, TableVisibility } from '../database/index.ts';
+import type { Database, DbReader, TableVisibility } from '../database/index.ts';
 import type { NextPublication } from '../http/handlers/cache-expiry.ts';
 import type { RefusalCounter } from '../http/handlers/refusal-counter.ts';
 import type { Platform } from '../http/platform.ts';
@@ -112,7 +112,7 @@ export const contributionsOf =
 /** The earliest of several moments at which something becomes public by itself. */
 export const combineNextPublications =
   (publications: readonly NextPublication[]): NextPublication =>
-  async (db: Reading, after) => {
+  async (db: DbReader, after) => {
     const moments: string[] = [];
     for (const next of publications) {
       const at = await next(db, after);

@@ -1,6 +1,6 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Id } from '../crypto/ids.ts';
-import type { Reading, Tables, Writing } from '../database/index.ts';
+import type { DbReader, DbTransaction, Tables } from '../database/index.ts';
 
 /** The person whose data it is. */
 export interface DataSubject {
@@ -13,7 +13,7 @@ export interface DataSubject {
   names: readonly string[];
 }
 
-type Erase = (tx: Writing, holder: DataSubject, how: { shownName: string; at: Instant }) => Promise<void>;
+type Erase = (tx: DbTransaction, holder: DataSubject, how: { shownName: string; at: Instant }) => Promise<void>;
 
 /** The data that one feature stores about an account. Every feature that stores some contributes this. */
 export interface PersonalData {
@@ -23,7 +23,7 @@ export interface PersonalData {
   tables: readonly (keyof Tables)[];
   /** All of it, in words and values that its owner can read, without secrets. */
   about: (
-    db: Reading,
+    db: DbReader,
     holder: DataSubject,
     /** Returns the label of an action of the audit log. */
     labels: { formatAction: (action: string) => string },
@@ -36,7 +36,7 @@ export interface PersonalData {
    * Finds other people's texts that may mention them and can't be erased automatically. Returns addresses of screens
    * for an admin to check; runs before the erasure.
    */
-  toLookAt?: (db: Reading, holder: DataSubject) => Promise<string[]>;
+  toLookAt?: (db: DbReader, holder: DataSubject) => Promise<string[]>;
 }
 
 /** A table without data about persons, and why. */

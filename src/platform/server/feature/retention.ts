@@ -1,12 +1,12 @@
 import type { Instant } from '#platform/shared/dates.ts';
-import type { Reading, Writing } from '../database/index.ts';
+import type { DbReader, DbTransaction } from '../database/index.ts';
 
 /** Something that is deleted after a time that the society sets. */
 export interface Retention {
   /** The data, and how long it is retained: for the data map (docs/data-map.md). */
   description: string;
   /** The period in months; 0 keeps it for ever. */
-  months: (db: Reading) => Promise<number>;
+  months: (db: DbReader) => Promise<number>;
   /** Deletes everything older than a moment. */
-  forget: (tx: Writing, before: Instant) => Promise<void>;
+  forget: (tx: DbTransaction, before: Instant) => Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Post } from '#features/publishing/posts/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { heldUp } from '#tests/support/processor-time.ts';
-import { countRefusals } from '../audit/index.ts';
+import { createRefusalCounter } from '../audit/index.ts';
 import { encryptionWith } from '../crypto/encryption.ts';
 import { type Database, write } from '../database/index.ts';
 import { diskStorage } from '../storage/disk-storage.ts';
@@ -55,7 +55,7 @@ async function siteWith(
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
   const platform = createPlatform(fastify, {
     encryption: encryptionWith('nobody guesses that these are tests'),
-    refusals: countRefusals(),
+    refusals: createRefusalCounter(),
     errorRecorder: { record: () => {} },
     consumeMessageLimit: takeMessage,
     db,

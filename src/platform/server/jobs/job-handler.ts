@@ -1,10 +1,10 @@
 import type { ZodType } from 'zod';
 import type { CalendarDate } from '#platform/shared/dates.ts';
-import type { Reading, Writing } from '../database/index.ts';
+import type { DbReader, DbTransaction } from '../database/index.ts';
 import type { Schedule } from './schedule.ts';
 
 /** The writes in the transaction that records a job as done: both, or neither, and once. */
-export type CompletionWrites = (tx: Writing) => Promise<void>;
+export type CompletionWrites = (tx: DbTransaction) => Promise<void>;
 
 /** One attempt at a job. */
 export interface JobContext<Payload> {
@@ -38,7 +38,7 @@ export interface JobHandler {
    * Describes the jobs with these payloads for admins, in the same order: "Blithe Spirit, Friday 16 April"; "" if the
    * subject is gone or can't be read.
    */
-  about?: (db: Reading, payloads: readonly unknown[]) => Promise<string[]>;
+  about?: (db: DbReader, payloads: readonly unknown[]) => Promise<string[]>;
   /**
    * Reads the payload and runs the job.
    *
@@ -65,7 +65,7 @@ interface WorkOptions<Payload> extends Pick<JobHandler, 'kind' | 'name' | 'jobsS
   /** The schema of the payload given to `queueJob`; a job whose key says everything has none. */
   payload: ZodType<Payload>;
   /** Describes some of its jobs, in the same order, so that admins can tell them apart. */
-  about?: (db: Reading, payloads: readonly Payload[]) => Promise<string[]>;
+  about?: (db: DbReader, payloads: readonly Payload[]) => Promise<string[]>;
 }
 
 /** Work that is queued by `queueJob`. */

@@ -1,9 +1,9 @@
 import type { Instant } from '#platform/shared/dates.ts';
-import type { Reading } from '../database/index.ts';
+import type { DbReader } from '../database/index.ts';
 import type { JobId } from './job-store.ts';
 
 /** The jobs of one kind, by their keys: for the list of their subjects. */
-export const selectJobs = (db: Reading, kind: string) =>
+export const selectJobs = (db: DbReader, kind: string) =>
   db
     .selectFrom('job')
     .select(['key', 'status', 'due', 'leased_until', 'attempts', 'last_error', 'dismissed', 'finished_at'])
@@ -13,7 +13,7 @@ export const selectJobs = (db: Reading, kind: string) =>
 const mostListed = 200;
 
 /** Failed jobs that nobody has dismissed, then waiting ones, of all but those kinds. */
-export const listOpenJobs = (db: Reading, except: readonly string[]) =>
+export const listOpenJobs = (db: DbReader, except: readonly string[]) =>
   openOf(db, except)
     .select(['kind', 'key', 'payload', 'status', 'due', 'leased_until', 'attempts', 'last_error'])
     .select(['created_at', 'finished_at'])
@@ -25,7 +25,7 @@ export const listOpenJobs = (db: Reading, except: readonly string[]) =>
     .execute();
 
 /** Counts the failed ones. */
-export async function countFailedJobs(db: Reading, except: readonly string[]): Promise<number> {
+export async function countFailedJobs(db: DbReader, except: readonly string[]): Promise<number> {
   const { total } = await openOf(db, except)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('status', '=', 'failed')
@@ -34,7 +34,7 @@ export async function countFailedJobs(db: Reading, except: readonly string[]): P
 }
 
 /** Counts waiting and failed jobs, by kind. */
-export const countOpenJobs = (db: Reading) =>
+export const countOpenJobs = (db: DbReader) =>
   openOf(db, [])
     .select(({ fn }) => ['kind', 'status', fn.countAll<number>().as('total')])
     .groupBy(['kind', 'status'])
@@ -42,7 +42,7 @@ export const countOpenJobs = (db: Reading) =>
     .orderBy('status')
     .execute();
 
-function openOf(db: Reading, except: readonly string[]) {
+function openOf(db: DbReader, except: readonly string[]) {
   const open = db
     .selectFrom('job')
     .where(({ or, and, eb }) =>
@@ -52,7 +52,7 @@ function openOf(db: Reading, except: readonly string[]) {
 }
 
 /** Finds when jobs of those kinds were last done, by kind. */
-export async function lastDoneByKind(db: Reading, kinds: readonly string[]): Promise<ReadonlyMap<string, Instant>> {
+export async function lastDoneByKind(db: DbReader, kinds: readonly string[]): Promise<ReadonlyMap<string, Instant>> {
   const rows = await db
     .selectFrom('job')
     .select(({ fn }) => ['kind', fn.max('finished_at').as('at')])
@@ -64,5 +64,5 @@ export async function lastDoneByKind(db: Reading, kinds: readonly string[]): Pro
 }
 
 /** A job with its state. */
-export const findJob = (db: Reading, { kind, key }: JobId) =>
+export const findJob = (db: DbReader, { kind, key }: JobId) =>
   db.selectFrom('job').selectAll().where('kind', '=', kind).where('key', '=', key).executeTakeFirst();

@@ -1,5 +1,5 @@
 import type { Instant } from '#platform/shared/dates.ts';
-import type { Reading, Writing } from '../database/index.ts';
+import type { DbReader, DbTransaction } from '../database/index.ts';
 import type { JobTable } from './tables.ts';
 
 /** Its name among the jobs of its kind: no two have the same kind and key. */
@@ -20,7 +20,7 @@ export interface NewJob extends JobId {
  * Queues a job in the transaction of its cause: both happen, or neither. The process that claims it first does it.
  * False when there is one of the same kind and key, done or not: then nothing is queued.
  */
-export async function queueJob(tx: Writing, { kind, key, payload = {}, due, at }: NewJob): Promise<boolean> {
+export async function queueJob(tx: DbTransaction, { kind, key, payload = {}, due, at }: NewJob): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('job')
     .values({
@@ -41,7 +41,7 @@ export async function queueJob(tx: Writing, { kind, key, payload = {}, due, at }
   return numInsertedOrUpdatedRows > 0n;
 }
 
-export async function jobExists(db: Reading, { kind, key }: JobId): Promise<boolean> {
+export async function jobExists(db: DbReader, { kind, key }: JobId): Promise<boolean> {
   const job = await db
     .selectFrom('job')
     .select('key')
@@ -51,7 +51,7 @@ export async function jobExists(db: Reading, { kind, key }: JobId): Promise<bool
   return job !== undefined;
 }
 
-const free = (db: Reading, now: Instant) =>
+const free = (db: DbReader, now: Instant) =>
   db
     .selectFrom('job')
     .where('status', '=', 'waiting')
@@ -62,7 +62,11 @@ const free = (db: Reading, now: Instant) =>
 export type ClaimableJob = Pick<JobTable, 'kind' | 'key' | 'attempts' | 'leased_until'>;
 
 /** The next job of a kind that is due and not claimed. */
-export async function findNextClaimableJob(db: Reading, kind: string, now: Instant): Promise<ClaimableJob | undefined> {
+export async function findNextClaimableJob(
+  db: DbReader,
+  kind: string,
+  now: Instant,
+): Promise<ClaimableJob | undefined> {
   return free(db, now)
     .select(['kind', 'key', 'attempts', 'leased_until'])
     .where('kind', '=', kind)
@@ -74,7 +78,7 @@ export async function findNextClaimableJob(db: Reading, kind: string, now: Insta
 
 /** Claims a job, so that no other process does before `until`. Undefined when another was quicker. */
 export async function claim(
-  tx: Writing,
+  tx: DbTransaction,
   { kind, key }: JobId,
   { now, until }: { now: Instant; until: Instant },
 ): Promise<JobTable | undefined> {
@@ -93,7 +97,7 @@ export async function claim(
 /** One attempt at a job: no attempt of another process has the same number. */
 export type Attempt = Pick<JobTable, 'kind' | 'key' | 'attempts'>;
 
-const attemptAt = (tx: Writing, { kind, key, attempts }: Attempt) =>
+const attemptAt = (tx: DbTransaction, { kind, key, attempts }: Attempt) =>
   tx
     .updateTable('job')
     .where('kind', '=', kind)
@@ -103,13 +107,13 @@ const attemptAt = (tx: Writing, { kind, key, attempts }: Attempt) =>
     .where('attempts', '=', attempts);
 
 /** Prolongs the claim to a later moment. False when another process has it by now, or it is finished. */
-export async function renewLease(tx: Writing, attempt: Attempt, until: Instant): Promise<boolean> {
+export async function renewLease(tx: DbTransaction, attempt: Attempt, until: Instant): Promise<boolean> {
   const { numUpdatedRows } = await attemptAt(tx, attempt).set({ leased_until: until }).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /** Records that a job is done, by whichever attempt gets there first. False when it was finished before. */
-export async function markDone(tx: Writing, { kind, key }: JobId, at: Instant): Promise<boolean> {
+export async function markDone(tx: DbTransaction, { kind, key }: JobId, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
     .set({ status: 'done', finished_at: at, leased_until: null, last_error: '' })
@@ -134,7 +138,7 @@ const asFailed = ({ error, at, next }: Failure) => ({
 });
 
 /** Records that an attempt failed. */
-export async function markFailed(tx: Writing, attempt: Attempt, failure: Failure): Promise<void> {
+export async function markFailed(tx: DbTransaction, attempt: Attempt, failure: Failure): Promise<void> {
   await attemptAt(tx, attempt).set(asFailed(failure)).execute();
 }
 
@@ -142,12 +146,12 @@ export async function markFailed(tx: Writing, attempt: Attempt, failure: Failure
  * Records that an attempt was cut off, like one that failed. Nothing where its process is only slow, and has prolonged
  * its claim since.
  */
-export async function markCutOff(tx: Writing, job: ClaimableJob, failure: Failure): Promise<void> {
+export async function markCutOff(tx: DbTransaction, job: ClaimableJob, failure: Failure): Promise<void> {
   await attemptAt(tx, job).where('leased_until', '=', job.leased_until).set(asFailed(failure)).execute();
 }
 
 /** Puts back a job that was interrupted through no fault of its own: the attempt doesn't count. */
-export async function releaseJob(tx: Writing, attempt: Attempt): Promise<void> {
+export async function releaseJob(tx: DbTransaction, attempt: Attempt): Promise<void> {
   await attemptAt(tx, attempt)
     .set({ attempts: attempt.attempts - 1, leased_until: null })
     .execute();
@@ -157,7 +161,7 @@ export async function releaseJob(tx: Writing, attempt: Attempt): Promise<void> {
  * Makes a job that waits for its next attempt due at once, also one that was cut off. False when it doesn't wait any
  * more, or is claimed.
  */
-export async function retryJobNow(tx: Writing, { kind, key }: JobId, now: Instant): Promise<boolean> {
+export async function retryJobNow(tx: DbTransaction, { kind, key }: JobId, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
     .set({ due: now, leased_until: null })
@@ -170,7 +174,7 @@ export async function retryJobNow(tx: Writing, { kind, key }: JobId, now: Instan
 }
 
 /** Gives a job that failed all its attempts again. False when it hasn't failed. */
-export async function retryFailedJob(tx: Writing, { kind, key }: JobId, now: Instant): Promise<boolean> {
+export async function retryFailedJob(tx: DbTransaction, { kind, key }: JobId, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
     .set({ status: 'waiting', attempts: 0, last_error: '', due: now, dismissed: 0, finished_at: null })
@@ -182,7 +186,7 @@ export async function retryFailedJob(tx: Writing, { kind, key }: JobId, now: Ins
 }
 
 /** Records that a job which waits, and isn't claimed, has failed for good. */
-export async function giveUpJob(tx: Writing, { kind, key }: JobId, at: Instant): Promise<void> {
+export async function giveUpJob(tx: DbTransaction, { kind, key }: JobId, at: Instant): Promise<void> {
   await tx
     .updateTable('job')
     .set({ status: 'failed', finished_at: at, leased_until: null })
@@ -194,7 +198,7 @@ export async function giveUpJob(tx: Writing, { kind, key }: JobId, at: Instant):
 }
 
 /** Marks a failed job as dealt with. False when it hasn't failed, or is marked already. */
-export async function dismissJob(tx: Writing, { kind, key }: JobId): Promise<boolean> {
+export async function dismissJob(tx: DbTransaction, { kind, key }: JobId): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
     .set({ dismissed: 1 })
@@ -207,12 +211,12 @@ export async function dismissJob(tx: Writing, { kind, key }: JobId): Promise<boo
 }
 
 /** Deletes the jobs about something that is deleted itself. */
-export async function deleteJobs(tx: Writing, kind: string, keys: readonly string[]): Promise<void> {
+export async function deleteJobs(tx: DbTransaction, kind: string, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await tx.deleteFrom('job').where('kind', '=', kind).where('key', 'in', keys).execute();
 }
 
 /** Deletes jobs that were done or dismissed before that moment, except of those kinds. */
-export async function deleteFinishedJobs(tx: Writing, before: Instant, except: readonly string[]): Promise<void> {
+export async function deleteFinishedJobs(tx: DbTransaction, before: Instant, except: readonly string[]): Promise<void> {
   let old = tx
     .deleteFrom('job')
     .where('finished_at', '<', before)

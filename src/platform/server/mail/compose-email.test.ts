@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { letter, passedOn } from './index.ts';
+import { composeEmail, composeForwardedEmail } from './index.ts';
 
 const siteName = 'Lanternside Players';
 
 test('a letter says the same in words and in HTML, and what was typed in it is no markup', () => {
-  const written = letter({
+  const written = composeEmail({
     ...{ subject: 'Look', firstname: 'Ann', siteName },
     before: ['<b>Two</b> pictures:'],
     addresses: ['https://players.example/a', '/b'],
@@ -21,7 +21,9 @@ test('a letter says the same in words and in HTML, and what was typed in it is n
 });
 
 test('what somebody wrote is passed on as they typed it', () => {
-  expect(passedOn({ subject: 'Tickets', paragraphs: ['Ann wrote:', 'Two\nlines'], foot: 'Reply to Ann.' })).toEqual({
+  expect(
+    composeForwardedEmail({ subject: 'Tickets', paragraphs: ['Ann wrote:', 'Two\nlines'], foot: 'Reply to Ann.' }),
+  ).toEqual({
     subject: 'Tickets',
     text: 'Ann wrote:\n\nTwo\nlines\n\n-- \nReply to Ann.\n',
   });

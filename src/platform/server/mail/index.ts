@@ -1,33 +1,33 @@
 export type { Attachment, MailAttachments } from './attachments.ts';
 export {
-  composeEmail as letter,
-  composeForwardedEmail as passedOn,
-  type EmailContent as Letter,
+  composeEmail,
+  composeForwardedEmail,
+  type EmailContent,
 } from './compose-email.ts';
 export {
   deleteCopies,
-  dismissFailedMail as dismiss,
+  dismissFailedMail,
   forgetMail,
   mailKind,
   type NewMail,
   queueMail,
-  retryMailNow as tryNow,
+  retryMailNow,
   sendAgain,
 } from './outbox.ts';
 export {
-  countFailedMails as failedMails,
+  countFailedMails,
   failedMailsUnder,
   findDelivery,
-  findDeliveryByKey as findDeliveryUnder,
-  type MailFilter as SoughtMails,
-  searchMails as mailsSought,
+  findDeliveryByKey,
+  type MailFilter,
+  searchMails,
 } from './queries.ts';
 export type { MailSecret } from './secret.ts';
 export {
   deliversMail,
   fileTransport,
   type MailTransport,
-  mailFileName as fileNameOf,
+  mailFileName,
   smtpTransport,
 } from './transport.ts';
 export { canSendMail, describeSending, describeTelling, unsentReason } from './unsent-reason.ts';

@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier, minute } from '#platform/shared/durations.ts';
 import type { Id } from '../crypto/ids.ts';
-import { inBatches, type Reading, type Writing } from '../database/index.ts';
+import { type DbReader, type DbTransaction, inBatches } from '../database/index.ts';
 import { selectJobs } from '../jobs/job-queries.ts';
 import { deleteJobs, dismissJob, type JobId, queueJob, retryFailedJob, retryJobNow } from '../jobs/job-store.ts';
 import { type MailSecret, redactSecret } from './secret.ts';
@@ -50,7 +50,7 @@ const oneLine = (text: string) =>
  * Queues an email in the transaction of the change it reports: both happen, or neither. It leaves soon after, from the
  * first process that claims it.
  */
-export async function queueMail(tx: Writing, mail: NewMail): Promise<void> {
+export async function queueMail(tx: DbTransaction, mail: NewMail): Promise<void> {
   await store(tx, {
     ...redactSecret({ id: mail.id, text: mail.text, html: mail.html ?? '' }, mail.secret),
     idempotency_key: mail.idempotencyKey,
@@ -65,7 +65,7 @@ export async function queueMail(tx: Writing, mail: NewMail): Promise<void> {
   });
 }
 
-async function store(tx: Writing, mail: MailTable): Promise<void> {
+async function store(tx: DbTransaction, mail: MailTable): Promise<void> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('mail')
     .values(mail)
@@ -79,7 +79,11 @@ async function store(tx: Writing, mail: MailTable): Promise<void> {
  * Queues a mail again. A failed one gets a fresh set of attempts; for a delivered one a copy with the id `copy` is
  * queued, because mail servers drop duplicates. Returns false if it is still waiting.
  */
-export async function sendAgain(tx: Writing, id: Id, { copy, now }: { copy: Id; now: Instant }): Promise<boolean> {
+export async function sendAgain(
+  tx: DbTransaction,
+  id: Id,
+  { copy, now }: { copy: Id; now: Instant },
+): Promise<boolean> {
   if (await retryFailedJob(tx, deliveryOf(id), now)) return true;
   const mail = await tx
     .selectFrom('mail')
@@ -104,14 +108,14 @@ export async function sendAgain(tx: Writing, id: Id, { copy, now }: { copy: Id; 
 }
 
 /** Makes a mail that waits for its next attempt due at once. False when it doesn't wait any more, or is being sent. */
-export const retryMailNow = (tx: Writing, id: Id, now: Instant): Promise<boolean> =>
+export const retryMailNow = (tx: DbTransaction, id: Id, now: Instant): Promise<boolean> =>
   retryJobNow(tx, deliveryOf(id), now);
 
 /** Marks a failed mail as dealt with. False when it hasn't failed, or is marked already. */
-export const dismissFailedMail = (tx: Writing, id: Id): Promise<boolean> => dismissJob(tx, deliveryOf(id));
+export const dismissFailedMail = (tx: DbTransaction, id: Id): Promise<boolean> => dismissJob(tx, deliveryOf(id));
 
 /** Deletes mails with their delivery jobs. */
-export async function deleteMails(tx: Writing, ids: readonly Id[]): Promise<void> {
+export async function deleteMails(tx: DbTransaction, ids: readonly Id[]): Promise<void> {
   for (let from = 0; from < ids.length; from += atOnce) {
     const some = ids.slice(from, from + atOnce);
     await tx.deleteFrom('mail').where('id', 'in', some).execute();
@@ -125,7 +129,7 @@ export async function deleteMails(tx: Writing, ids: readonly Id[]): Promise<void
  *
  * @param words such as "contact" and the id of a message
  */
-export async function deleteCopies(tx: Writing, ...words: readonly string[]): Promise<void> {
+export async function deleteCopies(tx: DbTransaction, ...words: readonly string[]): Promise<void> {
   const prefix = words.join(' ');
   // "!" is the character after the space that ends the prefix
   const copies = await tx
@@ -142,7 +146,7 @@ export async function deleteCopies(tx: Writing, ...words: readonly string[]): Pr
 }
 
 /** Returns those of the ids that belong to stored mails. */
-export async function storedMails(db: Reading, ids: readonly Id[]): Promise<Set<Id>> {
+export async function storedMails(db: DbReader, ids: readonly Id[]): Promise<Set<Id>> {
   const stored = new Set<Id>();
   await inBatches(ids, async (some) => {
     const rows = await db.selectFrom('mail').select('id').where('id', 'in', some).execute();
@@ -154,7 +158,7 @@ export async function storedMails(db: Reading, ids: readonly Id[]): Promise<Set<
 /**
  * Deletes mails that left, or failed for good, and were written before that moment. Waiting mails are never deleted.
  */
-export async function forgetMail(tx: Writing, before: Instant): Promise<void> {
+export async function forgetMail(tx: DbTransaction, before: Instant): Promise<void> {
   const old = await tx
     .selectFrom('mail')
     .innerJoin(selectJobs(tx, mailKind).as('job'), 'job.key', 'mail.id')

@@ -1,4 +1,4 @@
-import type { Reading } from '../database/index.ts';
+import type { DbReader } from '../database/index.ts';
 import { createMentionPattern, type PersonalData } from '../feature/personal-data.ts';
 import { selectJobs } from '../jobs/job-queries.ts';
 import { deleteMails, mailKind } from './outbox.ts';
@@ -12,7 +12,7 @@ const inTheirPlace = 'an erased account';
 const atOnce = 500;
 
 /** Every mail that is stored, in batches. */
-async function* everyMail(db: Reading) {
+async function* everyMail(db: DbReader) {
   for (let after = ''; ; ) {
     const stretch = await db
       .selectFrom('mail')

@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import { ROWS_PER_PAGE } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
-import type { Reading } from '../database/index.ts';
+import type { DbReader } from '../database/index.ts';
 import { selectJobs } from '../jobs/job-queries.ts';
 import { mailKind } from './outbox.ts';
 
@@ -22,10 +22,10 @@ const columns = [
 ] as const;
 
 /** Mails, each with its delivery as `job`. */
-const delivered = (db: Reading) =>
+const delivered = (db: DbReader) =>
   db.selectFrom('mail').innerJoin(selectJobs(db, mailKind).as('job'), 'job.key', 'mail.id');
 
-const narrowed = (db: Reading, { delivery, from, until }: Pick<MailFilter, 'delivery' | 'from' | 'until'>) => {
+const narrowed = (db: DbReader, { delivery, from, until }: Pick<MailFilter, 'delivery' | 'from' | 'until'>) => {
   let mails = delivered(db);
   if (from !== undefined) mails = mails.where('mail.created_at', '>=', from);
   if (until !== undefined) mails = mails.where('mail.created_at', '<', until);
@@ -37,7 +37,7 @@ const narrowed = (db: Reading, { delivery, from, until }: Pick<MailFilter, 'deli
   return mails.where('job.status', '=', 'waiting').where('job.last_error', delivery === 'waiting' ? '=' : '<>', '');
 };
 
-const sorted = (db: Reading, sought: MailFilter) => {
+const sorted = (db: DbReader, sought: MailFilter) => {
   const direction = sought.descending ? 'desc' : 'asc';
   const by = sought.by === 'queued' ? 'mail.created_at' : (`mail.${sought.by}` as const);
   return narrowed(db, sought).orderBy(by, direction).orderBy('mail.id', direction);
@@ -47,7 +47,7 @@ const sorted = (db: Reading, sought: MailFilter) => {
  * Finds the ids of the emails whose address or subject has every word, in order. Their text isn't searched: it may hold
  * secrets.
  */
-async function idsWith(db: Reading, sought: MailFilter): Promise<string[]> {
+async function idsWith(db: DbReader, sought: MailFilter): Promise<string[]> {
   const rows = await sorted(db, sought).select(['mail.id', 'mail.to', 'mail.subject']).execute();
   return rows
     .filter(({ to, subject }) => {
@@ -58,7 +58,7 @@ async function idsWith(db: Reading, sought: MailFilter): Promise<string[]> {
 }
 
 /** Counts the matching emails, and returns a way to read a page of them. */
-export async function searchMails(db: Reading, sought: MailFilter) {
+export async function searchMails(db: DbReader, sought: MailFilter) {
   if (sought.words.length > 0) {
     const ids = await idsWith(db, sought);
     return {
@@ -81,11 +81,11 @@ export async function searchMails(db: Reading, sought: MailFilter) {
   };
 }
 
-export const findMail = (db: Reading, id: string) =>
+export const findMail = (db: DbReader, id: string) =>
   db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** A mail with the state of its delivery. */
-export const findDelivery = (db: Reading, id: string) =>
+export const findDelivery = (db: DbReader, id: string) =>
   delivered(db)
     .select(columns)
     .select(['mail.reply_to', 'mail.text', 'mail.secret_until'])
@@ -93,11 +93,11 @@ export const findDelivery = (db: Reading, id: string) =>
     .executeTakeFirst();
 
 /** The state of the mail that was queued under a key. */
-export const findDeliveryByKey = (db: Reading, key: string) =>
+export const findDeliveryByKey = (db: DbReader, key: string) =>
   delivered(db).select(['mail.id', 'job.status']).where('mail.idempotency_key', '=', key).executeTakeFirst();
 
 /** Counts the emails that failed and wait for somebody to look at them. */
-export async function countFailedMails(db: Reading): Promise<number> {
+export async function countFailedMails(db: DbReader): Promise<number> {
   const { total } = await narrowed(db, { delivery: 'failed', from: undefined, until: undefined })
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -105,7 +105,7 @@ export async function countFailedMails(db: Reading): Promise<number> {
 }
 
 /** Returns the emails whose keys begin like that, which were given up and not dismissed, the latest first. */
-export const failedMailsUnder = (db: Reading, prefix: string) =>
+export const failedMailsUnder = (db: DbReader, prefix: string) =>
   narrowed(db, { delivery: 'failed', from: undefined, until: undefined })
     .select(['mail.id', 'mail.to', 'mail.created_at', 'mail.idempotency_key', 'job.finished_at'])
     .where('mail.idempotency_key', '>=', prefix)

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { lastBackup } from '../audit/index.ts';
-import type { Database, Reading } from '../database/index.ts';
+import type { Database, DbReader } from '../database/index.ts';
 import { HttpError, notFoundMessage } from '../http/errors/http-error.ts';
 import { type Handler, readMethods } from '../http/handlers/server-context.ts';
 import { countOpenJobs } from '../jobs/job-queries.ts';
@@ -133,7 +133,7 @@ const ofQueries = (queries: QueryWatch): Metric[] => [
 ];
 
 /** Collects the metrics that all processes share. While the database is unavailable, this part is missing. */
-async function ofDatabase(db: Reading): Promise<Metric[]> {
+async function ofDatabase(db: DbReader): Promise<Metric[]> {
   const jobs = await countOpenJobs(db);
   const backup = await lastBackup(db);
   const made = backup === undefined ? 0 : Date.parse(backup) / 1000;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier, later } from '#platform/shared/durations.ts';
-import type { Reading, Writing } from '../database/index.ts';
+import type { DbReader, DbTransaction } from '../database/index.ts';
 import { TooManyRequests } from '../http/errors/http-error.ts';
 import { networksOf } from '../http/request/client-address.ts';
 
@@ -42,7 +42,7 @@ const networkKeys = (limit: RateLimit, address: string, purpose = ''): RateLimit
  * Consumes one attempt from every key, or from none, and returns how long to wait in milliseconds (0 when allowed).
  * Stored in the database, so it holds across processes and restarts.
  */
-async function tryConsume(tx: Writing, keys: readonly RateLimitKey[], now: Instant): Promise<{ waitMs: number }> {
+async function tryConsume(tx: DbTransaction, keys: readonly RateLimitKey[], now: Instant): Promise<{ waitMs: number }> {
   const at = Date.parse(now);
   const before = await findFreeAt(tx, keys);
   const consumed: AllowanceTable[] = [];
@@ -61,13 +61,13 @@ async function tryConsume(tx: Writing, keys: readonly RateLimitKey[], now: Insta
  * Consumes one attempt from every key.
  * @throws TooManyRequests when one has none left; nothing is consumed then. `hint` says what else can be done.
  */
-async function consume(tx: Writing, keys: readonly RateLimitKey[], now: Instant, hint?: string): Promise<void> {
+async function consume(tx: DbTransaction, keys: readonly RateLimitKey[], now: Instant, hint?: string): Promise<void> {
   const { waitMs } = await tryConsume(tx, keys, now);
   if (waitMs > 0) throw new TooManyRequests(waitMs, hint);
 }
 
 /** Restores the attempt after it has succeeded. */
-async function restore(tx: Writing, keys: readonly RateLimitKey[]): Promise<void> {
+async function restore(tx: DbTransaction, keys: readonly RateLimitKey[]): Promise<void> {
   const before = await findFreeAt(tx, keys);
   await record(
     tx,
@@ -79,7 +79,7 @@ async function restore(tx: Writing, keys: readonly RateLimitKey[]): Promise<void
 }
 
 /** Deletes the rows of limits that allow their whole burst again. */
-async function deleteUnused(tx: Writing, now: Instant): Promise<void> {
+async function deleteUnused(tx: DbTransaction, now: Instant): Promise<void> {
   await tx.deleteFrom('allowance').where('free_at', '<=', now).execute();
 }
 
@@ -102,14 +102,14 @@ declare module '../database/core/schema.ts' {
 }
 
 /** Finds when each used limit is full again, by key name. */
-async function findFreeAt(db: Reading, keys: readonly RateLimitKey[]): Promise<Map<string, Instant>> {
+async function findFreeAt(db: DbReader, keys: readonly RateLimitKey[]): Promise<Map<string, Instant>> {
   const names = keys.map(({ name }) => name);
   if (names.length === 0) return new Map();
   const rows = await db.selectFrom('allowance').select(['name', 'free_at']).where('name', 'in', names).execute();
   return new Map(rows.map(({ name, free_at }) => [name, free_at]));
 }
 
-async function record(tx: Writing, rows: readonly AllowanceTable[]): Promise<void> {
+async function record(tx: DbTransaction, rows: readonly AllowanceTable[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
     .insertInto('allowance')

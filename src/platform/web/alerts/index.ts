@@ -1,8 +1,8 @@
-export { dismissAlertsAbout as dismissAbout, showAlert } from './alerts.ts';
+export { dismissAlertsAbout, showAlert } from './alerts.ts';
 export { Alerts } from './alerts.tsx';
 export {
-  CallStatus as CallAnswer,
-  ErrorAlert as RefusalAlert,
-  useCallResponse as useCallAnswer,
+  CallStatus,
+  ErrorAlert,
+  useCallResponse,
 } from './call-status.tsx';
-export { clearResponse as clearAnswer, isSlotMounted as isHeld, showResponse as showAnswer } from './response-store.ts';
+export { clearResponse, isSlotMounted, showResponse } from './response-store.ts';

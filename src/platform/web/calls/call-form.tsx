@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { CallResponse } from '#platform/shared/call-response.ts';
 import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
-import { CallAnswer, RefusalAlert, useCallAnswer } from '../alerts/index.ts';
-import { linkFollowed } from '../navigation/index.ts';
+import { CallStatus, ErrorAlert, useCallResponse } from '../alerts/index.ts';
+import { findInternalLink } from '../navigation/index.ts';
 import { useLazyModule } from '../parts/use-lazy-module.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonLabel } from '../ui/button-label.tsx';
@@ -94,7 +94,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
    */
   const sending = useRef<unknown>(null);
   const at = which === undefined ? call.path : `${call.path} ${which}`;
-  const reply = useCallAnswer(at);
+  const reply = useCallResponse(at);
   useLayoutEffect(() => {
     const { current } = form;
     if (!current) return;
@@ -170,10 +170,10 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
       {/* Without a script the page begins at its top */}
       {!reply && answered && answered.code !== 200 && (
         <div role="alert">
-          <RefusalAlert title={refused} msg={answered.msg} />
+          <ErrorAlert title={refused} msg={answered.msg} />
         </div>
       )}
-      {refused !== undefined && <CallAnswer slot={at} title={refused} above />}
+      {refused !== undefined && <CallStatus slot={at} title={refused} above />}
       {children((answer && answer.code !== 200 && answer.fields) || {})}
       {bar?.(busy) ?? (
         <div className="row">
@@ -181,7 +181,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
           <Button type="submit" pending={busy} look={look}>
             <ButtonLabel label={submitLabel} busyLabel={pendingLabel} busy={busy} />
           </Button>
-          {refused === undefined && <CallAnswer slot={at} />}
+          {refused === undefined && <CallStatus slot={at} />}
         </div>
       )}
       {dialog.part ? (
@@ -199,7 +199,7 @@ function LinksWait({ typed }: { typed: () => boolean }) {
   useLayoutEffect(() => {
     let link: HTMLElement | null = null;
     const wait = (event: MouseEvent) => {
-      const followed = linkFollowed(event);
+      const followed = findInternalLink(event);
       if (!followed || !typed()) return;
       event.preventDefault();
       // Of two forms with something typed, only one asks: a question about this click now would come again later

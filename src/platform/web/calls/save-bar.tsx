@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { CallAnswer, clearAnswer, showAnswer, useCallAnswer } from '../alerts/index.ts';
+import { CallStatus, clearResponse, showResponse, useCallResponse } from '../alerts/index.ts';
 import { revealResponse } from '../alerts/reveal-response.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonLabel } from '../ui/button-label.tsx';
@@ -44,10 +44,10 @@ export function SaveBar({
   children?: ReactNode;
 }) {
   const [asking, setAsking] = useState(false);
-  const reply = useCallAnswer(at);
+  const reply = useCallResponse(at);
   useEffect(() => {
     // “Saved” isn't true any more after the next change
-    if (changed) clearAnswer(at);
+    if (changed) clearResponse(at);
   }, [changed, at]);
   const resting = !changed && !reply;
   if (resting && rests === undefined) return null;
@@ -55,7 +55,7 @@ export function SaveBar({
     setAsking(false);
     onDiscard?.();
     const answer = { code: 200, msg: 'Changes discarded. This is the last saved version.' };
-    showAnswer(at, answer);
+    showResponse(at, answer);
     // The button is gone, and the focus would be lost with it
     void revealResponse(at, answer);
   };
@@ -68,7 +68,7 @@ export function SaveBar({
             {resting ? rests : unsavedMessage}
           </p>
         )}
-        <CallAnswer slot={at} title={refused} unanswered={reply ? lost() : ''} />
+        <CallStatus slot={at} title={refused} unanswered={reply ? lost() : ''} />
         {changed && children}
         {changed && onDiscard && (
           <Button look="line" onClick={() => setAsking(true)} aria-haspopup="dialog">

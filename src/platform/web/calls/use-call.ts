@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CallResponse } from '#platform/shared/call-response.ts';
 import type { Call, CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
-import { clearAnswer, dismissAbout, isHeld, showAlert, showAnswer } from '../alerts/index.ts';
-import { follow, goTo, refreshAll, restart } from '../navigation/index.ts';
+import { clearResponse, dismissAlertsAbout, isSlotMounted, showAlert, showResponse } from '../alerts/index.ts';
+import { navigateTo, refreshAll, reloadForVisitor, replaceWith } from '../navigation/index.ts';
 import { type CallArgs, sendCall } from './send-call.ts';
 
 /**
@@ -98,8 +98,8 @@ const renewed = (
   { renews, isBackable }: ResponseOptions<never>,
   next: string | undefined,
 ): Promise<unknown> | undefined => {
-  if (renews === 'site') return restart(next);
-  if (next) return (isBackable ? follow : goTo)(next);
+  if (renews === 'site') return reloadForVisitor(next);
+  if (next) return (isBackable ? navigateTo : replaceWith)(next);
   return renews === 'nothing' ? undefined : refreshAll();
 };
 
@@ -114,12 +114,12 @@ export async function handleResponse<Given extends CallResponse>(
   const next = typeof leadsTo === 'function' ? leadsTo(answer) : leadsTo;
   let [silent, place] = [false, at];
   const draw = () => {
-    dismissAbout(at);
+    dismissAlertsAbout(at);
     const shown = onAnswer?.(answer);
     if (typeof shown === 'string') place = shown;
     silent = shown === true || (done && next !== undefined);
-    if (silent || place !== at) clearAnswer(at);
-    if (!silent) showAnswer(place, answer);
+    if (silent || place !== at) clearResponse(at);
+    if (!silent) showResponse(place, answer);
   };
   if (done) {
     draw();
@@ -132,5 +132,5 @@ export async function handleResponse<Given extends CallResponse>(
   // Only needed once something was done, so that no page waits for it
   const settled = await import('../alerts/reveal-response.ts').catch(() => null);
   if (settled) await settled.revealResponse(place, answer);
-  else if (!isHeld(place)) showAlert({ title: answer.msg }, done ? 'ok' : 'bad', place);
+  else if (!isSlotMounted(place)) showAlert({ title: answer.msg }, done ? 'ok' : 'bad', place);
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { follow, holdHistory, isPlainClick } from '../navigation/index.ts';
+import { blockNavigation, isPlainClick, navigateTo } from '../navigation/index.ts';
 
 /** Once somebody has confirmed that they leave, nothing else on the page asks again. */
 let leaving = false;
@@ -23,7 +23,7 @@ export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
       if (!mayGo()) event.preventDefault();
     };
     const here = { state: history.state, href: window.location.href };
-    const release = holdHistory((state) => {
+    const release = blockNavigation((state) => {
       const { href } = window.location;
       // Within this visit only the query or the fragment moves
       if (visitOf(state) === visitOf(here.state) || href.split('#')[0] === here.href.split('#')[0]) return false;
@@ -55,7 +55,7 @@ export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
   const leave = async () => {
     if (!link) return;
     leaving = true;
-    await follow(link.href);
+    await navigateTo(link.href);
     // A page that can't be fetched leaves everything as it is, and the next link asks again
     setTimeout(() => {
       leaving = false;

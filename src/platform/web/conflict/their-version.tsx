@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { clearAnswer } from '../alerts/index.ts';
+import { clearResponse } from '../alerts/index.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './their-version.module.css';
 
@@ -62,7 +62,7 @@ export function TheirVersion({
       <Button
         look="line"
         onClick={() => {
-          clearAnswer(at);
+          clearResponse(at);
           onAccept();
         }}
       >

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import type { ZodType } from 'zod';
 import type { Call } from '#platform/shared/calls.ts';
 import { type CurrentVersion, findConflictingVersion } from '#platform/shared/conflict.ts';
-import { useCallAnswer } from '../alerts/index.ts';
+import { useCallResponse } from '../alerts/index.ts';
 import { CallForm } from '../calls/call-form.tsx';
 import { refreshPage } from '../navigation/index.ts';
 import { TheirVersion, type VersionPart } from './their-version.tsx';
@@ -56,7 +56,7 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
     markSaved: goOn,
     acceptTheirs: take,
   } = useVersionedForm(saved, () => typed.current());
-  const theirs = findConflictingVersion(useCallAnswer<VersionedCall<Theirs>>(call.path));
+  const theirs = findConflictingVersion(useCallResponse<VersionedCall<Theirs>>(call.path));
   return (
     <>
       <CallForm

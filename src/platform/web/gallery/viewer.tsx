@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { holdHistory } from '../navigation/index.ts';
+import { blockNavigation } from '../navigation/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import type { Picture, Video } from './picture.ts';
@@ -111,7 +111,7 @@ function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const { href } = window.location;
     if (!isStep(history.state)) history.pushState({ ...history.state, viewer: true }, '');
-    const release = holdHistory(() => {
+    const release = blockNavigation(() => {
       dialog.current?.close();
       return true;
     });
@@ -119,7 +119,7 @@ function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
       release();
       // Unless a link in it has led elsewhere
       if (!isStep(history.state) || window.location.href !== href) return;
-      const arrived = holdHistory(() => {
+      const arrived = blockNavigation(() => {
         arrived();
         return true;
       });

@@ -1,12 +1,12 @@
-export { blockNavigation as holdHistory } from './block-navigation.ts';
+export { blockNavigation } from './block-navigation.ts';
 export { Announcer, CurrentScreen } from './current-screen.tsx';
 export {
   NavigationContext,
-  navigateTo as follow,
+  navigateTo,
   refreshAll,
   refreshPage,
-  reloadForVisitor as restart,
-  replaceWith as goTo,
+  reloadForVisitor,
+  replaceWith,
   setQuery,
   useLocation,
   usePage,
@@ -15,9 +15,9 @@ export {
   useSnapshot,
   useWholePage,
 } from './hooks.ts';
-export { findInternalLink as linkFollowed, isPlainClick } from './links.ts';
+export { findInternalLink, isPlainClick } from './links.ts';
 export { loadPage, loadSite } from './load-page.ts';
-export type { AnyScreen, Screen, Screens, SidebarComponent as Beside } from './screen-types.ts';
-export { useScrollAndFocus as useArrival } from './scroll-and-focus.ts';
+export type { AnyScreen, Screen, Screens, SidebarComponent } from './screen-types.ts';
+export { useScrollAndFocus } from './scroll-and-focus.ts';
 export { firstSnapshot } from './snapshot.ts';
 export { startNavigation } from './start.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import type { CallResponse } from '#platform/shared/call-response.ts';
 import type { Call } from '#platform/shared/calls.ts';
-import { CallAnswer, clearAnswer } from '../alerts/index.ts';
+import { CallStatus, clearResponse } from '../alerts/index.ts';
 import { useCall } from '../calls/use-call.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -71,7 +71,7 @@ export function ImportForm<Given extends CallResponse, Report>({
     latest.current = chosen;
     setFile(chosen);
     setReport(null);
-    clearAnswer(at);
+    clearResponse(at);
   }
 
   /**
@@ -154,7 +154,7 @@ export function ImportForm<Given extends CallResponse, Report>({
             <ButtonLabel label={offered} busyLabel="Importing…" busy={importing !== ''} />
           </Button>
         )}
-        <CallAnswer slot={at} />
+        <CallStatus slot={at} />
       </div>
     </form>
   );

@@ -1,32 +1,32 @@
 import { isSecondFactorRequired } from '#features/identity/second-factor/server/index.ts';
-import { allPlans } from '#features/money/membership/server/index.ts';
+import { listPlans } from '#features/money/membership/server/index.ts';
 import {
-  adminEmails,
   adminsOnly,
   askAnAdmin,
+  buildEmail,
   findUserName,
-  mailTo,
+  listAdminEmails,
   mayUse,
-  post,
+  queueAccountEmail,
   requireSession,
 } from '#features/society/accounts/server/index.ts';
 import {
-  cleanLogo,
   findSettingsSaver,
+  findSettingsVersion,
   readSettings,
+  sanitiseLogo,
   saveSettings,
-  settingVersion,
 } from '#features/society/settings/server/index.ts';
 import { type Settings, securitySettings } from '#features/society/settings/settings.ts';
 import { toSettings } from '#features/society/settings/settings-form.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
-import { type Letter, letter } from '#platform/server/mail/index.ts';
+import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import * as contract from '../contract.ts';
 
@@ -34,8 +34,8 @@ import * as contract from '../contract.ts';
  * Composes the email to every admin that a second factor is no longer required, so that nobody weakens sign-in
  * unnoticed.
  */
-const secondFactorOffLetter = ({ siteName, by, href }: { siteName: string; by: string; href: string }): Letter =>
-  letter({
+const secondFactorOffLetter = ({ siteName, by, href }: { siteName: string; by: string; href: string }): EmailContent =>
+  composeEmail({
     subject: `${siteName} no longer requires a second factor`,
     before: [
       `${by} has changed a setting: admins and the box office can now sign in to ${siteName} with a password alone.`,
@@ -47,9 +47,9 @@ const secondFactorOffLetter = ({ siteName, by, href }: { siteName: string; by: s
 
 const access = mayUse('admin');
 
-const current = async (db: Reading) => ({
+const current = async (db: DbReader) => ({
   settings: await readSettings(db),
-  version: await settingVersion(db, 'form'),
+  version: await findSettingsVersion(db, 'form'),
 });
 
 export function adminSettingsPages(
@@ -64,15 +64,15 @@ export function adminSettingsPages(
       title: 'Admin Settings',
       ...(await current(visit.db)),
       may_secure: adminsOnly.allows(visit.visitor, undefined),
-      subs: await allPlans(visit.db, visit.today),
+      subs: await listPlans(visit.db, visit.today),
     }),
   );
 
   call(contract.saveSettings, { access, grave: 'in part' }, async (request) => {
     const { body, visitor, now, home } = request;
     const changed = toSettings(body);
-    if (changed.logo !== undefined) changed.logo = cleanLogo(changed.logo);
-    const entry = { ...doneBy(request, 'settings.changed') };
+    if (changed.logo !== undefined) changed.logo = sanitiseLogo(changed.logo);
+    const entry = { ...auditContextFrom(request, 'settings.changed') };
     const saved = await write(db, async (tx) => {
       await requireSession(tx, visitor);
       const settings = await readSettings(tx);
@@ -94,10 +94,11 @@ export function adminSettingsPages(
           by: visitor.name,
           href: `${home}/members/admin/admin_settings`,
         });
-        for (const to of await adminEmails(tx)) await post(tx, mailTo(to, letter), { at: now, siteName });
+        for (const to of await listAdminEmails(tx))
+          await queueAccountEmail(tx, buildEmail(to, letter), { at: now, siteName });
       }
       await recordAudit(tx, { ...entry, detail: names.map(([name]) => name).join(', ') });
-      return settingVersion(tx, 'form');
+      return findSettingsVersion(tx, 'form');
     });
     if (saved !== undefined) return ok('Settings saved. The site now uses them.', { version: saved });
     const theirs: contract.CurrentSettings = {

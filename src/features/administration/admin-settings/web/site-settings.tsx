@@ -3,7 +3,7 @@ import { SocialLinks } from '#features/publishing/layout/web/index.ts';
 import { MediaPicker } from '#features/publishing/media/web/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { findConflictingVersion } from '#platform/shared/conflict.ts';
-import { useCallAnswer } from '#platform/web/alerts/index.ts';
+import { useCallResponse } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { SaveBar } from '#platform/web/calls/save-bar.tsx';
 import { TheirVersion, type VersionPart } from '#platform/web/conflict/their-version.tsx';
@@ -83,7 +83,7 @@ function SettingsForm({
   const [hero, setHero] = useState(settings.ticketsHeroPhoto);
   // A chosen file is read, and a removed row gone, only after the event
   useEffect(() => setChanged(typed.current()));
-  const theirs = findConflictingVersion(useCallAnswer<typeof saveSettings>(saveSettings.path));
+  const theirs = findConflictingVersion(useCallResponse<typeof saveSettings>(saveSettings.path));
   return (
     <div ref={whole} className={styles.form}>
       <CallForm

@@ -1,12 +1,12 @@
 import {
-  type AuditPlace,
-  auditStretch,
+  type AuditCursor,
+  type AuditFilter,
   auditValues,
   createActionFormatter,
   formerActions,
-  type Sought,
+  listAuditPage,
 } from '#platform/server/audit/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset, toInstant } from '#platform/shared/local-time.ts';
@@ -19,7 +19,7 @@ export type AuditLabels = ReturnType<typeof createAuditLabels>;
 export function createAuditLabels(all: Services['all']) {
   const label = createActionFormatter(all('auditActions'));
   const kinds = all('auditSubjects');
-  const everyName = async (db: Reading, ids?: readonly string[]) => {
+  const everyName = async (db: DbReader, ids?: readonly string[]) => {
     const found = [];
     for (const named of kinds) found.push(...(await named(db, ids)));
     return found;
@@ -30,14 +30,14 @@ export function createAuditLabels(all: Services['all']) {
     actionLabel: (action: string) => label(action).replace(/^./, (letter) => letter.toUpperCase()),
 
     /** Finds the present names of some of the log's subjects. */
-    namesOf: async (db: Reading, ids: readonly string[]): Promise<Map<string, string>> => {
+    namesOf: async (db: DbReader, ids: readonly string[]): Promise<Map<string, string>> => {
       const wanted = [...new Set(ids)].filter((id) => id !== '');
       if (wanted.length === 0) return new Map();
       return new Map((await everyName(db, wanted)).map(({ id, name }) => [id, name]));
     },
 
     /** Finds the ids of subjects with exactly the typed name, or with all of its words in theirs. */
-    idsCalled: async (db: Reading, typed: string): Promise<string[]> =>
+    idsCalled: async (db: DbReader, typed: string): Promise<string[]> =>
       matchByName(await everyName(db), typed, ({ name }) => name).map(({ id }) => id),
   };
 }
@@ -48,11 +48,11 @@ export function readAuditQuery(query: URLSearchParams): AuditQuery {
   return { ...auditQuery, action: formerActions.get(auditQuery.action) ?? auditQuery.action };
 }
 
-export type ResolvedFilters = { sought: Sought; note: '' } | { sought: null; note: string };
+export type ResolvedFilters = { sought: AuditFilter; note: '' } | { sought: null; note: string };
 
 /** The filters as the log's query takes them; or why they can't be applied. */
 export async function resolveFilters(
-  db: Reading,
+  db: DbReader,
   auditQuery: AuditQuery,
   { timeZone, names }: { timeZone: string; names: AuditLabels },
 ): Promise<ResolvedFilters> {
@@ -93,22 +93,22 @@ export async function resolveFilters(
 const placeWritten = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([A-Za-z0-9_-]{15,16})$/;
 
 /** The position in the log that an address names; undefined for none. */
-export function parseCursor(written: string | null): AuditPlace | undefined {
+export function parseCursor(written: string | null): AuditCursor | undefined {
   const [, at, id] = placeWritten.exec(written ?? '') ?? [];
   return at && id ? { at, id } : undefined;
 }
 
-const written = (place: AuditPlace | undefined) => (place ? `${place.at}~${place.id}` : '');
+const written = (place: AuditCursor | undefined) => (place ? `${place.at}~${place.id}` : '');
 
 /** Finds the page of the log for an address, newest first, with the cursors of its neighbours. */
 export async function findAuditPage(
-  db: Reading,
-  sought: Sought,
-  { older, newer, size }: { older?: AuditPlace | undefined; newer?: AuditPlace | undefined; size: number },
+  db: DbReader,
+  sought: AuditFilter,
+  { older, newer, size }: { older?: AuditCursor | undefined; newer?: AuditCursor | undefined; size: number },
 ) {
   const count = size + 1;
   if (newer) {
-    const found = await auditStretch(db, sought, { towards: 'newer', place: newer, count });
+    const found = await listAuditPage(db, sought, { towards: 'newer', place: newer, count });
     if (found.length === count) {
       const rows = found.slice(0, size).reverse();
       return { rows, newer: written(rows[0]), older: written(rows.at(-1)) };
@@ -116,7 +116,7 @@ export async function findAuditPage(
     // The newest page in full, with entries that have come in since
   }
   const place = newer ? undefined : older;
-  const found = await auditStretch(db, sought, { towards: 'older', place, count });
+  const found = await listAuditPage(db, sought, { towards: 'older', place, count });
   const rows = found.slice(0, size);
   return {
     rows,
@@ -127,8 +127,8 @@ export async function findAuditPage(
 
 /** Describes rows of the log in words. */
 export async function toAuditEntries(
-  db: Reading,
-  rows: Awaited<ReturnType<typeof auditStretch>>,
+  db: DbReader,
+  rows: Awaited<ReturnType<typeof listAuditPage>>,
   { timeZone, names }: { timeZone: string; names: AuditLabels },
 ): Promise<AuditEntry[]> {
   const called = await names.namesOf(

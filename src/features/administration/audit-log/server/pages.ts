@@ -1,7 +1,7 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { type AuditPlace, auditStretch, auditValues, type Sought } from '#platform/server/audit/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import { type AuditCursor, type AuditFilter, auditValues, listAuditPage } from '#platform/server/audit/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -62,15 +62,15 @@ const rowsAtOnce = 1000;
 
 /** Yields the names of the columns, then every match: read in batches, since there may be very many. */
 async function* csvLines(
-  db: Reading,
-  sought: Sought | null,
+  db: DbReader,
+  sought: AuditFilter | null,
   options: { timeZone: string; names: AuditLabels },
 ): AsyncGenerator<string[]> {
   yield columns;
   if (!sought) return;
-  let place: AuditPlace | undefined;
+  let place: AuditCursor | undefined;
   do {
-    const rows = await auditStretch(db, sought, { towards: 'older', place, count: rowsAtOnce });
+    const rows = await listAuditPage(db, sought, { towards: 'older', place, count: rowsAtOnce });
     for (const entry of await toAuditEntries(db, rows, options)) {
       yield [
         formatCsvDateTime(entry.at, 'second'),

@@ -1,5 +1,5 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { dismissError as dismiss, findError } from '#platform/server/error-log/error-log.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
@@ -11,7 +11,7 @@ export function registerErrorLogCalls({ call, db }: Platform): void {
   call(dismissError, { access: mayUse('admin') }, async (request) => {
     const { id, type, place } = (await findError(db.read, request.params.id)) ?? notFound();
     const entry = {
-      ...doneBy(request, 'error.dismissed'),
+      ...auditContextFrom(request, 'error.dismissed'),
       detail: `${type} ${place}`.trim(),
     };
     await write(db, async (tx) => {

@@ -2,7 +2,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { momentInTable } from '#platform/shared/short-dates.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -24,7 +24,7 @@ export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
           the request ID. Nothing here says who it was or what they typed.
         </p>
       </header>
-      <CallAnswer slot={at} />
+      <CallStatus slot={at} />
       {page.faults.length === 0 ? (
         <EmptyState title="No errors">
           Nothing has gone wrong in the program in the last 90 days, or every error has been dismissed.

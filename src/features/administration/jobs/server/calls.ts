@@ -1,6 +1,6 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { type AuditAction, doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -23,13 +23,13 @@ export function registerJobCalls({ call, db }: Platform, { jobHandlers: work }: 
   async function change(
     request: CallRequest<unknown>,
     action: AuditAction,
-    run: (tx: Writing, job: JobId) => Promise<boolean>,
+    run: (tx: DbTransaction, job: JobId) => Promise<boolean>,
   ): Promise<void> {
     const { kind = '', key = '' } = request.params;
     // The mail log decides if an email may be sent again
     const job = kind === mailKind ? notFound() : ((await findJob(db.read, { kind, key })) ?? notFound());
     const detail = work().find((one) => one.kind === kind)?.name ?? kind;
-    const entry = { ...doneBy(request, action), detail };
+    const entry = { ...auditContextFrom(request, action), detail };
     await write(db, async (tx) => {
       if (!(await run(tx, job))) refuse(409, 'This task has changed since you opened it. Please reload.');
       await recordAudit(tx, entry);

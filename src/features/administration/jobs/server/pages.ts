@@ -1,6 +1,6 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
@@ -39,7 +39,7 @@ type OpenJob = Awaited<ReturnType<typeof listOpenJobs>>[number];
 
 /** Describes the subject of each job, with one query for each kind: hundreds may wait. */
 async function aboutsOf(
-  db: Reading,
+  db: DbReader,
   jobs: readonly OpenJob[],
   work: readonly JobHandler[],
 ): Promise<ReadonlyMap<OpenJob, string>> {
@@ -53,7 +53,7 @@ async function aboutsOf(
 }
 
 async function workByTheClock(
-  db: Reading,
+  db: DbReader,
   work: readonly JobHandler[],
   now: Instant,
   timeZone: string,

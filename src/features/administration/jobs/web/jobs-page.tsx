@@ -3,7 +3,7 @@ import { formatDateTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { momentInTable } from '#platform/shared/short-dates.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
@@ -45,7 +45,7 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
       </header>
       <div className={`row ${styles.waiting}`}>
         <h2 id="waiting">Waiting or failed</h2>
-        <CallAnswer slot={at} />
+        <CallStatus slot={at} />
       </div>
       {page.jobs.length === 0 ? (
         <EmptyState title="Nothing waiting">Everything that was due has been done.</EmptyState>

@@ -2,14 +2,14 @@ import { bookingIssuesPath } from '#features/box-office/orders/paths.ts';
 import { refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
-import { failedMails } from '#platform/server/mail/index.ts';
+import { countFailedMails } from '#platform/server/mail/index.ts';
 import { mailsPath } from '../table.ts';
 
 /** Mails that were given up; those to buyers are for the box office. */
 export const failedMailsTodo: AdminTodo = {
   tool: mailsPath,
   waiting: async ({ db }) => {
-    const failed = (await failedMails(db)) - (await refusedLetters(db)).length;
+    const failed = (await countFailedMails(db)) - (await refusedLetters(db)).length;
     if (failed === 0) return [];
     const text = `${formatCount(failed, 'email wasn’t', 'emails weren’t')} delivered`;
     return [{ words: text, link: `${mailsPath}?standing=failed` }];

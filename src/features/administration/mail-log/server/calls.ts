@@ -1,13 +1,20 @@
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
-import { readSettings, removeSetting, writeNote } from '#features/society/settings/server/index.ts';
-import { type AuditAction, doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { readSettings, removeSetting, writeInternalSetting } from '#features/society/settings/server/index.ts';
+import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
-import { dismiss, findDelivery, letter, sendAgain, tryNow, unsentReason } from '#platform/server/mail/index.ts';
+import {
+  composeEmail,
+  dismissFailedMail,
+  findDelivery,
+  retryMailNow,
+  sendAgain,
+  unsentReason,
+} from '#platform/server/mail/index.ts';
 import { dismissMail, resendMail, retryMail, sendTestMail } from '../contract.ts';
 import { getResendBlocker, redactSecrets } from '../redaction.ts';
 import { formatMailError, formatTestMailSent, type MailTransportError } from '../test-mail-messages.ts';
@@ -24,11 +31,11 @@ export function registerMailLogCalls(
   async function change(
     request: CallRequest<unknown>,
     action: AuditAction,
-    work: (tx: Writing, id: string) => Promise<boolean>,
+    work: (tx: DbTransaction, id: string) => Promise<boolean>,
   ) {
     const id = request.params.id ?? '';
     const mail = (await findDelivery(db.read, id)) ?? notFound();
-    const entry = { ...doneBy(request, action), subject: id, detail: redactSecrets(mail.subject) };
+    const entry = { ...auditContextFrom(request, action), subject: id, detail: redactSecrets(mail.subject) };
     await write(db, async (tx) => {
       if (!(await work(tx, id))) refuse(409, 'This email has changed since you opened it. Please reload.');
       await recordAudit(tx, entry);
@@ -36,7 +43,7 @@ export function registerMailLogCalls(
   }
 
   call(retryMail, { access }, async (request) => {
-    await change(request, 'mail.retried', (tx, id) => tryNow(tx, id, request.now));
+    await change(request, 'mail.retried', (tx, id) => retryMailNow(tx, id, request.now));
     return ok('Trying to send it now.');
   });
 
@@ -68,22 +75,22 @@ export function registerMailLogCalls(
       kept: 0,
     } as const;
     const nothing = { attached_kind: '', attached_id: '' };
-    const written = letter({ subject: `Test email from ${siteName}`, before, siteName });
+    const written = composeEmail({ subject: `Test email from ${siteName}`, before, siteName });
     // Not through the queue: the admin waits for the server's answer
     const response = await transport
       .send({ id: newId(), to, from_name: siteName, ...some, ...nothing, ...written })
       .catch((fault) => refuse(400, formatMailError(fault as MailTransportError)));
-    const entry = { ...doneBy(request, 'mail.tested') };
+    const entry = { ...auditContextFrom(request, 'mail.tested') };
     await write(db, async (tx) => {
       await removeSetting(tx, lastTestMailKey);
-      await writeNote(tx, lastTestMailKey, now);
+      await writeInternalSetting(tx, lastTestMailKey, now);
       await recordAudit(tx, entry);
     });
     return ok(formatTestMailSent(to, response));
   });
 
   call(dismissMail, { access }, async (request) => {
-    await change(request, 'mail.dismissed', dismiss);
+    await change(request, 'mail.dismissed', dismissFailedMail);
     return ok('Dismissed. The overview no longer counts it.');
   });
 }

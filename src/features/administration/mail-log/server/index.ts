@@ -1,1 +1,1 @@
-export { isMailTested, lastTestMailKey as testMailNote } from './last-test-mail.ts';
+export { isMailTested, lastTestMailKey } from './last-test-mail.ts';

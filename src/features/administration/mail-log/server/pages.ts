@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { fileNameOf, findDelivery, mailsSought, type SoughtMails, unsentReason } from '#platform/server/mail/index.ts';
+import { findDelivery, type MailFilter, mailFileName, searchMails, unsentReason } from '#platform/server/mail/index.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset, toInstant } from '#platform/shared/local-time.ts';
 import { paginateTable, parseTableQuery, ROWS_PER_PAGE, tableKeys } from '#platform/shared/table.ts';
@@ -24,7 +24,7 @@ export function registerMailLogPages(
   page(mailsPath, { type: 'mail_log', access, query }, async (visit): Promise<MailLog> => {
     const { db } = visit;
     const { tableRequest, sought, timeZone } = await soughtIn(visit);
-    const { total, rows } = await mailsSought(db, sought);
+    const { total, rows } = await searchMails(db, sought);
     const { from, table } = paginateTable(tableRequest, total);
     const mails = (await rows(from)).map((mail) => logged(mail, timeZone));
     return { type: 'mail_log', title: 'Mail log', table, mails };
@@ -51,7 +51,7 @@ export function registerMailLogPages(
 
   resource(`${mailsPath}.csv`, { access, query }, async (visit) => {
     const { sought, timeZone } = await soughtIn(visit);
-    const { total, rows } = await mailsSought(visit.db, sought);
+    const { total, rows } = await searchMails(visit.db, sought);
     const lines: string[][] = [['written', 'to', 'subject', 'status', 'attempts', 'sent', 'problem']];
     for (let from = 0; from < total; from += ROWS_PER_PAGE) {
       for (const mail of (await rows(from)).map((row) => logged(row, timeZone))) {
@@ -74,7 +74,7 @@ export function registerMailLogPages(
 /** The file of a stored mail, until its link expires. */
 const fileOf = (mail: Opened, now: string): string => {
   const isThere = getDeliveryStatus(mail) === 'kept' && (mail.secret_until === null || mail.secret_until > now);
-  return isThere ? fileNameOf(mail) : '';
+  return isThere ? mailFileName(mail) : '';
 };
 
 type Opened = NonNullable<Awaited<ReturnType<typeof mailOf>>>;
@@ -85,7 +85,7 @@ async function soughtIn({ db, query }: PageRequest) {
   const { timeZone } = await readSettings(db);
   const tableRequest = parseTableQuery(mailTable, query);
   const { standing: delivery, from, until } = tableRequest.filters;
-  const sought: SoughtMails = {
+  const sought: MailFilter = {
     words: tableRequest.words,
     delivery,
     from: from ? toInstant(`${from}T00:00`, timeZone) : undefined,
@@ -96,7 +96,7 @@ async function soughtIn({ db, query }: PageRequest) {
   return { tableRequest, sought, timeZone };
 }
 
-type Row = Awaited<ReturnType<Awaited<ReturnType<typeof mailsSought>>['rows']>>[number];
+type Row = Awaited<ReturnType<Awaited<ReturnType<typeof searchMails>>['rows']>>[number];
 
 /** A mail as the log shows it. */
 function logged(mail: Row, timeZone: string): LoggedMail {

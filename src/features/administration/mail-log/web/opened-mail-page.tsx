@@ -3,7 +3,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { BackLink } from '#platform/web/ui/back-link.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -108,7 +108,7 @@ function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
             Dismiss
           </Button>
         )}
-        <CallAnswer slot={at} />
+        <CallStatus slot={at} />
       </div>
       {asking && (
         <ConfirmDialog

@@ -1,4 +1,4 @@
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { sendTestMail } from '../contract.ts';
@@ -15,7 +15,7 @@ export function TestMail({ done = false }: { done?: boolean }) {
             Send a test email
           </Button>
         )}
-        <CallAnswer slot={at} />
+        <CallStatus slot={at} />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
-import { passedOn, queueMail } from '#platform/server/mail/index.ts';
+import { composeForwardedEmail, queueMail } from '#platform/server/mail/index.ts';
 import { type ContactContent, sendContactMessage } from '../contact-contract.ts';
 import type { ContactSubject } from '../contact-form.ts';
 import { emailPattern, parseEmailList } from '../email-addresses.ts';
@@ -25,7 +25,7 @@ function buildContactMail({ name, contact, subject, message }: Received): {
 } {
   const replyTo = emailPattern.test(contact) ? contact : '';
   const answer = replyTo ? 'Reply to this email to answer them.' : `Contact them on: ${contact}`;
-  const mail = passedOn({
+  const mail = composeForwardedEmail({
     subject: `${subject}: a message from ${name}`,
     paragraphs: [`${name} (${contact}) sent a message through the website about “${subject}”:`, message],
     foot: answer,

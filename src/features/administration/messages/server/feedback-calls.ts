@@ -1,10 +1,10 @@
-import { adminEmails, findUser, mayUse } from '#features/society/accounts/server/index.ts';
+import { findUser, listAdminEmails, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { passedOn, queueMail } from '#platform/server/mail/index.ts';
+import { composeForwardedEmail, queueMail } from '#platform/server/mail/index.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { parseEmailList } from '../email-addresses.ts';
@@ -28,7 +28,7 @@ function buildFeedbackMail({ who, about, message, wantsReply, device }: Sent): {
   replyTo: string;
 } {
   const answer = wantsReply ? 'Reply to this email to answer them.' : 'No reply needed.';
-  const mail = passedOn({
+  const mail = composeForwardedEmail({
     subject: `${feedbackTopicLabels[about]}: feedback from ${who.name}`,
     paragraphs: [
       `${who.name} (${who.email}) sent feedback from the members’ area about “${feedbackTopicLabels[about]}”:`,
@@ -94,7 +94,7 @@ export function registerFeedbackRoutes({ call, page }: Platform): void {
         wantsReply: wants_reply,
         device,
       });
-      const mails = (named.length > 0 ? named : await adminEmails(reading)).map((to) => ({
+      const mails = (named.length > 0 ? named : await listAdminEmails(reading)).map((to) => ({
         ...notice,
         id: newId(),
         idempotencyKey: `feedback ${feedback.id} ${to}`,

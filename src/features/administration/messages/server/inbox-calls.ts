@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -9,10 +9,10 @@ import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import {
+  composeForwardedEmail,
   describeSending,
-  findDeliveryUnder,
-  type Letter,
-  passedOn,
+  type EmailContent,
+  findDeliveryByKey,
   queueMail,
   sendAgain,
 } from '#platform/server/mail/index.ts';
@@ -28,8 +28,11 @@ import { loadMessage } from './inbox-pages.ts';
 const buildReplyMail = (
   { about, name, message }: Omit<ReceivedMessage, 'contact'>,
   { text, by, siteName }: { text: string; by: string; siteName: string },
-): Pick<Letter, 'subject' | 'text'> =>
-  passedOn({ subject: `Re: ${about}`, paragraphs: [text, `${by}\n${siteName}`, formatQuotation({ name, message })] });
+): Pick<EmailContent, 'subject' | 'text'> =>
+  composeForwardedEmail({
+    subject: `Re: ${about}`,
+    paragraphs: [text, `${by}\n${siteName}`, formatQuotation({ name, message })],
+  });
 
 /** Registers an admin's actions on messages. All of them can be undone. */
 export function registerMessageCalls({ call, db }: Platform, services: Pick<Services, 'mailTransport'>): void {
@@ -46,7 +49,7 @@ export function registerMessageCalls({ call, db }: Platform, services: Pick<Serv
       if (body.deed === 'done' && kind === 'contact') notFound();
       const { confirmation: said, action } = messageActions[body.deed];
       // Without its author: the log is kept for longer than messages are
-      const entry = { ...doneBy(request, action), subject: id, detail: messageTopicLabel(subject) };
+      const entry = { ...auditContextFrom(request, action), subject: id, detail: messageTopicLabel(subject) };
       await write(db, async (tx) => {
         if (!(await applyMessageAction(tx, { id, deed: body.deed, now })))
           refuse(409, 'This message has changed since you opened it. Please reload.');
@@ -81,11 +84,11 @@ export function registerMessageCalls({ call, db }: Platform, services: Pick<Serv
       };
       await write(db, async (tx) => {
         if (!(await recordReply(tx, { kind, id, at: now, by: visitor.name }))) notFound();
-        const before = await findDeliveryUnder(tx, mail.idempotencyKey);
+        const before = await findDeliveryByKey(tx, mail.idempotencyKey);
         // A reply that failed to be delivered is sent again
         if (before?.status === 'failed') await sendAgain(tx, before.id, { copy: mail.id, now });
         else await queueMail(tx, mail);
-        await recordAudit(tx, { ...doneBy(request, 'message.answered'), subject: id, detail: about });
+        await recordAudit(tx, { ...auditContextFrom(request, 'message.answered'), subject: id, detail: about });
       });
       return ok(describeSending(services.mailTransport, 'Your reply is on its way. You can find it in the mail log.'));
     },

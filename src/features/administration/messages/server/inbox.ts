@@ -1,4 +1,4 @@
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { ROWS_PER_PAGE } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
@@ -21,7 +21,7 @@ export interface MessageSearch {
   descending: boolean;
 }
 
-const narrowed = (db: Reading, { box, deletedSince, about, state }: MessageSearch) => {
+const narrowed = (db: DbReader, { box, deletedSince, about, state }: MessageSearch) => {
   const [kind = '', subject] = about.split(':');
   let found = db
     .selectFrom('inbox_message_with_deleted')
@@ -33,7 +33,7 @@ const narrowed = (db: Reading, { box, deletedSince, about, state }: MessageSearc
   return found;
 };
 
-const sorted = (db: Reading, sought: MessageSearch) => {
+const sorted = (db: DbReader, sought: MessageSearch) => {
   const direction = sought.descending ? 'desc' : 'asc';
   return narrowed(db, sought)
     .orderBy(sought.by === 'from' ? 'name' : 'received_at', direction)
@@ -43,7 +43,7 @@ const sorted = (db: Reading, sought: MessageSearch) => {
 /**
  * Counts the matching messages, and returns a page of them. They are kept for months, so all of them can be searched.
  */
-export async function searchMessages(db: Reading, sought: MessageSearch) {
+export async function searchMessages(db: DbReader, sought: MessageSearch) {
   if (sought.words.length > 0) {
     const rows = (await sorted(db, sought).selectAll().execute()).filter(({ name, contact, message }) => {
       const key = fold(`${name} ${contact} ${message}`);
@@ -61,7 +61,7 @@ export async function searchMessages(db: Reading, sought: MessageSearch) {
 }
 
 /** Finds a message; not one that can't be restored any more. */
-export const findMessage = (db: Reading, { kind, id, now }: { kind: string; id: string; now: Instant }) =>
+export const findMessage = (db: DbReader, { kind, id, now }: { kind: string; id: string; now: Instant }) =>
   db
     .selectFrom('inbox_message_with_deleted')
     .selectAll()
@@ -71,7 +71,7 @@ export const findMessage = (db: Reading, { kind, id, now }: { kind: string; id: 
     .executeTakeFirst();
 
 /** The unread messages, newest first, without probable spam. */
-export const listUnreadMessages = (db: Reading) =>
+export const listUnreadMessages = (db: DbReader) =>
   db
     .selectFrom('inbox_message_with_deleted')
     .select(['kind', 'id'])
@@ -87,7 +87,7 @@ const states = { read: 'seen', unread: 'new', done: 'done' } as const;
 
 /** Does the action. Returns false if there is no such message, or the action doesn't apply to it. */
 export async function applyMessageAction(
-  tx: Writing,
+  tx: DbTransaction,
   { id, deed: action, now }: { id: string; deed: MessageAction; now: Instant },
 ): Promise<boolean> {
   if (action === 'delete') return deleteMessage(tx, id, now);
@@ -102,7 +102,7 @@ export async function applyMessageAction(
  * is no such message.
  */
 export const recordReply = (
-  tx: Writing,
+  tx: DbTransaction,
   { kind, id, at, by }: { kind: MessageKind; id: string; at: Instant; by: string },
 ): Promise<boolean> =>
   changeMessage(tx, id, { state: kind === 'contact' ? 'seen' : 'done', answered_at: at, answered_by: by });

@@ -1,4 +1,4 @@
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { type DataSubject, type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
 import { deleteCopies } from '#platform/server/mail/index.ts';
 
@@ -15,7 +15,7 @@ const contactKey = (contact: string): string => {
 /** The digits in their order, without anything between them. */
 const likeNumber = (digits: string) => `%${[...digits].join('%')}%`;
 
-async function messagesFrom(db: Reading, { email, phone }: DataSubject) {
+async function messagesFrom(db: DbReader, { email, phone }: DataSubject) {
   const own = new Set([contactKey(email), contactKey(phone)].filter(Boolean));
   const marks = [...own].map((key) => (key.includes('@') ? toLikePattern(key) : likeNumber(key)));
   const messages = await db

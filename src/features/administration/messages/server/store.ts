@@ -1,4 +1,4 @@
-import { deleteRows, type Reading, restoreRows, type Writing } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '#platform/server/database/index.ts';
 import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { FeedbackState, FeedbackTopic } from '../feedback-topics.ts';
@@ -14,7 +14,7 @@ type Handling = 'archived_at' | 'answered_at' | 'answered_by';
 
 /** Adds what a visitor or a member wrote. */
 export async function createMessage(
-  tx: Writing,
+  tx: DbTransaction,
   { suspect, wants_reply, ...message }: Omit<Message, Handling>,
 ): Promise<void> {
   const flags = { suspect: suspect ? 1 : 0, wants_reply: wants_reply ? 1 : 0 } as const;
@@ -32,7 +32,7 @@ const toMessage = ({ deleted_at: _, suspect, wants_reply, ...row }: MessageTable
 
 /** Returns every message that isn't deleted, newest first, from the `skip`th on, at most `count`. */
 export async function listMessages(
-  db: Reading,
+  db: DbReader,
   { skip = 0, count = 50 }: { skip?: number; count?: number } = {},
 ): Promise<Message[]> {
   const rows = await db
@@ -48,7 +48,7 @@ export async function listMessages(
 }
 
 /** Returns a member's feedback, newest first, at most 100. They can read it until it is purged from the trash. */
-export async function listFeedbackOf(db: Reading, userId: string): Promise<(Message & { about: FeedbackTopic })[]> {
+export async function listFeedbackOf(db: DbReader, userId: string): Promise<(Message & { about: FeedbackTopic })[]> {
   const rows = await db
     .selectFrom('inbox_message_with_deleted')
     .selectAll()
@@ -61,7 +61,7 @@ export async function listFeedbackOf(db: Reading, userId: string): Promise<(Mess
 }
 
 /** Sets the state of a member's feedback, for them to see. Returns false if there is no such feedback. */
-export async function setFeedbackState(tx: Writing, id: string, state: FeedbackState): Promise<boolean> {
+export async function setFeedbackState(tx: DbTransaction, id: string, state: FeedbackState): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('inbox_message_with_deleted')
     .set({ state })
@@ -73,7 +73,7 @@ export async function setFeedbackState(tx: Writing, id: string, state: FeedbackS
 
 /** Changes a message. Returns false if there is none, or if it would be archived while in the trash. */
 export async function changeMessage(
-  tx: Writing,
+  tx: DbTransaction,
   id: string,
   change: Partial<Pick<MessageTable, 'state' | Handling>>,
 ): Promise<boolean> {
@@ -87,16 +87,16 @@ export async function changeMessage(
 }
 
 /** Puts a message into the trash. Returns false if it isn't here any more. */
-export const deleteMessage = async (tx: Writing, id: string, at: Instant): Promise<boolean> =>
-  (await deleteRows(tx.updateTable('inbox_message_with_deleted').where('id', '=', id), at)) > 0;
+export const deleteMessage = async (tx: DbTransaction, id: string, at: Instant): Promise<boolean> =>
+  (await softDeleteRows(tx.updateTable('inbox_message_with_deleted').where('id', '=', id), at)) > 0;
 
 /** Restores a message deleted since then. Returns false if there is none. */
-export const restoreMessage = async (tx: Writing, id: string, since: Instant): Promise<boolean> =>
+export const restoreMessage = async (tx: DbTransaction, id: string, since: Instant): Promise<boolean> =>
   (await restoreRows(tx.updateTable('inbox_message_with_deleted').where('id', '=', id), since)) > 0;
 
 export const messageTrash: Trash = { name: 'messages', table: 'inbox_message_with_deleted' };
 
 /** Deletes messages that were received before that moment. */
-export async function deleteExpiredMessages(tx: Writing, before: Instant): Promise<void> {
+export async function deleteExpiredMessages(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('inbox_message_with_deleted').where('received_at', '<', before).execute();
 }

@@ -1,4 +1,4 @@
-import type { Live } from '#platform/server/database/index.ts';
+import type { LiveRow } from '#platform/server/database/index.ts';
 import type { FeedbackState } from '../feedback-topics.ts';
 import type { MessageKind } from '../inbox-contract.ts';
 
@@ -32,7 +32,7 @@ export interface MessageTable {
 
 declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
-    inbox_message: Live<MessageTable>;
+    inbox_message: LiveRow<MessageTable>;
     inbox_message_with_deleted: MessageTable;
   }
 }

@@ -4,7 +4,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { formatDate, formatDateTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -199,13 +199,13 @@ function MessageActions({ message }: { message: Message }) {
             </Button>
           </>
         )}
-        <CallAnswer slot={at}>
+        <CallStatus slot={at}>
           {undo && (
             <Button look="line" small onClick={() => run(undo, true)}>
               Undo
             </Button>
           )}
-        </CallAnswer>
+        </CallStatus>
       </div>
       {asking && (
         <ConfirmDialog

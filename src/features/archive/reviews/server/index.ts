@@ -1,9 +1,9 @@
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { extractReview } from './extract-review.ts';
 import { upsertReview } from './store.ts';
 
-export { findReviewExcerpt as openingOfReview } from './review-excerpt.ts';
+export { findReviewExcerpt } from './review-excerpt.ts';
 
 /**
  * Records a made-up review of the demo society: the page's HTML is read as a fetched one would be, shown as practice
@@ -11,9 +11,9 @@ export { findReviewExcerpt as openingOfReview } from './review-excerpt.ts';
  * @throws PageFault when the page has no text
  */
 export async function recordPracticeReview(
-  tx: Writing,
+  tx: DbTransaction,
   { url, page, now }: { url: string; page: string; now: Instant },
 ): Promise<void> {
   await upsertReview(tx, { url, html: extractReview(page, url), fetched_at: now, practice: true });
 }
-export { internet, type Network, PageFetchError as PageFault } from './network.ts';
+export { internet, type Network, PageFetchError } from './network.ts';

@@ -1,4 +1,4 @@
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { truncateText } from '#platform/shared/excerpt.ts';
 import { findReview, quotedFor } from './store.ts';
@@ -9,7 +9,7 @@ const longest = 240;
 /**
  * Finds the first sentences of the review at `url`, from the stored copy, if there is one: nothing is fetched for it.
  */
-export async function findReviewExcerpt(db: Reading, url: string, now: Instant): Promise<string> {
+export async function findReviewExcerpt(db: DbReader, url: string, now: Instant): Promise<string> {
   const stored = url === '' ? undefined : await findReview(db, url);
   if (!stored) return '';
   const isOld = Date.parse(now) - Date.parse(stored.fetched_at) > quotedFor;

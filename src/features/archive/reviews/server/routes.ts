@@ -1,4 +1,4 @@
-import { isReviewed } from '#features/archive/shows/server/index.ts';
+import { isReviewUrlOfShow } from '#features/archive/shows/server/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
@@ -12,7 +12,8 @@ export function registerReviewRoutes({ call, db }: Platform, network: Network = 
   const reviewAt = createReviewCache(db, network);
 
   call(fetchReview, { access: everyone }, async ({ body: { url }, db: shows, now }) => {
-    if (!(await isReviewed(shows, url))) refuse(400, 'That isn’t the web address of a review of one of our shows.');
+    if (!(await isReviewUrlOfShow(shows, url)))
+      refuse(400, 'That isn’t the web address of a review of one of our shows.');
     return new HtmlResponse(await reviewAt(url, now));
   });
 }

@@ -1,4 +1,4 @@
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier } from '#platform/shared/durations.ts';
 
@@ -11,13 +11,14 @@ export interface StoredReview {
 }
 
 /** Returns the text last read from a URL; undefined if it was never read. */
-export async function findReview(db: Reading, url: string): Promise<StoredReview | undefined> {
+export async function findReview(db: DbReader, url: string): Promise<StoredReview | undefined> {
   const row = await db.selectFrom('review').selectAll().where('url', '=', url).executeTakeFirst();
   return row && { ...row, practice: row.practice === 1 };
 }
 
 /** Deletes the text read from a URL. */
-export const deleteReview = (tx: Writing, url: string) => tx.deleteFrom('review').where('url', '=', url).execute();
+export const deleteReview = (tx: DbTransaction, url: string) =>
+  tx.deleteFrom('review').where('url', '=', url).execute();
 
 /** The time for which a stored review is quoted, in milliseconds, so that withdrawn text disappears. */
 export const quotedFor = 30 * day;
@@ -26,7 +27,7 @@ export const quotedFor = 30 * day;
  * Stores the text read from a URL, replacing the former one. The same text affects no cached page, unless it was too
  * old to be quoted.
  */
-export async function upsertReview(tx: Writing, { practice, ...read }: StoredReview): Promise<void> {
+export async function upsertReview(tx: DbTransaction, { practice, ...read }: StoredReview): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('review')
     .set({ fetched_at: read.fetched_at })

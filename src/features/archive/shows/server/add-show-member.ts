@@ -1,7 +1,7 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { nextVersion, type Writing, write } from '#platform/server/database/index.ts';
+import { type DbTransaction, nextVersion, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -38,7 +38,7 @@ export function registerAddShowMemberRoutes({ page, call, db }: Platform): void 
     const { body, now, visitor } = request;
     guardDirectingCredit(visitor, { kind: body.cast_or_crew, role: cleanLine(body.role) });
     const show = (await findShowOrArchived(db.read, body.show)) ?? refuse(400, gone, { show: gone });
-    const entry = { ...doneBy(request), subject: show.id };
+    const entry = { ...auditContextFrom(request), subject: show.id };
     const credit = newId();
     const name = await write(db, async (tx) => {
       const added = await addMember(tx, { ...body, credit, now, by: visitor.id });
@@ -56,7 +56,7 @@ const there = 'They already have that role in this show.';
 
 /** Returns the name added; undefined when they have that very role already. */
 async function addMember(
-  tx: Writing,
+  tx: DbTransaction,
   member: NewShowMember & { credit: Id; now: Instant; by: Id },
 ): Promise<string | undefined> {
   const { show, cast_or_crew: kind, credit: id, now, by } = member;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
-import { type Database, type Reading, type Tables, write } from '#platform/server/database/index.ts';
+import { type Database, type DbReader, type Tables, write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { onEachEngine, opened } from '#tests/support/engines.ts';
 import { factories, inCast, inCrew, plainShow } from '#tests/support/factories.ts';
-import { currentPerson, findPerson, renamePerson } from '../people/server/index.ts';
+import { findMergeTarget, findPerson, renamePerson } from '../people/server/index.ts';
 import { mergePeople, unmergePerson } from '../people/server/merge.ts';
 import { loadPeople, loadShows } from './archive-index.ts';
 import { createShows } from './create-shows.ts';
@@ -17,7 +17,7 @@ const now = '2026-11-21T12:00:00.000Z';
 const society = 'Lanternside Players';
 
 /** The values computed from the archive, as a process sees them through this handle. */
-async function seen(db: Database, read: Reading) {
+async function seen(db: Database, read: DbReader) {
   const view = { db: read, revision: await db.revision(), today: '2026-11-21', society };
   const { shows, inTurn, byId } = await loadShows(view);
   return {
@@ -87,7 +87,7 @@ async function take(db: Database, one: Step, nth: number): Promise<void> {
     else if (one.does === 'rename somebody') {
       const { name: from } = { name: '', ...(await findPerson(tx, person)) };
       // A merged person has no name of their own to change
-      if (await currentPerson(tx, person)) return;
+      if (await findMergeTarget(tx, person)) return;
       await renamePerson(tx, {
         id: person,
         from,

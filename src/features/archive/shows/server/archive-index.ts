@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { cacheByTables, inBatches, type Reading } from '#platform/server/database/index.ts';
-import { namesOf, otherNames } from '../people/server/index.ts';
+import { cacheByTables, type DbReader, inBatches } from '#platform/server/database/index.ts';
+import { findPersonNames, listOtherNames } from '../people/server/index.ts';
 import { loadShowIndex, type ShowIndex } from './show-index.ts';
 
 /** A credited person. */
@@ -19,14 +19,14 @@ const byName = (one: IndexedPerson, other: IndexedPerson) =>
   one.name_key < other.name_key ? -1 : one.name_key > other.name_key ? 1 : one.id < other.id ? -1 : 1;
 
 /** Loads everyone with a credit, by name. */
-async function loadIndexedPeople(db: Reading, { byId }: ShowIndex): Promise<readonly IndexedPerson[]> {
+async function loadIndexedPeople(db: DbReader, { byId }: ShowIndex): Promise<readonly IndexedPerson[]> {
   const credited = await db.selectFrom('credit').select('person_id').distinct().execute();
   const people: IndexedPerson[] = [];
   const ids = credited.map(({ person_id }) => person_id);
   await inBatches(ids, async (batch) => {
     const showsOf = new Map((await appearances(db, batch)).map(({ person_id, shows }) => [person_id, shows]));
-    const others = Map.groupBy(await otherNames(db, batch), ({ id }) => id);
-    for (const { id, name, name_key } of await namesOf(db, batch)) {
+    const others = Map.groupBy(await listOtherNames(db, batch), ({ id }) => id);
+    for (const { id, name, name_key } of await findPersonNames(db, batch)) {
       // Reuse the show's own id string, so that 200,000 credits cost a pointer each, not a string.
       const ids = showsOf.get(id)?.split(',').sort() ?? [];
       const shows = ids.flatMap((show) => byId.get(show)?.id ?? []);
@@ -41,7 +41,7 @@ async function loadIndexedPeople(db: Reading, { byId }: ShowIndex): Promise<read
 const none: readonly string[] = [];
 
 /** The ids of each person's shows, joined by commas. */
-const appearances = (db: Reading, people: readonly Id[]) =>
+const appearances = (db: DbReader, people: readonly Id[]) =>
   db
     .selectFrom(({ selectFrom }) =>
       selectFrom('credit')
@@ -54,7 +54,7 @@ const appearances = (db: Reading, people: readonly Id[]) =>
     .groupBy('person_id')
     .execute();
 
-type View = { db: Reading; revision: number };
+type View = { db: DbReader; revision: number };
 
 /**
  * Caches a value derived from shows, their credits and their people until one of them changes, or `also` does.

@@ -1,5 +1,5 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { nextVersion, type Writing } from '#platform/server/database/index.ts';
+import { type DbTransaction, nextVersion } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 const fields = ['programme', 'banner', 'radio_audio'] as const;
@@ -13,7 +13,7 @@ export interface ArtworkReference {
 
 /** Clears the fields of shows with such an address, including archived shows. Returns the former values. */
 export async function clearArtwork(
-  tx: Writing,
+  tx: DbTransaction,
   isGone: (address: string) => boolean,
   now: Instant,
 ): Promise<ArtworkReference[]> {
@@ -32,11 +32,15 @@ export async function clearArtwork(
 }
 
 /** Restores it if the show has no other since. */
-export async function restoreArtwork(tx: Writing, places: readonly ArtworkReference[], now: Instant): Promise<void> {
+export async function restoreArtwork(
+  tx: DbTransaction,
+  places: readonly ArtworkReference[],
+  now: Instant,
+): Promise<void> {
   for (const place of places) await setArtwork(tx, place, now);
 }
 
-const setArtwork = (tx: Writing, { show, field, address }: ArtworkReference, now: Instant) =>
+const setArtwork = (tx: DbTransaction, { show, field, address }: ArtworkReference, now: Instant) =>
   tx
     .updateTable('show')
     .set({ [field]: address, updated_at: now, version: nextVersion, updated_by: null })

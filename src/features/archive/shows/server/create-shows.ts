@@ -1,22 +1,22 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Writing } from '#platform/server/database/index.ts';
+import { type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { sortKey } from '#platform/shared/sort-key.ts';
 import type { NewShow } from '../incoming-show.ts';
-import { personsNamed } from '../people/server/index.ts';
+import { findOrCreatePeople } from '../people/server/index.ts';
 import { toFactColumns } from './columns/facts.ts';
 
 /**
  * Adds shows with their credits, set by `by`; people are found by name or created. Returns how many of each are new.
  */
 export async function createShows(
-  tx: Writing,
+  tx: DbTransaction,
   shows: readonly (NewShow & { id?: string })[],
   { now, by = null }: { now: Instant; by?: Id | null },
 ): Promise<{ shows: number; persons: number; credits: number }> {
   const named = shows.flatMap((show) => show.credits.map((credit) => credit.person));
-  const { creditedTo, made } = await personsNamed(tx, named, now);
+  const { creditedTo, made } = await findOrCreatePeople(tx, named, now);
 
   const withIds = shows.map((show) => ({ ...show, id: show.id ?? newId() }));
   await inBatches(withIds, (batch) =>

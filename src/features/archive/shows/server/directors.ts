@@ -1,19 +1,19 @@
 import type { ExpressionBuilder } from 'kysely';
-import { accountIsOpen, askAnAdmin, usersView } from '#features/society/accounts/server/index.ts';
+import { askAnAdmin, isActiveAccountSql, usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Tables } from '#platform/server/database/index.ts';
+import type { DbReader, Tables } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import { isDirectingRole } from '../credits.ts';
 
 /** Spellings of directing roles: each database folds letters differently. */
-async function directingRoles(db: Reading): Promise<string[]> {
+async function directingRoles(db: DbReader): Promise<string[]> {
   const roles = await db.selectFrom('credit').select('role').distinct().where('kind', '=', 'crew').execute();
   return roles.map(({ role }) => role).filter(isDirectingRole);
 }
 
 /** Lists everyone credited with directing a show, by the name that their credit shows, in billing order. */
-export async function listDirectingCrew(db: Reading) {
+export async function listDirectingCrew(db: DbReader) {
   const roles = await directingRoles(db);
   if (roles.length === 0) return [];
   return db
@@ -47,7 +47,7 @@ export const isGrantedByOthers =
  * Lists the users who direct one of these shows by somebody else's word and may sign in, in billing order. A change of
  * an account invalidates no cached value, so nothing may be cached from this.
  */
-export async function listDirectingUsers(db: Reading, shows: readonly Id[]): Promise<{ show_id: Id; id: Id }[]> {
+export async function listDirectingUsers(db: DbReader, shows: readonly Id[]): Promise<{ show_id: Id; id: Id }[]> {
   if (shows.length === 0) return [];
   const rows = await db
     .selectFrom('credit')
@@ -56,7 +56,7 @@ export async function listDirectingUsers(db: Reading, shows: readonly Id[]): Pro
     .select(['credit.show_id', 'credit.role', 'user.id'])
     .where('credit.show_id', 'in', shows)
     .where('credit.kind', '=', 'crew')
-    .where(accountIsOpen)
+    .where(isActiveAccountSql)
     .where(isGrantedByOthers('user_person.user_id'))
     .orderBy('credit.ord')
     .orderBy('credit.place')
@@ -76,6 +76,6 @@ export function guardDirectingCredit({ role, may }: Visitor, credit: { kind: 'ca
 }
 
 /** Lists the users who direct a show, each once. */
-export const listDirectorIds = async (db: Reading, showId: Id): Promise<Id[]> => [
+export const listDirectorIds = async (db: DbReader, showId: Id): Promise<Id[]> => [
   ...new Set((await listDirectingUsers(db, [showId])).map(({ id }) => id)),
 ];

@@ -1,24 +1,24 @@
 import { findUser } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { nextVersion, type Reading, type Writing } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, nextVersion } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
 import { formatCreditName } from '../people/credit-name.ts';
-import { creditedNow, personsNamed } from '../people/server/index.ts';
+import { findOrCreatePeople, resolveCreditedPerson } from '../people/server/index.ts';
 import { listShowCredits } from './store.ts';
 import type { CreditTable } from './tables.ts';
 
 /** Lists the printed name of each credit, with its id: only for people who manage the archive. */
-export const listPrintedCredits = (db: Reading, showId: Id) =>
+export const listPrintedCredits = (db: DbReader, showId: Id) =>
   namedCredits(db, showId, ({ name, printed_as }) => formatCreditName(name, printed_as, 'as_printed'));
 
 /** Lists the same for the public: each person under the name that they chose. */
-export const listPublicCredits = (db: Reading, showId: Id) =>
+export const listPublicCredits = (db: DbReader, showId: Id) =>
   namedCredits(db, showId, ({ name, printed_as, credit_style }) => formatCreditName(name, printed_as, credit_style));
 
 type Credit = Awaited<ReturnType<typeof listShowCredits>>[number];
 
-async function namedCredits(db: Reading, showId: Id, nameOf: (credit: Credit) => string) {
+async function namedCredits(db: DbReader, showId: Id, nameOf: (credit: Credit) => string) {
   return (await listShowCredits(db, showId)).map((credit) => ({
     id: credit.credit,
     name: nameOf(credit),
@@ -31,27 +31,27 @@ type Whose = Pick<CreditTable, 'person_id' | 'merged_from' | 'printed_as' | 'rol
 
 /** Changes the name or the role of a credit, or both; "" leaves one unchanged. Returns the former values. */
 export async function updateCredit(
-  tx: Writing,
+  tx: DbTransaction,
   { id, name, role, now, by }: { id: Id; name: string; role: string; now: Instant; by: Id },
 ): Promise<Whose | undefined> {
   const before = await findCredit(tx, id);
   if (!before) return undefined;
   const { show_id, person_id, merged_from, printed_as, set_by } = before;
   const whose =
-    name === '' ? { person_id, merged_from, printed_as } : (await personsNamed(tx, [name], now)).creditedTo(name);
+    name === '' ? { person_id, merged_from, printed_as } : (await findOrCreatePeople(tx, [name], now)).creditedTo(name);
   await reassignCredit(tx, { id, showId: show_id, whose: { ...whose, role: role || before.role, set_by: by }, now });
   return { person_id, merged_from, printed_as, role: before.role, set_by };
 }
 
 /** Changes the person of a credit, and its role. */
 export async function reassignCredit(
-  tx: Writing,
+  tx: DbTransaction,
   { id, showId, whose, now }: { id: Id; showId: Id; whose: Whose; now: Instant },
 ): Promise<void> {
   const set_by = await stillThere(tx, whose.set_by);
   await tx
     .updateTable('credit')
-    .set({ ...whose, ...(await creditedNow(tx, whose)), set_by })
+    .set({ ...whose, ...(await resolveCreditedPerson(tx, whose)), set_by })
     .where('id', '=', id)
     .execute();
   await move(tx, showId, now);
@@ -59,7 +59,7 @@ export async function reassignCredit(
 
 /** Adds a credit, next to those with the same role if there are any, else as the last. */
 export async function addCredit(
-  tx: Writing,
+  tx: DbTransaction,
   {
     id,
     showId,
@@ -80,7 +80,7 @@ export async function addCredit(
   const beside = credits.filter((credit) => fold(credit.role) === fold(role));
   const ord = beside[0]?.ord ?? (credits.at(-1)?.ord ?? 0) + 1;
   const place = Math.max(-1, ...beside.map((credit) => credit.place)) + 1;
-  const whose = (await personsNamed(tx, [name], now)).creditedTo(name);
+  const whose = (await findOrCreatePeople(tx, [name], now)).creditedTo(name);
   await tx
     .insertInto('credit')
     .values({ id, show_id: showId, kind, role: beside[0]?.role ?? role, ord, place, ...whose, set_by: by })
@@ -89,7 +89,7 @@ export async function addCredit(
 }
 
 /** Deletes a credit, and returns all of it, so that it can be restored. */
-export async function removeCredit(tx: Writing, id: Id, now: Instant): Promise<CreditTable | undefined> {
+export async function removeCredit(tx: DbTransaction, id: Id, now: Instant): Promise<CreditTable | undefined> {
   const credit = await findCredit(tx, id);
   if (!credit) return undefined;
   await tx.deleteFrom('credit').where('id', '=', id).execute();
@@ -97,25 +97,26 @@ export async function removeCredit(tx: Writing, id: Id, now: Instant): Promise<C
   return credit;
 }
 
-export async function restoreCredit(tx: Writing, credit: CreditTable, now: Instant): Promise<void> {
+export async function restoreCredit(tx: DbTransaction, credit: CreditTable, now: Instant): Promise<void> {
   const set_by = await stillThere(tx, credit.set_by);
   await tx
     .insertInto('credit')
-    .values({ ...credit, ...(await creditedNow(tx, credit)), set_by })
+    .values({ ...credit, ...(await resolveCreditedPerson(tx, credit)), set_by })
     .execute();
   await move(tx, credit.show_id, now);
 }
 
 /** Returns the user's id, or null if the account has been deleted. */
-async function stillThere(tx: Writing, user: Id | null): Promise<Id | null> {
+async function stillThere(tx: DbTransaction, user: Id | null): Promise<Id | null> {
   if (user === null) return null;
   return (await findUser(tx, user))?.id ?? null;
 }
 
-const findCredit = (db: Reading, id: Id) => db.selectFrom('credit').selectAll().where('id', '=', id).executeTakeFirst();
+const findCredit = (db: DbReader, id: Id) =>
+  db.selectFrom('credit').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Increases the show's version, so that a save that began before is refused. */
-async function move(tx: Writing, showId: Id, now: Instant): Promise<void> {
+async function move(tx: DbTransaction, showId: Id, now: Instant): Promise<void> {
   await tx
     .updateTable('show')
     .set({ updated_at: now, version: nextVersion, updated_by: null })

@@ -1,82 +1,82 @@
 export { cacheByShows } from './archive-index.ts';
-export { clearArtwork as takeArtworkOut, restoreArtwork as putArtworkBack } from './artwork.ts';
-export { createShows as recordShows } from './create-shows.ts';
+export { clearArtwork, restoreArtwork } from './artwork.ts';
+export { createShows } from './create-shows.ts';
 export {
   guardDirectingCredit,
-  listDirectingCrew as directingCrew,
-  listDirectingUsers as directingUsers,
-  listDirectorIds as directorsOf,
+  listDirectingCrew,
+  listDirectingUsers,
+  listDirectorIds,
 } from './directors.ts';
 export {
   addCredit,
-  listPrintedCredits as printedCredits,
-  listPublicCredits as shownCredits,
-  reassignCredit as putCredit,
+  listPrintedCredits,
+  listPublicCredits,
+  reassignCredit,
   removeCredit,
-  restoreCredit as putBackCredit,
-  updateCredit as changeCredit,
+  restoreCredit,
+  updateCredit,
 } from './edit-credit.ts';
 export {
-  loadManageableShows as manageableAt,
-  loadPastShows as archiveAt,
-  loadPastShowsForManagers as archiveForManagersAt,
-  toListFirstView as listPart,
-  toShowEntry as showEntry,
+  loadManageableShows,
+  loadPastShows,
+  loadPastShowsForManagers,
+  toListFirstView,
+  toShowEntry,
 } from './list-pages.ts';
 export {
-  findNextAndLastShow as showsAround,
-  loadShowsSummary as showsInShort,
+  findNextAndLastShow,
+  loadShowsSummary,
   type ShowCard,
-  toDatedShow as datedShow,
+  toDatedShow,
 } from './next-and-last.ts';
 export { type PerformedOn, performedOnBy } from './performed-on.ts';
 export {
-  loadPosterContext as postersIn,
-  loadPosterContextWith as postersWith,
-  posterFileName as posterFile,
-  showPosterUrl as posterAddress,
-  toPosterSubject as posterSubject,
+  loadPosterContext,
+  loadPosterContextWith,
+  posterFileName,
+  showPosterUrl,
+  toPosterSubject,
 } from './posters.ts';
-export { saveShow, setShowMedia as decorateShow } from './save-show.ts';
+export { saveShow, setShowMedia } from './save-show.ts';
 export {
-  renderShowShareFile as showShareFile,
-  renderSocietyShareFile as societyShareFile,
-  showSharePath as showShareAddress,
-  societySharePath as societyShareAddress,
+  renderShowShareFile,
+  renderSocietyShareFile,
+  showSharePath,
+  societySharePath,
 } from './share-pictures.ts';
 export {
   emptyShow,
-  loadCurrentRoles as currentRoles,
-  loadShowFieldSuggestions as showOptions,
-  toShowDetails as showDetails,
+  loadCurrentRoles,
+  loadShowFieldSuggestions,
+  toShowDetails,
 } from './show-details.ts';
 export {
-  listCreditedWithoutAccount as creditedWithoutAccount,
-  listShowMembers as membersOfShow,
-  listUserCredits as creditsOfUser,
+  listCreditedWithoutAccount,
+  listShowMembers,
+  listUserCredits,
   personsCreditedIn,
-  selectUsersCreditedIn as usersCreditedIn,
+  selectUsersCreditedIn,
 } from './show-members.ts';
 export {
-  findShowSummary as findShowInShort,
+  findShowSummary,
   isArchived,
-  isOnSiteSql as onSite,
-  selectShowsOnSite as showsOnSite,
+  isOnSiteSql,
+  selectShowsOnSite,
   showsView,
 } from './show-views.ts';
 export {
-  findNeighbouringShows as showsBeside,
+  findNeighbouringShows,
   findShow,
   findShowOrArchived,
-  isReviewUrlOfShow as isReviewed,
+  isReviewUrlOfShow,
   type ListedShow,
-  listCreditIds as creditIdsOf,
-  listPersonRoles as rolesOf,
-  listShowCredits as creditsOf,
-  listShowMediaFields as showTexts,
-  listShowsForManagers as managedShows,
-  listShowsForMembers as showsForMembers,
-  listShowsOnSite as everyShow,
-  listUncancelledShows as listedShows,
-  listUncancelledShowsByIds as listedShowsOf,
+  listCreditIds,
+  listPersonRoles,
+  listShowCredits,
+  listShowMediaFields,
+  listShowsForManagers,
+  listShowsForMembers,
+  listShowsOnSite,
+  listUncancelledShows,
+  listUncancelledShowsByIds,
 } from './store.ts';

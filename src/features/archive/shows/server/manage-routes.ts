@@ -1,8 +1,8 @@
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -27,7 +27,7 @@ export function registerManageShowsRoutes({ call, db }: Platform, services: Pick
     const { body: sent, params, now, today, visitor, once } = request;
     const isNew = params.showId === 'new';
     const id = isNew ? newId() : params.showId;
-    const entry = { ...doneBy(request), subject: id };
+    const entry = { ...auditContextFrom(request), subject: id };
     return once(async (tx) => {
       const saved = await saveShow(tx, { id, isNew, sent, now, today, by: visitor.id, performedOn });
       if (saved === 'gone') return notFound();
@@ -49,7 +49,7 @@ export function registerManageShowsRoutes({ call, db }: Platform, services: Pick
     call(declared, { access, load: showOf }, async (request) => {
       const { subject: show, now } = request;
       const action = archived ? 'show.archived' : 'show.unarchived';
-      const entry = { ...doneBy(request, action), subject: show.id, detail: show.title };
+      const entry = { ...auditContextFrom(request, action), subject: show.id, detail: show.title };
       await write(db, async (tx) => {
         if (await setShowArchived(tx, show.id, archived ? now : null)) await recordAudit(tx, entry);
       });
@@ -63,7 +63,7 @@ export function registerManageShowsRoutes({ call, db }: Platform, services: Pick
 }
 
 /** @throws Refusal 404 if it has been deleted */
-async function present(db: Reading, id: string): Promise<contract.CurrentShow> {
+async function present(db: DbReader, id: string): Promise<contract.CurrentShow> {
   const show = (await findShowOrArchived(db, id)) ?? notFound();
   const { siteName } = await readSettings(db);
   return {

@@ -1,5 +1,5 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { type CalendarDate, compareDates, type Instant, isPast, yearOf } from '#platform/shared/dates.ts';
 import type { ArchiveSummary, DatedShow } from '../contract.ts';
 import { showPath } from '../paths.ts';
@@ -21,7 +21,7 @@ export const toDatedShow = (show: ListedShow, posters: PosterContext): DatedShow
  * Returns the shows ahead, and at least this many of the newest past ones, both newest first. No show from before this
  * `year` is ahead, even if its date is vague.
  */
-async function shownAround(db: Reading, today: CalendarDate, most: number) {
+async function shownAround(db: DbReader, today: CalendarDate, most: number) {
   const year = `${today.slice(0, 4)}-01-01`;
   const { since, before } = await listShowsNear(db, year, most);
   const { past = [], ahead = [] } = Object.groupBy(since, ({ date, date_precision }) =>
@@ -32,7 +32,7 @@ async function shownAround(db: Reading, today: CalendarDate, most: number) {
 
 /** Finds the last past show that wasn't cancelled, and the show with an id, such as the next. */
 export async function findNextAndLastShow(
-  { db, today }: { db: Reading; today: CalendarDate },
+  { db, today }: { db: DbReader; today: CalendarDate },
   { society, next: nextId }: { society: string; next: Id | undefined },
 ): Promise<{ next: ShowCard | undefined; last: ShowCard | undefined }> {
   const posters = await loadPosterContext(db, society);
@@ -45,7 +45,10 @@ export async function findNextAndLastShow(
 }
 
 /** Finds the show that the site announces as the next one. */
-export type NextShow = (db: Reading, present: { today: CalendarDate; now: Instant }) => Promise<{ id: Id } | undefined>;
+export type NextShow = (
+  db: DbReader,
+  present: { today: CalendarDate; now: Instant },
+) => Promise<{ id: Id } | undefined>;
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
@@ -59,7 +62,7 @@ declare module '#platform/server/feature/feature.ts' {
  * the archive, once there is one.
  */
 export async function loadShowsSummary(
-  { db, today }: { db: Reading; today: string },
+  { db, today }: { db: DbReader; today: string },
   society: string,
   { next, ...most }: { next: Id | undefined; coming: number; latest: number },
 ): Promise<{ isAnyAhead: boolean; coming_up: DatedShow[]; archive: ArchiveSummary | undefined }> {

@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { type Reading, revisionIn } from '#platform/server/database/index.ts';
+import { type DbReader, findPublicRevision } from '#platform/server/database/index.ts';
 import {
   assignDesigns,
   computePosterVersion,
@@ -25,11 +25,11 @@ export interface PosterContext {
 
 /** Loads the default posters of a show with another number. */
 export async function loadPosterContextWith(
-  db: Reading,
+  db: DbReader,
   society: string,
   one: Pick<DesignInput, 'id' | 'poster_number'>,
 ) {
-  const { inTurn } = await loadShows({ db, revision: await revisionIn(db) });
+  const { inTurn } = await loadShows({ db, revision: await findPublicRevision(db) });
   return {
     society,
     designs: await assignDesigns(inTurn.map((show) => (show.id === one.id ? { ...show, ...one } : show))),
@@ -39,8 +39,8 @@ export async function loadPosterContextWith(
 /**
  * Loads the design of each show's default poster, so that it differs from those near it: computed when a show changes.
  */
-export async function loadPosterContext(db: Reading, society: string): Promise<PosterContext> {
-  return { society, designs: await designsAt({ db, revision: await revisionIn(db) }) };
+export async function loadPosterContext(db: DbReader, society: string): Promise<PosterContext> {
+  return { society, designs: await designsAt({ db, revision: await findPublicRevision(db) }) };
 }
 
 const designsAt = cacheByShows(
@@ -69,7 +69,7 @@ export function showPosterUrl(show: Billed & { programme: string }, posters: Pos
 
 /** The address of every show's picture by the show's id, computed once for each change of the archive. */
 export const loadPosterUrls = cacheByShows<
-  { db: Reading; revision: number; society: string },
+  { db: DbReader; revision: number; society: string },
   ReadonlyMap<string, string>
 >(
   ({ society }) => society,

@@ -1,9 +1,9 @@
-import { inBatches, type Writing } from '#platform/server/database/index.ts';
+import { type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { cleanLine } from '#platform/shared/clean-line.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { SaveShow } from '../edit-contract.ts';
-import { currentPersons, personsNamed } from '../people/server/index.ts';
+import { findOrCreatePeople, resolveCurrentIds } from '../people/server/index.ts';
 import type { ResolvedRole } from '../reconcile-credits.ts';
 
 type Sent = NonNullable<SaveShow['roles']>;
@@ -15,7 +15,7 @@ const mostCredits = 5000;
  * Resolves the submitted roles: looks up everybody in them, and creates people given by name only.
  * @throws Refusal 400 if a person doesn't exist
  */
-export async function resolveOrCreateRoles(tx: Writing, roles: Sent, now: Instant): Promise<ResolvedRole[]> {
+export async function resolveOrCreateRoles(tx: DbTransaction, roles: Sent, now: Instant): Promise<ResolvedRole[]> {
   const sent = roles.map(({ members, role, cast_or_crew, orderVal }) => ({
     kind: cast_or_crew,
     role: cleanLine(role),
@@ -28,8 +28,8 @@ export async function resolveOrCreateRoles(tx: Writing, roles: Sent, now: Instan
   const all = sent.flatMap(({ people }) => people);
   if (all.length > mostCredits) refuse(400, tooMany, { roles: tooMany });
   const names = all.flatMap(({ id, name }) => (id === '' ? [name] : []));
-  const { creditedTo } = await personsNamed(tx, names, now);
-  const known = await currentPersons(
+  const { creditedTo } = await findOrCreatePeople(tx, names, now);
+  const known = await resolveCurrentIds(
     tx,
     await existing(tx, [...new Set(all.flatMap(({ id }) => (id === '' ? [] : [id])))]),
   );
@@ -53,7 +53,7 @@ export async function resolveOrCreateRoles(tx: Writing, roles: Sent, now: Instan
 const tooMany = `A show can have ${mostCredits.toLocaleString('en-GB')} credits at most.`;
 const nobody = 'Someone in the cast or crew is no longer in the archive. Remove them and add them again.';
 
-async function existing(tx: Writing, ids: readonly string[]): Promise<string[]> {
+async function existing(tx: DbTransaction, ids: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   await inBatches(ids, async (batch) => {
     const rows = await tx.selectFrom('person').select('id').where('id', 'in', batch).execute();

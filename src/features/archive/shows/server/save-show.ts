@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Tables, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import { type DbTransaction, inBatches, type Tables, updateVersionedRow } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/clean-line.ts';
 import { type CalendarDate, formatDate, type Instant, lastDay } from '#platform/shared/dates.ts';
@@ -45,14 +45,14 @@ interface Saving {
  * @throws Refusal 400 that names each wrong field
  */
 export async function saveShow(
-  tx: Writing,
+  tx: DbTransaction,
   { id, isNew, sent, now, today, by, performedOn }: Saving,
 ): Promise<SaveShowResult | 'stale' | 'gone'> {
   const stored = isNew ? undefined : await findShowOrArchived(tx, id);
   if (!isNew && !stored) return 'gone';
   if (
     stored &&
-    !(await updateVersion(tx.updateTable('show').where('id', '=', id), versionSent(sent, stored), { by }))
+    !(await updateVersionedRow(tx.updateTable('show').where('id', '=', id), versionSent(sent, stored), { by }))
   ) {
     return 'stale';
   }
@@ -159,7 +159,7 @@ function revivedBy(
 
 /** Saves the roles of a show. Returns true if that changed anything. */
 async function saveRoles(
-  tx: Writing,
+  tx: DbTransaction,
   showId: string,
   roles: NonNullable<SaveShow['roles']>,
   { now, by }: { now: Instant; by: string },
@@ -201,7 +201,7 @@ async function saveRoles(
 
 /** Sets a show's banner or recording without counting as an edit. */
 export async function setShowMedia(
-  tx: Writing,
+  tx: DbTransaction,
   id: string,
   media: Partial<Pick<Tables['show'], 'banner' | 'radio_audio'>>,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { SearchEntries, SearchEntry } from '#platform/server/feature/search-entries.ts';
 import { formatByline } from '../byline.ts';
 import { personPath, showPath } from '../paths.ts';
-import { personSearchEntry } from '../people/server/index.ts';
+import { toPersonSearchEntry } from '../people/server/index.ts';
 import { formatRun } from '../run.ts';
 import { isOnSite } from '../visibility.ts';
 import { cacheByShows, loadPeople, loadShows } from './archive-index.ts';
@@ -45,7 +45,7 @@ const searchEntriesAt = cacheByShows<View & { society: string }, readonly Search
     const entries = shows.filter(isOnSite).map((show) => showEntry(show, posters.get(show.id) ?? ''));
     for (const person of await loadPeople(view)) {
       const theirs = person.shows.flatMap((id) => byId.get(id) ?? []).filter(isOnSite);
-      if (theirs.length > 0) entries.push(personSearchEntry(person, theirs, view.today));
+      if (theirs.length > 0) entries.push(toPersonSearchEntry(person, theirs, view.today));
       await yieldToEventLoop();
     }
     return entries;

@@ -1,4 +1,4 @@
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { CurrentRole, ShowDetails, ShowFieldSuggestions } from '../edit-contract.ts';
 import { defaultFacts, fillTextFields } from '../fields.ts';
 import { formatCreditName } from '../people/credit-name.ts';
@@ -29,7 +29,7 @@ export function toShowDetails(show: Show, posters: PosterContext): ShowDetails {
 }
 
 /** Loads a show's cast and crew, role by role in billing order. */
-export async function loadCurrentRoles(db: Reading, showId: string): Promise<CurrentRole[]> {
+export async function loadCurrentRoles(db: DbReader, showId: string): Promise<CurrentRole[]> {
   const roles = new Map<string, CurrentRole>();
   for (const { credit, id, name, kind, role, ord, printed_as } of await listShowCredits(db, showId)) {
     const key = `${kind} ${ord} ${role}`;
@@ -47,7 +47,7 @@ export async function loadCurrentRoles(db: Reading, showId: string): Promise<Cur
 }
 
 /** Loads the values of other shows, A to Z, each once. */
-export async function loadShowFieldSuggestions(db: Reading): Promise<ShowFieldSuggestions> {
+export async function loadShowFieldSuggestions(db: DbReader): Promise<ShowFieldSuggestions> {
   const valuesOf = async (column: 'genre' | 'season' | 'show_type' | 'venue' | 'company') => {
     const rows = await db.selectFrom('show').select(`${column} as said`).distinct().where(column, '<>', '').execute();
     return rows.map((row) => row.said).sort(new Intl.Collator('en-GB').compare);

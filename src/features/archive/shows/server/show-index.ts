@@ -1,8 +1,8 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 
-const rowsOf = async (db: Reading) =>
+const rowsOf = async (db: DbReader) =>
   (
     await db
       .selectFrom('show')
@@ -35,7 +35,7 @@ const oldestFirst = (one: IndexedShow, other: IndexedShow) =>
   by(other.title_key, one.title_key) ||
   by(other.id, one.id);
 
-export async function loadShowIndex(db: Reading): Promise<ShowIndex> {
+export async function loadShowIndex(db: DbReader): Promise<ShowIndex> {
   const rows = await rowsOf(db);
   await yieldToEventLoop();
   const shows = rows.toSorted(newestFirst);

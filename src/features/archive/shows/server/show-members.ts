@@ -1,13 +1,13 @@
-import { accountIsOpen, usersView } from '#features/society/accounts/server/index.ts';
+import { isActiveAccountSql, usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { isGrantedByOthers } from './directors.ts';
 
 /**
  * Returns the ids of users who are credited in a show. With `looker`, only of those whose credit another person set.
  */
-export const selectUsersCreditedIn = (db: Reading, showId: Id, looker?: Id) =>
+export const selectUsersCreditedIn = (db: DbReader, showId: Id, looker?: Id) =>
   db
     .selectFrom('user_person')
     .innerJoin('credit', 'credit.person_id', 'user_person.person_id')
@@ -18,7 +18,7 @@ export const selectUsersCreditedIn = (db: Reading, showId: Id, looker?: Id) =>
 /**
  * Returns the ids of persons who are credited in a show. With `looker`, only of those whose credit another person set.
  */
-export async function personsCreditedIn(db: Reading, showId: Id, looker?: Id): Promise<Id[]> {
+export async function personsCreditedIn(db: DbReader, showId: Id, looker?: Id): Promise<Id[]> {
   const credited = db.selectFrom('credit').select('person_id').distinct().where('show_id', '=', showId);
   const rows = await credited
     .$if(looker !== undefined, (people) =>
@@ -29,18 +29,18 @@ export async function personsCreditedIn(db: Reading, showId: Id, looker?: Id): P
 }
 
 /** Members with an enabled account who are credited in a show, and if they want notifications of its posts. */
-export const listShowMembers = (db: Reading, showId: Id) =>
+export const listShowMembers = (db: DbReader, showId: Id) =>
   db
     .selectFrom(usersView(db).as('user'))
     .select(['user.id', 'user.email', 'user.firstname', 'user.told_of_posts'])
-    .where(accountIsOpen)
+    .where(isActiveAccountSql)
     .where('user.id', 'in', selectUsersCreditedIn(db, showId))
     .orderBy('user.id')
     .execute();
 
 /** Lists the names of people credited in a show who aren't linked to an enabled account, without some persons. */
 export async function listCreditedWithoutAccount(
-  db: Reading,
+  db: DbReader,
   showId: Id,
   except: ReadonlySet<Id> = new Set(),
 ): Promise<string[]> {
@@ -57,7 +57,7 @@ export async function listCreditedWithoutAccount(
         .selectFrom('user_person')
         .innerJoin(usersView(db).as('user'), 'user.id', 'user_person.user_id')
         .select('user_person.person_id')
-        .where(accountIsOpen),
+        .where(isActiveAccountSql),
     )
     .orderBy('person.name_key')
     .orderBy('person.id')
@@ -66,7 +66,7 @@ export async function listCreditedWithoutAccount(
 }
 
 /** Lists a user's roles in shows that end on a day or later, in billing order. */
-export const listUserCredits = (db: Reading, userId: Id, from: CalendarDate) =>
+export const listUserCredits = (db: DbReader, userId: Id, from: CalendarDate) =>
   db
     .selectFrom('user_person')
     .innerJoin('credit', 'credit.person_id', 'user_person.person_id')

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 
 /**
  * True if the show is archived: everything that belongs to it is then hidden, except from people who manage it. False
@@ -16,7 +16,7 @@ export const isOnSiteSql = sql<SqlBool>`archived_at is null`;
 /**
  * Returns the columns of `show` that other features may join and list. Includes archived shows: filter them yourself.
  */
-export const showsView = (db: Reading) =>
+export const showsView = (db: DbReader) =>
   db
     .selectFrom('show')
     .select([
@@ -31,7 +31,7 @@ export const showsView = (db: Reading) =>
     ]);
 
 /** The same for shows on the site. */
-export const selectShowsOnSite = (db: Reading) => showsView(db).where(isOnSiteSql);
+export const selectShowsOnSite = (db: DbReader) => showsView(db).where(isOnSiteSql);
 
 /** Finds a show in short, archived or not. */
-export const findShowSummary = (db: Reading, id: string) => showsView(db).where('id', '=', id).executeTakeFirst();
+export const findShowSummary = (db: DbReader, id: string) => showsView(db).where('id', '=', id).executeTakeFirst();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import { isOnSite } from '../visibility.ts';
 import { fromFactColumns } from './columns/facts.ts';
@@ -29,13 +29,13 @@ const listed = [
  * Lists every show except cancelled and archived ones, newest first, in the order of `sort.ts`. The rules tell past
  * from future.
  */
-export const listUncancelledShows = (db: Reading): Promise<ListedShow[]> => rowsInTurn(db, listedFirst(db));
+export const listUncancelledShows = (db: DbReader): Promise<ListedShow[]> => rowsInTurn(db, listedFirst(db));
 
 /** Written exactly as in the index, or the index isn't used. */
-const listedFirst = (db: Reading) => newestFirst(db).where('cancelled', '=', sql.lit(0));
+const listedFirst = (db: DbReader) => newestFirst(db).where('cancelled', '=', sql.lit(0));
 
 /** Lists the listed shows from a day on, and the newest before it, both newest first. */
-export async function listShowsNear(db: Reading, day: CalendarDate, most: number) {
+export async function listShowsNear(db: DbReader, day: CalendarDate, most: number) {
   const since = await listedFirst(db).where('date', '>=', day).select(listed).execute();
   const before = await listedFirst(db).where('date', '<', day).select(listed).limit(most).execute();
   return { since, before };
@@ -43,7 +43,7 @@ export async function listShowsNear(db: Reading, day: CalendarDate, most: number
 
 /** Counts the listed shows before a day, and returns the date of the first. */
 export async function countShowsBefore(
-  db: Reading,
+  db: DbReader,
   day: CalendarDate,
 ): Promise<{ total: number; first: string | null }> {
   const { total, first } = await db
@@ -57,23 +57,23 @@ export async function countShowsBefore(
 }
 
 /** Lists the shows with these ids. */
-export const listUncancelledShowsByIds = async (db: Reading, ids: readonly Id[]): Promise<ListedShow[]> =>
+export const listUncancelledShowsByIds = async (db: DbReader, ids: readonly Id[]): Promise<ListedShow[]> =>
   ids.length === 0 ? [] : listedFirst(db).where('id', 'in', ids).select(listed).execute();
 
 /** Lists every show that isn't archived, including cancelled ones, newest first: for people who manage them. */
-export const listShowsForManagers = (db: Reading): Promise<ListedShow[]> => rowsInTurn(db, newestFirst(db));
+export const listShowsForManagers = (db: DbReader): Promise<ListedShow[]> => rowsInTurn(db, newestFirst(db));
 
-const newestFirst = (db: Reading) =>
+const newestFirst = (db: DbReader) =>
   db.selectFrom('show').select('id').where(isOnSiteSql).orderBy('date', 'desc').orderBy('title_key').orderBy('id');
 
-const rowsOf = (db: Reading, ids: readonly Id[]) =>
+const rowsOf = (db: DbReader, ids: readonly Id[]) =>
   db.selectFrom('show').select(listed).where('id', 'in', ids).execute();
 export type ListedShow = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /**
  * Returns the rows of these ids in their order. It yields to other work, since reading 10,000 at once would delay it.
  */
-async function rowsInTurn(db: Reading, ids: ReturnType<typeof newestFirst>): Promise<ListedShow[]> {
+async function rowsInTurn(db: DbReader, ids: ReturnType<typeof newestFirst>): Promise<ListedShow[]> {
   const shows: ListedShow[] = [];
   await yieldToEventLoop();
   await inBatches(await ids.execute(), async (batch) => {
@@ -91,7 +91,7 @@ async function rowsInTurn(db: Reading, ids: ReturnType<typeof newestFirst>): Pro
 }
 
 /** Lists the archived shows, the last archived first. */
-export const listArchivedShows = (db: Reading) =>
+export const listArchivedShows = (db: DbReader) =>
   db
     .selectFrom('show')
     .select(['id', 'title', 'date', 'date_precision'])
@@ -101,7 +101,7 @@ export const listArchivedShows = (db: Reading) =>
     .execute();
 
 /** Archives a show, or restores it with null. Returns false if it was so already. */
-export async function setShowArchived(tx: Writing, id: string, at: Instant | null): Promise<boolean> {
+export async function setShowArchived(tx: DbTransaction, id: string, at: Instant | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('show')
     .set({ archived_at: at })
@@ -128,7 +128,7 @@ const inShort = [
 ] as const;
 
 /** Lists every show that has a page, the cancelled too, newest first: for search, sitemap and calendar. */
-export async function listShowsOnSite(db: Reading) {
+export async function listShowsOnSite(db: DbReader) {
   const rows = await db
     .selectFrom('show')
     .select([...inShort, 'updated_at'])
@@ -141,7 +141,7 @@ export async function listShowsOnSite(db: Reading) {
 }
 
 /** Lists every show except archived ones, including cancelled ones, as in members' lists, newest first. */
-export async function listShowsForMembers(db: Reading) {
+export async function listShowsForMembers(db: DbReader) {
   const rows = await db
     .selectFrom('show')
     .select([...inShort, 'season'])
@@ -157,7 +157,7 @@ export async function listShowsForMembers(db: Reading) {
 type TitlePosition = Pick<ListedShow, 'date' | 'id'> & { title_key: string };
 
 /** Finds the neighbours of a listed show: the one right before it in the list's order, and the one right after. */
-export async function findNeighbouringShows(db: Reading, { date, title_key, id }: TitlePosition) {
+export async function findNeighbouringShows(db: DbReader, { date, title_key, id }: TitlePosition) {
   const beside = (way: '<' | '>') => {
     const [tied, order] = way === '<' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
     return db
@@ -183,13 +183,13 @@ export async function findNeighbouringShows(db: Reading, { date, title_key, id }
 }
 
 /** Finds a show that has a page, with everything known about it. */
-export async function findShow(db: Reading, id: string) {
+export async function findShow(db: DbReader, id: string) {
   const show = await findShowOrArchived(db, id);
   return show && isOnSite(show) ? show : undefined;
 }
 
 /** Finds the same, also if it is archived: for people who manage shows. */
-export async function findShowOrArchived(db: Reading, id: string) {
+export async function findShowOrArchived(db: DbReader, id: string) {
   const found = await db.selectFrom('show').selectAll().where('id', '=', id).executeTakeFirst();
   if (!found) return undefined;
   // Pages are made of what this returns
@@ -198,12 +198,12 @@ export async function findShowOrArchived(db: Reading, id: string) {
 }
 
 /** The user who saved a show last; null where that isn't known. */
-export async function findShowSaver(db: Reading, id: string): Promise<string | null> {
+export async function findShowSaver(db: DbReader, id: string): Promise<string | null> {
   return (await db.selectFrom('show').select('updated_by').where('id', '=', id).executeTakeFirst())?.updated_by ?? null;
 }
 
 /** Lists the fields of shows that may contain URLs of pictures, also of archived ones, newest first. */
-export const listShowMediaFields = (db: Reading) =>
+export const listShowMediaFields = (db: DbReader) =>
   db
     .selectFrom('show')
     .select(['id', 'title', 'date', 'archived_at', 'programme', 'banner', 'radio_audio', 'text_blob'])
@@ -212,18 +212,18 @@ export const listShowMediaFields = (db: Reading) =>
     .execute();
 
 /** Returns true if `address` is exactly the address of some show's review. */
-export const isReviewUrlOfShow = async (db: Reading, address: string): Promise<boolean> =>
+export const isReviewUrlOfShow = async (db: DbReader, address: string): Promise<boolean> =>
   (await db.selectFrom('show').select('id').where('noda_review', '=', address).where(isOnSiteSql).limit(1).execute())
     .length > 0;
 
 /** Lists the ids of these persons' credits. */
-export async function listCreditIds(db: Reading, persons: readonly string[]): Promise<string[]> {
+export async function listCreditIds(db: DbReader, persons: readonly string[]): Promise<string[]> {
   if (persons.length === 0) return [];
   return (await db.selectFrom('credit').select('id').where('person_id', 'in', persons).execute()).map(({ id }) => id);
 }
 
 /** Lists a show's credits in billing order. */
-export const listShowCredits = (db: Reading, showId: string) =>
+export const listShowCredits = (db: DbReader, showId: string) =>
   db
     .selectFrom('credit')
     .innerJoin('person', 'person.id', 'credit.person_id')
@@ -246,7 +246,7 @@ export const listShowCredits = (db: Reading, showId: string) =>
     .execute();
 
 /** Lists one person's roles, show by show, in billing order. */
-export const listPersonRoles = (db: Reading, personId: string) =>
+export const listPersonRoles = (db: DbReader, personId: string) =>
   db
     .selectFrom('credit')
     .select(['show_id', 'kind', 'role', 'printed_as'])

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { follow, isPlainClick } from '#platform/web/navigation/index.ts';
+import { isPlainClick, navigateTo } from '#platform/web/navigation/index.ts';
 import styles from './decades.module.css';
 import type { ShowListState } from './use-show-list.ts';
 
@@ -20,7 +20,7 @@ export function Decades({ list: { decades, pages, hrefAfter: after } }: { list: 
           const jump = (event: MouseEvent) => {
             if (pages === null || !isPlainClick(event)) return;
             event.preventDefault();
-            void follow(leadingTo(1));
+            void navigateTo(leadingTo(1));
           };
           return (
             <li key={decade}>

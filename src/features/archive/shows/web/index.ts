@@ -1,11 +1,11 @@
 export { ActionLink } from './action-link.tsx';
-export { decadeLabel as inDecade } from './decades.tsx';
+export { decadeLabel } from './decades.tsx';
 export { LatestShows } from './latest-shows.tsx';
-export { formatCount as grouped, ListSummary as Chosen } from './list-summary.tsx';
+export { formatCount, ListSummary } from './list-summary.tsx';
 export { ManageActions, ManageTools } from './manage-tools.tsx';
 export { ShowCards } from './show-cards.tsx';
-export { ShowListControls as Tools } from './show-list-controls.tsx';
+export { ShowListControls } from './show-list-controls.tsx';
 export { ShowTable } from './show-table.tsx';
-export { useNearViewport as useNear } from './use-near-viewport.ts';
+export { useNearViewport } from './use-near-viewport.ts';
 export { usePreservedFocus } from './use-preserved-focus.ts';
-export { type ShowListState as ShowList, useShowList } from './use-show-list.ts';
+export { type ShowListState, useShowList } from './use-show-list.ts';

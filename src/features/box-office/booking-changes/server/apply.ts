@@ -1,4 +1,4 @@
-import { showsOnSite } from '#features/archive/shows/server/index.ts';
+import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { findUnaccompanied, formatUnaccompanied } from '#features/box-office/orders/companions.ts';
 import { isLive } from '#features/box-office/orders/order.ts';
 import { formatExchangeRefusal, formatShortage } from '#features/box-office/orders/refusals.ts';
@@ -8,21 +8,21 @@ import {
   differenceSettled,
   type Exchanged,
   type ExchangeIds,
+  enqueueReservationRelease,
   exchangeTickets,
-  findByRef,
   findLeftAlone,
-  queueRelease,
+  findOrderByReference,
   recordTickets,
   type StoredOrder,
-  sell,
+  sellTickets,
   touchOrder,
 } from '#features/box-office/orders/server/index.ts';
 import { isOfType } from '#features/box-office/orders/ticket-type.ts';
 import { formatPerformanceKey } from '#features/box-office/performances/item-name.ts';
-import { findPerformance, performancesOf, takePlaces } from '#features/box-office/performances/server/index.ts';
+import { findPerformance, listPerformances, takePlaces } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
@@ -47,12 +47,12 @@ interface TicketItem {
  * Finds the performance and type of that name: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". If several match, the
  * newest show counts, and a performance that isn't cancelled.
  */
-async function findTicketItem(db: Reading, name: string): Promise<TicketItem | undefined> {
+async function findTicketItem(db: DbReader, name: string): Promise<TicketItem | undefined> {
   const { timeZone } = await readSettings(db);
-  const shows = await showsOnSite(db).orderBy('date', 'desc').orderBy('id').execute();
+  const shows = await selectShowsOnSite(db).orderBy('date', 'desc').orderBy('id').execute();
   for (const { id, title, cancelled: wholeShow } of shows) {
     if (!name.startsWith(`${title} - `)) continue;
-    const found = (await performancesOf(db, id)).flatMap(
+    const found = (await listPerformances(db, id)).flatMap(
       ({ id: performance, starts_at, cancelled_at }): TicketItem[] => {
         const moment = formatIsoWithOffset(starts_at, timeZone);
         const before = `${title} - ${formatPerformanceKey(moment)} - `;
@@ -101,7 +101,7 @@ const nothing = 'Nothing was changed.';
  * @throws Refusal with the reason if it isn't possible
  */
 export async function applyMod(
-  tx: Writing,
+  tx: DbTransaction,
   body: AddBookingMod,
   prepared: PreparedIds & Pick<Services, 'environment' | 'all'>,
 ): Promise<AppliedMod> {
@@ -109,12 +109,13 @@ export async function applyMod(
     (await findTicketItem(tx, body.to_item)) ??
     refuseFields({ to_item: 'There is no such performance or ticket type.' });
   if (to.cancelled) refuse(409, `${to.when} is cancelled, so there are no tickets for it. ${nothing}`);
-  const types = (await performancesOf(tx, to.show.id)).find(({ id }) => id === to.performance)?.types ?? [];
+  const types = (await listPerformances(tx, to.show.id)).find(({ id }) => id === to.performance)?.types ?? [];
   const type = types.find(({ name_key }) => name_key === fold(to.type));
   if (!type) return refuseFields({ to_item: `There are no “${to.type}” tickets for ${to.when}.` });
   if (body.ref_num === '' || Number(body.ref_num) === 0) return newOrder(tx, body, { to, type, ...prepared });
   const order =
-    (await findByRef(tx, Number(body.ref_num))) ?? refuseFields({ ref_num: 'There is no booking with that number.' });
+    (await findOrderByReference(tx, Number(body.ref_num))) ??
+    refuseFields({ ref_num: 'There is no booking with that number.' });
   if (!isLive(order.status)) refuse(409, `Booking ${order.ref} is no longer active, so it can’t be changed.`);
   if (order.show_id !== to.show.id) refuseFields({ to_item: `Booking ${order.ref} is for another show.` });
   const made = { order, to, id: prepared.id };
@@ -156,7 +157,7 @@ function madeOf(
  * was paid, unless the difference is to be charged or refunded.
  */
 async function move(
-  tx: Writing,
+  tx: DbTransaction,
   order: StoredOrder,
   { to, type, body, ...prepared }: Adding & { body: AddBookingMod } & Pick<Services, 'all' | 'environment'>,
 ): Promise<{ from: TicketItem; tickets: ChangedTicket[]; what: string; settled: string; exchanged: Exchanged }> {
@@ -164,7 +165,7 @@ async function move(
   const from =
     (await findTicketItem(tx, body.from_item)) ??
     refuseFields({ from_item: 'There is no such performance or ticket type.' });
-  const types = (await performancesOf(tx, order.show_id)).find(({ id }) => id === from.performance)?.types ?? [];
+  const types = (await listPerformances(tx, order.show_id)).find(({ id }) => id === from.performance)?.types ?? [];
   const known = new Set(types.map(({ id }) => id));
   const fromType = types.find(({ name_key }) => name_key === fold(from.type));
   const isMeant = (ticket: StoredOrder['tickets'][number]) =>
@@ -203,7 +204,7 @@ interface Adding extends PreparedIds {
 
 /** Adds free tickets to an order. */
 async function addFree(
-  tx: Writing,
+  tx: DbTransaction,
   order: StoredOrder,
   { to, type, count, tickets, now }: Adding & { count: number },
 ): Promise<Id[]> {
@@ -234,7 +235,7 @@ async function addFree(
 
 /** Creates an order for the name in `from_item`: reserved until it is paid, or complimentary. */
 async function newOrder(
-  tx: Writing,
+  tx: DbTransaction,
   body: AddBookingMod,
   { to, type, ...prepared }: Adding & Pick<Services, 'environment'>,
 ): Promise<AppliedMod> {
@@ -251,7 +252,7 @@ async function newOrder(
   const tickets = prepared.tickets
     .slice(0, count)
     .map((ticket) => ({ id: ticket, type_id: type.id, type: type.name, pence: is_reservation ? type.pence : 0 }));
-  const sold = await sell(
+  const sold = await sellTickets(
     tx,
     { id: order, show: to.show, performance: to.performance, wanted, entry: '', tickets },
     {
@@ -273,6 +274,6 @@ async function newOrder(
 }
 
 /** Schedules the release of reserved tickets, unless they are paid in time. */
-async function releaseUnpaid(tx: Writing, { performance }: TicketItem, now: Instant): Promise<void> {
-  await queueRelease(tx, (await findPerformance(tx, performance)) ?? notFound(), now);
+async function releaseUnpaid(tx: DbTransaction, { performance }: TicketItem, now: Instant): Promise<void> {
+  await enqueueReservationRelease(tx, (await findPerformance(tx, performance)) ?? notFound(), now);
 }

@@ -7,21 +7,21 @@ import {
   refundsCard,
 } from '#features/box-office/orders/order-account.ts';
 import {
-  findByRef,
-  findWithTickets,
+  findOrderByReference,
+  findOrderWithTickets,
   type IssuedRefund,
   loadOrderAccount,
+  notifyBuyer,
   refundNews,
   refundReport,
   refuseRefundedAtSquare,
   type StoredOrder,
-  tellBuyer,
 } from '#features/box-office/orders/server/index.ts';
-import { finishRefund } from '#features/money/payments/server/index.ts';
+import { submitRefund } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ConfirmationRequired, notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -40,7 +40,7 @@ const access = mayUse('bookings');
 export function bookingChangeCalls({ call, db }: Platform, services: Services): void {
   const { environment, all, encryption, mailTransport: mail } = services;
   const finish = async (given: IssuedRefund | undefined) => {
-    for (const id of given?.intents ?? []) await finishRefund(services, id);
+    for (const id of given?.intents ?? []) await submitRefund(services, id);
   };
 
   const emailed = (buyer: Pick<StoredOrder, 'name' | 'phone'>) =>
@@ -49,14 +49,14 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
   call(addBookingMod, { access, grave: 'in part' }, async (request) => {
     const { body, now, once, home } = request;
     if (body.difference === 'settle') {
-      const order = await findByRef(request.db, Number(body.ref_num));
+      const order = await findOrderByReference(request.db, Number(body.ref_num));
       await confirmRefund(request, order);
       if (order) await refuseRefundedAtSquare(services, order.id, { movesMoney: false });
     }
     const tickets = Array.from({ length: body.change_quantity }, newId);
     const ids = { entry: newId(), as: newId() };
     const prepared = { id: newId(), order: newId(), tickets, ids, now, by: request.visitor.id, environment, all };
-    const audit = { ...doneBy(request, 'booking.changed') };
+    const audit = { ...auditContextFrom(request, 'booking.changed') };
     let given: IssuedRefund | undefined;
     const answer = await once(async (tx) => {
       const { mod, order, what, settled = '', exchanged, ...applied } = await applyMod(tx, body, prepared);
@@ -74,7 +74,7 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
       const news = [...newsOf[mod.kind](changed), ...(given ? refundNews(given.parts) : [])];
       const before = mod.kind === 'move' ? [{ performance_id: mod.from_performance }] : [];
       const letter = { order: order.id, about: mod.id, news, before, home, encryption, at: now };
-      const isTold = mod.kind !== 'new' && (await tellBuyer(tx, { ...letter, kind: 'changed' }));
+      const isTold = mod.kind !== 'new' && (await notifyBuyer(tx, { ...letter, kind: 'changed' }));
       const handOver = given ? refundReport(given.parts, order.name) : '';
       const report = [`${order.ref}: ${changed}`, handOver, unrefunded, isTold ? emailed(order) : ''];
       return ok(report.filter(Boolean).join(' '), { id: mod.id });
@@ -87,11 +87,11 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
     const { body, now, home } = request;
     const mod = (await findMod(request.db, body.id)) ?? notFound();
     if (mod.kind === 'move') {
-      await confirmRefund(request, await findWithTickets(request.db, mod.order_id));
+      await confirmRefund(request, await findOrderWithTickets(request.db, mod.order_id));
       await refuseRefundedAtSquare(services, mod.order_id, { movesMoney: false });
     }
     const as = newId();
-    const audit = { ...doneBy(request, 'booking.change_undone'), subject: mod.order_id };
+    const audit = { ...auditContextFrom(request, 'booking.change_undone'), subject: mod.order_id };
     const { refund, buyer, report, isTold } = await write(db, async (tx) => {
       const current = (await findMod(tx, mod.id)) ?? notFound();
       const undone = await undoMod(tx, current, { as, now, by: request.visitor.id, environment, all });
@@ -103,7 +103,7 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
       const news = ['A change to your tickets was undone.', ...refundNews(undone.refund.parts)];
       const before = [{ performance_id: mod.to_performance }];
       const letter = { order: mod.order_id, about: as, news, before, home, encryption, at: now };
-      const sent = mod.kind !== 'new' && (await tellBuyer(tx, { ...letter, kind: 'changed' }));
+      const sent = mod.kind !== 'new' && (await notifyBuyer(tx, { ...letter, kind: 'changed' }));
       const given = [refundReport(undone.refund.parts, undone.buyer.name), unrefunded].filter(Boolean).join(' ');
       return { ...undone, report: given, isTold: sent };
     });
@@ -127,7 +127,7 @@ function confirmParts(refund: IssuedRefund | undefined): void {
 
 /** @throws Unproven where money may go back to a card, and nobody has confirmed their password recently */
 async function confirmRefund(
-  request: Pick<PageRequest, 'visitor' | 'now'> & { db: Reading },
+  request: Pick<PageRequest, 'visitor' | 'now'> & { db: DbReader },
   order: StoredOrder | undefined,
 ): Promise<void> {
   if (!order) return;

@@ -1,9 +1,9 @@
 import { orderIdsOf } from '#features/box-office/orders/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { createMentionPattern, type DataSubject, type PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /** Returns the changes that name somebody, and those of the orders that were made with their address. */
-async function changesAbout(db: Reading, holder: Pick<DataSubject, 'email' | 'names'>) {
+async function changesAbout(db: DbReader, holder: Pick<DataSubject, 'email' | 'names'>) {
   const named = createMentionPattern(holder);
   const orders = new Set(await orderIdsOf(db, holder.email));
   const mods = await db

@@ -1,18 +1,18 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import type { BookingModTable, BookingModTicketTable } from './tables.ts';
 
-export const findMod = (db: Reading, id: Id): Promise<BookingModTable | undefined> =>
+export const findMod = (db: DbReader, id: Id): Promise<BookingModTable | undefined> =>
   db.selectFrom('booking_mod').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Lists the changes to these orders, oldest first. */
-export async function listMods(db: Reading, orders: readonly Id[]): Promise<BookingModTable[]> {
+export async function listMods(db: DbReader, orders: readonly Id[]): Promise<BookingModTable[]> {
   if (orders.length === 0) return [];
   return db.selectFrom('booking_mod').selectAll().where('order_id', 'in', orders).orderBy('ord').execute();
 }
 
 /** Returns the tickets of a change, with their former state. */
-export const ticketsOfMod = (db: Reading, id: Id): Promise<BookingModTicketTable[]> =>
+export const ticketsOfMod = (db: DbReader, id: Id): Promise<BookingModTicketTable[]> =>
   db.selectFrom('booking_mod_ticket').selectAll().where('mod_id', '=', id).execute();
 
 /** A ticket that a change moved or made; with its former state if it was moved. */
@@ -22,7 +22,7 @@ export interface ChangedTicket {
 }
 
 export async function recordMod(
-  tx: Writing,
+  tx: DbTransaction,
   mod: Omit<BookingModTable, 'ord'>,
   tickets: readonly ChangedTicket[],
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function recordMod(
 }
 
 /** Returns false if somebody else has deleted it. */
-export async function deleteMod(tx: Writing, id: Id): Promise<boolean> {
+export async function deleteMod(tx: DbTransaction, id: Id): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('booking_mod').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }

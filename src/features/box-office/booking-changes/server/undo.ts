@@ -2,7 +2,7 @@ import { planExchangeRefund, unrefundedOf } from '#features/box-office/orders/ex
 import { amountOf, hasDispute } from '#features/box-office/orders/order-account.ts';
 import { formatExchangeRefusal } from '#features/box-office/orders/refusals.ts';
 import {
-  findWithTickets,
+  findOrderWithTickets,
   type IssuedRefund,
   issueRefund,
   loadOrderAccount,
@@ -11,10 +11,10 @@ import {
   type StoredOrder,
 } from '#features/box-office/orders/server/index.ts';
 import { worthOf } from '#features/box-office/orders/ticket-price.ts';
-import { findPerformance, performancesOf } from '#features/box-office/performances/server/index.ts';
+import { findPerformance, listPerformances } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
@@ -32,11 +32,11 @@ type Undoing = { as: Id; now: Instant; by: Id | null } & Pick<Services, 'environ
  * @throws Refusal, with nothing changed, if its tickets were changed since, or their old places are taken
  */
 export async function undoMod(
-  tx: Writing,
+  tx: DbTransaction,
   mod: BookingModTable,
   how: Undoing,
 ): Promise<{ buyer: StoredOrder; refund: IssuedRefund; unrefunded: number }> {
-  const order = (await findWithTickets(tx, mod.order_id)) ?? notFound();
+  const order = (await findOrderWithTickets(tx, mod.order_id)) ?? notFound();
   const own = new Map((await ticketsOfMod(tx, mod.id)).map((changed) => [changed.ticket_id, changed]));
   const tickets = order.tickets.filter(
     ({ id, performance_id, type }) =>
@@ -61,7 +61,7 @@ export async function undoMod(
 
 /** Moves tickets back, and refunds the amount that the change had charged for them. */
 async function moveBack(
-  tx: Writing,
+  tx: DbTransaction,
   order: StoredOrder,
   {
     mod,
@@ -81,7 +81,7 @@ async function moveBack(
   const when = performance
     ? formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone))
     : 'The performance they were for';
-  const types = (await performancesOf(tx, order.show_id)).find(({ id }) => id === to)?.types ?? [];
+  const types = (await listPerformances(tx, order.show_id)).find(({ id }) => id === to)?.types ?? [];
   const [first] = before.values();
   const type =
     types.find(({ id }) => id === first?.from_type_id) ??
@@ -98,7 +98,7 @@ async function moveBack(
   const moved = await moveTickets(tx, order, { tickets, to, type: type.id, prices, now: at, all });
   if ('because' in moved) return refuse(409, formatExchangeRefusal(moved, when));
   const isPaid = order.status === 'paid';
-  const after = await findWithTickets(tx, order.id);
+  const after = await findOrderWithTickets(tx, order.id);
   const more = isPaid ? worthOf(after?.tickets ?? []) - worthOf(order.tickets) : 0;
   if (more > 0) {
     refuse(

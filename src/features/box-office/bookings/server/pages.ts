@@ -1,24 +1,24 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
-import { listedShows, posterAddress, postersIn } from '#features/archive/shows/server/index.ts';
+import { listUncancelledShows, loadPosterContext, showPosterUrl } from '#features/archive/shows/server/index.ts';
 import { bookingMods } from '#features/box-office/booking-changes/server/index.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
-import { exampleOf, listedOrders } from '#features/box-office/orders/server/index.ts';
+import { buildSampleEmailData, listOrders } from '#features/box-office/orders/server/index.ts';
 import { itemName } from '#features/box-office/performances/item-name.ts';
 import {
   findPerformances,
+  findShowIdsWithPerformances,
   findShowToManage,
   performanceView,
-  showsPerformed,
 } from '#features/box-office/performances/server/index.ts';
-import { houseSeats, movedParties, seatsAt } from '#features/box-office/seating/server/index.ts';
-import { listedCodes, listHoarded, listUnconfirmed } from '#features/box-office/shop/server/index.ts';
-import { letterPreviews } from '#features/box-office/ticket-emails/server/index.ts';
-import { listedParties } from '#features/box-office/waiting-list/server/index.ts';
+import { findPerformanceSeating, houseSeats, movedParties } from '#features/box-office/seating/server/index.ts';
+import { listHoarded, listPromoCodeViews, listUnconfirmed } from '#features/box-office/shop/server/index.ts';
+import { buildTicketEmailPreviews } from '#features/box-office/ticket-emails/server/index.ts';
+import { listParties } from '#features/box-office/waiting-list/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -32,7 +32,7 @@ import { bookingsPath } from '../paths.ts';
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** Count the open notes from doors, by performance. */
-    doorNoteCounts: readonly ((db: Reading) => Promise<ReadonlyMap<Id, number>>)[];
+    doorNoteCounts: readonly ((db: DbReader) => Promise<ReadonlyMap<Id, number>>)[];
   }
 }
 
@@ -50,8 +50,8 @@ export function bookingPages({ page }: Platform, { all }: Pick<Services, 'all'>)
 async function bookings({ db, today, now, query, home }: PageRequest, all: Services['all']): Promise<Bookings> {
   const settings = await readSettings(db);
   const { siteName, timeZone } = settings;
-  const listed = await listedShows(db);
-  const performed = await showsPerformed(db);
+  const listed = await listUncancelledShows(db);
+  const performed = await findShowIdsWithPerformances(db);
   const isOver = (show: (typeof listed)[number]) => isPast(show.date, show.date_precision, today);
   const past = listed.filter(isOver);
   const late = new Set(past.slice(0, lately));
@@ -60,7 +60,7 @@ async function bookings({ db, today, now, query, home }: PageRequest, all: Servi
   const show = listed.find(({ id }) => id === wanted);
   if (requestedShow !== null && !show) notFound();
   const played = show ? await performanceView(db, show.id, { timeZone, now }) : [];
-  const seated = await seatsAt(
+  const seated = await findPerformanceSeating(
     db,
     played.map(({ id }) => id),
   );
@@ -68,7 +68,7 @@ async function bookings({ db, today, now, query, home }: PageRequest, all: Servi
     const { assignments = {}, newSeats = 0 } = seated.get(performance.id) ?? {};
     return { ...performance, layout: { ...performance.layout, newSeats }, seat_assignments: assignments };
   });
-  const orders = show ? await listedOrders(db, show.id, { timeZone, all }) : [];
+  const orders = show ? await listOrders(db, show.id, { timeZone, all }) : [];
   const short = (one: (typeof listed)[number]) => ({
     ...{ id: one.id, title: one.title, date: one.date },
     dates: formatRun(one),
@@ -81,7 +81,7 @@ async function bookings({ db, today, now, query, home }: PageRequest, all: Servi
       show: {
         ...short(show),
         link: showPath(show),
-        poster: posterAddress(show, await postersIn(db, siteName)),
+        poster: showPosterUrl(show, await loadPosterContext(db, siteName)),
       },
     }),
     performances,
@@ -95,22 +95,22 @@ async function bookings({ db, today, now, query, home }: PageRequest, all: Servi
       played.map(({ id }) => id),
     ),
     door_notes: await listDoorNotes(db, timeZone, all),
-    promo_codes: show ? await listedCodes(db, show.id) : [],
+    promo_codes: show ? await listPromoCodeViews(db, show.id) : [],
     orders,
     unconfirmed: show ? await listUnconfirmed(db, show.id, { timeZone, now }) : [],
     hoarded: show ? await listHoarded(db, show.id, { timeZone, now }) : [],
-    waiting: show ? await listedParties(db, show.id) : [],
+    waiting: show ? await listParties(db, show.id) : [],
     items: performances
       .filter(({ cancelled }) => !cancelled)
       .flatMap(({ date, ticket_types }) => ticket_types.map(({ name }) => itemName(show?.title ?? '', date, name))),
     shows: listed.filter((one) => one === show || !isOver(one) || late.has(one) || performed.has(one.id)).map(short),
-    letters: await letterPreviews(db, exampleOf({ ...settings, home })),
+    letters: await buildTicketEmailPreviews(db, buildSampleEmailData({ ...settings, home })),
     past_shows: past.map(({ id, title, date }) => ({ id, title, date })),
   };
 }
 
 /** Returns the performances with open notes from their doors, the latest first. */
-async function listDoorNotes(db: Reading, timeZone: string, all: Services['all']): Promise<Bookings['door_notes']> {
+async function listDoorNotes(db: DbReader, timeZone: string, all: Services['all']): Promise<Bookings['door_notes']> {
   const counts = new Map<Id, number>();
   for (const count of all('doorNoteCounts')) for (const [id, notes] of await count(db)) counts.set(id, notes);
   const performances = await findPerformances(db, [...counts.keys()]);

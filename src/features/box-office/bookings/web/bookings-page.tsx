@@ -1,7 +1,7 @@
 import { ModifyBookings } from '#features/box-office/booking-changes/web/index.ts';
 import { ImportOrders } from '#features/box-office/order-import/web/index.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
-import { OrderList, SellTickets } from '#features/box-office/orders/web/index.ts';
+import { OrderList, SellTicketsForm } from '#features/box-office/orders/web/index.ts';
 import { itemName } from '#features/box-office/performances/item-name.ts';
 import { ManagePerformances } from '#features/box-office/performances/web/index.ts';
 import { HistoricSales } from '#features/box-office/sales-reports/web/index.ts';
@@ -138,7 +138,7 @@ function AllOrders({ page: { orders, performances, show, unconfirmed, hoarded } 
       ) : (
         <div className={`${styles.desk} no-print`}>
           <Collapsible title="Sell tickets">
-            <SellTickets performances={on} seats={BoxOfficeSeatChoice} />
+            <SellTicketsForm performances={on} seats={BoxOfficeSeatChoice} />
           </Collapsible>
           <Collapsible title="Import orders sold elsewhere">
             <ImportOrders show={show.id} performances={on} />

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { SeatChoice } from '#features/box-office/orders/web/index.ts';
+import type { SeatPickerComponent } from '#features/box-office/orders/web/index.ts';
 import { wheelchairSpaceOptions } from '#features/box-office/orders/wheelchair-spaces.ts';
 import { formatSeats, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import { getBoxOfficeSeats, type BoxOfficeSeats as Seats } from '#features/box-office/seating/contract.ts';
@@ -15,7 +15,7 @@ import { toBoxOfficePlan } from '../box-office-plan.ts';
 import styles from './box-office-seat-choice.module.css';
 
 /** The choice of numbered seats by the box office: the best free ones, seats chosen on the plan, or none yet. */
-export const BoxOfficeSeatChoice: SeatChoice = ({ performance, count, later, errors }) => {
+export const BoxOfficeSeatChoice: SeatPickerComponent = ({ performance, count, later, errors }) => {
   const [how, setHow] = useState('best');
   const [chosen, choose] = useState<readonly string[]>([]);
   const [seats, setSeats] = useState<Seats | 'unknown'>();

@@ -5,7 +5,7 @@ import { HouseSeatFields } from '#features/box-office/seating/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -24,7 +24,7 @@ export function HouseSeatList({
   return (
     <section className={`stack ${styles.section}`} aria-labelledby={`house-seats-${id}`}>
       <h3 id={`house-seats-${id}`}>House seats on {formatDateTime(date)}</h3>
-      <CallAnswer slot={at} />
+      <CallStatus slot={at} />
       {houseSeats.length > 0 && (
         <ul className={styles.moved}>
           {houseSeats.map(({ seats, reason, release }) => (

@@ -1,1 +1,1 @@
-export { BoxOfficeSeatChoice as DeskSeats } from './box-office-seat-choice.tsx';
+export { BoxOfficeSeatChoice } from './box-office-seat-choice.tsx';

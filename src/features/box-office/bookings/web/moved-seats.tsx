@@ -5,7 +5,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -21,7 +21,7 @@ export function MovedSeats({ page: { moved_seats, orders, performances } }: { pa
     <section className={`stack no-print ${styles.section}`} aria-labelledby="moved-seats">
       <h2 id="moved-seats">Moved seats</h2>
       <p>These people have been told different seats from the ones they now have.</p>
-      <CallAnswer slot={at} />
+      <CallStatus slot={at} />
       <ul className={styles.moved}>
         {moved_seats.map(({ performance_id, order_id, before, now, leaves_at }) => {
           const { name = '', email = '', phone = '', ref = '' } = orderOf(order_id) ?? {};

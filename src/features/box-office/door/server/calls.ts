@@ -8,9 +8,9 @@ import {
 import { findPerformance, seatsOfTickets } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -40,14 +40,14 @@ export function registerDoorCalls({ call, db, encryption }: Platform): void {
     const performance = (await findPerformance(db.read, params.id)) ?? notFound();
     const counts = countingWindow(performance.starts_at, timeZone);
 
-    const find = async (reading: Reading, mark: contract.CheckIn): Promise<SoldTicket | undefined> => {
+    const find = async (reading: DbReader, mark: contract.CheckIn): Promise<SoldTicket | undefined> => {
       if (mark.code !== '') return ticketByCode(encryption, mark.code, (ref) => ticketsByRef(reading, ref));
       return (await ticketsById(reading, [mark.ticket]))[0];
     };
 
     /** Returns the reason why a ticket isn't valid for this performance; undefined if it is. */
     const refusalOf = async (
-      tx: Writing,
+      tx: DbTransaction,
       ticket: SoldTicket,
     ): Promise<Pick<contract.CheckInResult, 'outcome' | 'other'> | undefined> => {
       if (!isValidTicket(ticket)) return { outcome: 'cancelled' };
@@ -60,7 +60,7 @@ export function registerDoorCalls({ call, db, encryption }: Platform): void {
       };
     };
 
-    const settle = async (tx: Writing, mark: contract.CheckIn): Promise<contract.CheckInResult> => {
+    const settle = async (tx: DbTransaction, mark: contract.CheckIn): Promise<contract.CheckInResult> => {
       const ticket = await find(tx, mark);
       const nothing = { id: mark.id, party: '' };
       if (!ticket) return { ...nothing, outcome: 'unknown' };
@@ -101,7 +101,7 @@ export function registerDoorCalls({ call, db, encryption }: Platform): void {
       const outcome = mark.came ? (isFirst ? 'in' : 'already') : 'out';
       return { ...told, outcome, ticket: await doorTicket(ticket, recorded, place) };
     };
-    const audit = () => ({ ...doneBy(request, 'door.invalid_ticket_admitted') });
+    const audit = () => ({ ...auditContextFrom(request, 'door.invalid_ticket_admitted') });
 
     const marked = await write(db, async (tx) => {
       if (!(await findPerformance(tx, params.id))) notFound();
@@ -114,7 +114,7 @@ export function registerDoorCalls({ call, db, encryption }: Platform): void {
 }
 
 /** Returns the state of an order's money that somebody has to decide on before a code lets its holder in. */
-async function findPause(tx: Reading, order: Id) {
+async function findPause(tx: DbReader, order: Id) {
   const { sold: price, ...balance } = await findOrderBalance(tx, order);
   return balance.due > 0 ? ('owes' as const) : findMoneyWarning({ price, ...balance })?.outcome;
 }

@@ -1,15 +1,15 @@
 import { formatAccessNeeds, formatTicketCounts, isLive } from '#features/box-office/orders/order.ts';
 import {
   findBalancesAt,
+  findPerformanceTickets,
   type SoldTicket,
   ticketCode,
-  ticketsAt,
   ticketsById,
 } from '#features/box-office/orders/server/index.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import { seatsOfTickets } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { fold } from '#platform/shared/text.ts';
@@ -51,10 +51,10 @@ export async function doorTicket(
 
 /** Finds the parties of a performance, sorted by name, with `seats` by the references of their orders. */
 export async function findDoorList(
-  db: Reading,
+  db: DbReader,
   { seats, now, ...place }: Place & { seats: Readonly<Record<string, string>>; now: string },
 ): Promise<Omit<DoorList, 'notes'>> {
-  const held = await ticketsAt(db, place.performance);
+  const held = await findPerformanceTickets(db, place.performance);
   const balances = await findBalancesAt(db, place.performance);
   const marks = Map.groupBy(await listCheckIns(db, place.performance), ({ ticket_id }) => ticket_id);
   const seatOf = await seatsOfTickets(
@@ -99,7 +99,7 @@ export async function findDoorList(
 
 /** Finds who came in with a ticket that was cancelled, returned or moved to another performance. */
 async function invalidArrivals(
-  db: Reading,
+  db: DbReader,
   {
     coming,
     marks,

@@ -1,16 +1,16 @@
 import { paymentMethodLabels } from '#features/box-office/orders/order.ts';
 import {
   findOrderBalance,
-  findWithTickets,
+  findOrderWithTickets,
   paymentAudit,
   takePayment,
 } from '#features/box-office/orders/server/index.ts';
-import { findPerformance, performedBefore } from '#features/box-office/performances/server/index.ts';
+import { findPerformance, selectPerformancesBefore } from '#features/box-office/performances/server/index.ts';
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -38,7 +38,7 @@ interface NotedPerformance {
 
 /** Lists the open notes of a performance, oldest first, with the amounts their orders have to pay now. */
 export async function listOpenNotes(
-  db: Reading,
+  db: DbReader,
   performance: NotedPerformance,
   timeZone: string,
 ): Promise<contract.DoorNote[]> {
@@ -54,7 +54,7 @@ export async function listOpenNotes(
   for (const row of rows) {
     const { id, kind, how, pence, at, device, order_id, user_id } = row;
     const tickets = JSON.parse(row.tickets) as Record<string, number>;
-    const order = order_id ? await findWithTickets(db, order_id) : undefined;
+    const order = order_id ? await findOrderWithTickets(db, order_id) : undefined;
     const author = user_id ? await findUser(db, user_id) : undefined;
     notes.push({
       ...{ id, kind, how, pence, device, at: formatIsoWithOffset(at, timeZone) },
@@ -81,7 +81,7 @@ function findDoubts(
     order,
   }: Pick<DoorNoteTable, 'kind' | 'pence' | 'at'> & {
     tickets: Record<string, number>;
-    order: Awaited<ReturnType<typeof findWithTickets>>;
+    order: Awaited<ReturnType<typeof findOrderWithTickets>>;
   },
   { id, starts_at, types }: NotedPerformance,
 ): contract.NoteDoubt[] {
@@ -99,7 +99,7 @@ function findDoubts(
 }
 
 /** Counts the open notes of each performance that has some. */
-export async function countOpenNotes(db: Reading): Promise<Map<Id, number>> {
+export async function countOpenNotes(db: DbReader): Promise<Map<Id, number>> {
   const rows = await db
     .selectFrom('door_note')
     .select(({ fn, cast }) => ['performance_id', cast<string>(fn.countAll(), 'text').as('count')])
@@ -110,7 +110,10 @@ export async function countOpenNotes(db: Reading): Promise<Map<Id, number>> {
 }
 
 /** Stores a door's note. A note with a known id changes nothing. */
-async function insertNote(tx: Writing, note: Omit<DoorNoteTable, 'status' | 'settled_at' | 'settled_by' | 'reason'>) {
+async function insertNote(
+  tx: DbTransaction,
+  note: Omit<DoorNoteTable, 'status' | 'settled_at' | 'settled_by' | 'reason'>,
+) {
   await tx
     .insertInto('door_note')
     .values({ ...note, status: 'open', settled_at: null, settled_by: null, reason: '' })
@@ -122,7 +125,7 @@ type Settling = Pick<DoorNoteTable, 'settled_by'> &
   Partial<Pick<DoorNoteTable, 'reason' | 'order_id'>> & { status: 'confirmed' | 'dismissed'; settled_at: Instant };
 
 /** Settles an open note; refuses if somebody else was first. */
-async function settleNote(tx: Writing, id: string, settling: Settling): Promise<void> {
+async function settleNote(tx: DbTransaction, id: string, settling: Settling): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('door_note')
     .set(settling)
@@ -132,12 +135,12 @@ async function settleNote(tx: Writing, id: string, settling: Settling): Promise<
   if (numUpdatedRows === 0n) refuse(409, 'Somebody else has confirmed or dismissed this note already.');
 }
 
-const findNote = (db: Reading, id: string) =>
+const findNote = (db: DbReader, id: string) =>
   db.selectFrom('door_note').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Settles the note of a walk-up that was sold, whose people are inside already. */
 export async function settleWalkUp(
-  tx: Writing,
+  tx: DbTransaction,
   {
     note: id,
     order,
@@ -158,8 +161,8 @@ export async function settleWalkUp(
 }
 
 /** Deletes the notes of performances that began before that moment. */
-export async function deleteNotes(tx: Writing, before: Instant): Promise<void> {
-  await tx.deleteFrom('door_note').where('performance_id', 'in', performedBefore(tx, before)).execute();
+export async function deleteNotes(tx: DbTransaction, before: Instant): Promise<void> {
+  await tx.deleteFrom('door_note').where('performance_id', 'in', selectPerformancesBefore(tx, before)).execute();
 }
 
 /** Registers the calls for notes that doors wrote without a network. */
@@ -170,7 +173,7 @@ export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<
       if (!(await findPerformance(tx, params.id)))
         refuse(404, 'This performance was deleted. Tell the treasurer about the money.');
       for (const note of sent.flatMap(({ read }) => (read.success ? [read.data] : []))) {
-        const order = note.kind === 'payment' ? await findWithTickets(tx, note.order) : undefined;
+        const order = note.kind === 'payment' ? await findOrderWithTickets(tx, note.order) : undefined;
         await insertNote(tx, {
           ...{ id: note.id, performance_id: params.id, kind: note.kind, order_id: order?.id ?? null },
           ...{ pence: note.pence, how: note.how, device: body.device, user_id: visitor.id },
@@ -216,7 +219,7 @@ export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<
     const { body, params, now, visitor } = request;
     const note = (await findNote(request.db, params.id)) ?? notFound();
     const audit = {
-      ...doneBy(request, 'door.note_dismissed'),
+      ...auditContextFrom(request, 'door.note_dismissed'),
       subject: note.order_id ?? note.performance_id,
     };
     await write(db, async (tx) => {

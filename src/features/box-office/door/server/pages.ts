@@ -2,14 +2,14 @@ import { doorPath, doorsPath } from '#features/box-office/bookings/paths.ts';
 import {
   findPerformance,
   findPerformances,
-  isCalledOff,
-  performancesAhead,
+  isCancelled,
+  listUpcomingPerformances,
   performanceView,
 } from '#features/box-office/performances/server/index.ts';
-import { seatsAt } from '#features/box-office/seating/server/index.ts';
+import { findPerformanceSeating } from '#features/box-office/seating/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
@@ -30,7 +30,7 @@ const hoursAfterStart = 6;
 
 /** Returns a performance for its doors, and its audience. */
 export async function getDoorData(
-  db: Reading,
+  db: DbReader,
   id: string,
   { encryption, now }: { encryption: Platform['encryption']; now: string },
 ): Promise<Pick<Door, 'performance' | 'sale'> & { list: DoorList }> {
@@ -38,7 +38,7 @@ export async function getDoorData(
   const { timeZone } = await readSettings(db);
   const views = await performanceView(db, found.show_id, { timeZone, now });
   const sale = views.find((view) => view.id === id) ?? notFound();
-  const seats = (await seatsAt(db, [id])).get(id)?.assignments ?? {};
+  const seats = (await findPerformanceSeating(db, [id])).get(id)?.assignments ?? {};
   const over = later(found.starts_at, hoursAfterStart * hour);
   const { from, until } = countingWindow(found.starts_at, timeZone);
   return {
@@ -67,12 +67,12 @@ export function registerDoorPages({ page, resource, encryption }: Platform): voi
   page(doorsPath, { type: 'doors', access }, async ({ db, now }): Promise<Doors> => {
     const { timeZone } = await readSettings(db);
     const notes = await countOpenNotes(db);
-    const performances = await performancesAhead(db, earlier(now, hoursAfterStart * hour));
+    const performances = await listUpcomingPerformances(db, earlier(now, hoursAfterStart * hour));
     return {
       type: 'doors',
       title: 'Door',
       performances: performances
-        .filter((performance) => !isCalledOff(performance))
+        .filter((performance) => !isCancelled(performance))
         .map(({ id, show_title, starts_at }) => ({ id, show_title, date: formatIsoWithOffset(starts_at, timeZone) })),
       with_notes: [...(await findPerformances(db, [...notes.keys()])).values()]
         .toSorted((one, other) => (one.starts_at < other.starts_at ? -1 : 1))

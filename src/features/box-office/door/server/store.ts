@@ -1,16 +1,16 @@
-import { performedBefore } from '#features/box-office/performances/server/index.ts';
+import { selectPerformancesBefore } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { resolveArrival } from '../arrival.ts';
 import type { DoorMarkTable } from './tables.ts';
 
 /** Lists all marks at the doors of a performance. */
-export const listCheckIns = (db: Reading, performance: Id): Promise<DoorMarkTable[]> =>
+export const listCheckIns = (db: DbReader, performance: Id): Promise<DoorMarkTable[]> =>
   db.selectFrom('door_mark').selectAll().where('performance_id', '=', performance).execute();
 
 /** Lists all marks about one ticket at the doors of a performance. */
-export const listTicketCheckIns = (db: Reading, { performance, ticket }: { performance: Id; ticket: Id }) =>
+export const listTicketCheckIns = (db: DbReader, { performance, ticket }: { performance: Id; ticket: Id }) =>
   db
     .selectFrom('door_mark')
     .selectAll()
@@ -19,7 +19,7 @@ export const listTicketCheckIns = (db: Reading, { performance, ticket }: { perfo
     .execute();
 
 /** Finds the tickets of these performances whose holders are inside, each with its mark. */
-export async function findArrivedTickets(db: Reading, performances: readonly Id[]): Promise<Map<Id, Id>> {
+export async function findArrivedTickets(db: DbReader, performances: readonly Id[]): Promise<Map<Id, Id>> {
   const marks = db
     .selectFrom('door_mark')
     .select(['ticket_id', 'performance_id'])
@@ -30,12 +30,12 @@ export async function findArrivedTickets(db: Reading, performances: readonly Id[
 }
 
 /** Deletes arrivals and door staff of performances that began before that moment. */
-export async function deleteCheckIns(tx: Writing, before: Instant): Promise<void> {
-  await tx.deleteFrom('door_mark').where('performance_id', 'in', performedBefore(tx, before)).execute();
+export async function deleteCheckIns(tx: DbTransaction, before: Instant): Promise<void> {
+  await tx.deleteFrom('door_mark').where('performance_id', 'in', selectPerformancesBefore(tx, before)).execute();
 }
 
 /** Stores a mark, and nothing more: a ticket that isn't valid is in by none. A mark with a known id changes nothing. */
-export async function insertCheckIn(tx: Writing, mark: Omit<DoorMarkTable, 'in_by_it'>): Promise<void> {
+export async function insertCheckIn(tx: DbTransaction, mark: Omit<DoorMarkTable, 'in_by_it'>): Promise<void> {
   await tx
     .insertInto('door_mark')
     .values({ ...mark, in_by_it: null })
@@ -47,7 +47,10 @@ export async function insertCheckIn(tx: Writing, mark: Omit<DoorMarkTable, 'in_b
  * Records a door's mark about a ticket, and the mark by which it is now checked in. A mark with a known id changes
  * nothing.
  */
-export async function recordCheckIn(tx: Writing, mark: Omit<DoorMarkTable, 'in_by_it'>): Promise<DoorMarkTable[]> {
+export async function recordCheckIn(
+  tx: DbTransaction,
+  mark: Omit<DoorMarkTable, 'in_by_it'>,
+): Promise<DoorMarkTable[]> {
   await insertCheckIn(tx, mark);
   const about = { performance: mark.performance_id, ticket: mark.ticket_id };
   const marks = await listTicketCheckIns(tx, about);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { bookingsPath, doorPath, doorsPath } from '#features/box-office/bookings/paths.ts';
-import { DeskSeats } from '#features/box-office/bookings/web/index.ts';
-import { SellTickets } from '#features/box-office/orders/web/index.ts';
+import { BoxOfficeSeatChoice } from '#features/box-office/bookings/web/index.ts';
+import { SellTicketsForm } from '#features/box-office/orders/web/index.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -126,9 +126,9 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
             door.isOffline ? (
               <WalkUpNote sale={sale} keeper={keeper} onDone={close} />
             ) : (
-              <SellTickets
+              <SellTicketsForm
                 performances={[sale]}
-                seats={DeskSeats}
+                seats={BoxOfficeSeatChoice}
                 short
                 {...(selling && { noted: selling })}
                 onUnreachable={() => void keeper.sync()}

@@ -1,2 +1,2 @@
 export { deleteExpiredCheckIns } from './device-storage.ts';
-export { deleteExpiredDoorPages as forgetOldDoors } from './offline-page.ts';
+export { deleteExpiredDoorPages } from './offline-page.ts';

@@ -4,7 +4,7 @@ import type { Performance } from '#features/box-office/performances/contract.ts'
 import { withParams } from '#platform/shared/calls.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { focusFirstError, useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -85,12 +85,12 @@ const formatNoted = ({ at, doubts }: DoorNote) => (doubts.includes('other_time')
 /** Notes that doors wrote without a network, for somebody to confirm or dismiss. */
 export function Notes({ notes, onSell }: { notes: readonly DoorNote[]; onSell: (note: DoorNote) => void }) {
   const { busy, slot: at, send: make } = useCall('door notes');
-  if (notes.length === 0) return <CallAnswer slot={at} />;
+  if (notes.length === 0) return <CallStatus slot={at} />;
   return (
     <section className={styles.invalid}>
       <h2>Notes from the door</h2>
       <p>Written down without a network. Nothing is in the accounts until you confirm it.</p>
-      <CallAnswer slot={at} />
+      <CallStatus slot={at} />
       <ul className="ruled">
         {notes.map((note) => {
           const confirm = withParams(confirmNote, { id: note.id });

@@ -3,7 +3,7 @@ import { doorPaymentMethods, paymentMethodLabels } from '#features/box-office/or
 import { sortExactReferenceFirst } from '#features/box-office/orders/reference-first.ts';
 import { formatTime } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
@@ -193,7 +193,7 @@ export function PartyList({
               {!named && ', loading names…'}
               {!hasNames && letters !== '' && `. ${formatInitialsHint(letters, found.length)}`}
             </p>
-            <CallAnswer slot={payments.at} />
+            <CallStatus slot={payments.at} />
           </div>
           <ul>
             {found.map((party) => (

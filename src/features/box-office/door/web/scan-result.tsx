@@ -1,6 +1,6 @@
 import { doorPaymentMethods, paymentMethodLabels } from '#features/box-office/orders/order.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Icon } from '#platform/web/ui/icon.tsx';
 import type { IconName } from '#platform/web/ui/icon-names.ts';
@@ -104,7 +104,7 @@ export function ScanResult({
           </Button>
         )}
       </div>
-      {(result?.outcome === 'owes' || result?.outcome === 'in') && <CallAnswer slot={payments.at} />}
+      {(result?.outcome === 'owes' || result?.outcome === 'in') && <CallStatus slot={payments.at} />}
     </>
   );
 }

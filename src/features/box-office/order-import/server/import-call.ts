@@ -1,6 +1,6 @@
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { createWorkerPool } from '#platform/server/background/worker-pool.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -44,7 +44,7 @@ export function importOrdersCall({ call, db }: Platform): void {
     }
     // Made here, since the write may run twice
     const ids = new Map(list.rows.map(({ line }) => [line, newId()]));
-    const entry = { ...doneBy(request, 'order.imported'), subject: show.id };
+    const entry = { ...auditContextFrom(request, 'order.imported'), subject: show.id };
     const placed = await write(db, async (tx) => {
       const decided = await loadImportPlan(tx, list, what);
       if (body.leave_out === '' && decided.refused.length + list.refused.length > 0) {

@@ -3,17 +3,17 @@ import { countsByType, formatTicketCounts } from '#features/box-office/orders/or
 import { recordImportedOrder } from '#features/box-office/orders/server/index.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
+  countPlaces,
   isTakenAt,
-  performancesOf,
-  placesOf,
-  promiseSeats,
-  seatRows,
+  listPerformances,
+  listSeatAssignments,
   takeSeats,
+  upsertPromisedSeats,
 } from '#features/box-office/performances/server/index.ts';
 import { seatsIn } from '#features/box-office/seating/plan/plan.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { localTime } from '#platform/shared/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -31,7 +31,7 @@ interface For {
 
 /** Computes the effect of importing a list now. */
 export async function loadImportPlan(
-  db: Reading,
+  db: DbReader,
   { rows, unread }: ExternalOrderList,
   { show, performance, now }: For,
 ): Promise<ImportPlan> {
@@ -39,14 +39,14 @@ export async function loadImportPlan(
   return planImport(rows, { performances, chosen: performance, unread: new Set(unread) });
 }
 
-async function knownPerformances(db: Reading, show: Id, now: Instant): Promise<ImportablePerformance[]> {
+async function knownPerformances(db: DbReader, show: Id, now: Instant): Promise<ImportablePerformance[]> {
   const { timeZone } = await readSettings(db);
   const isShowOff = (await findShow(db, show))?.cancelled === true;
-  const stored = await performancesOf(db, show);
+  const stored = await listPerformances(db, show);
   const ids = stored.map(({ id }) => id);
-  const places = await placesOf(db, ids, now);
+  const places = await countPlaces(db, ids, now);
   const taken = Map.groupBy(
-    (await seatRows(db, ids)).filter((row) => isTakenAt(row, now)),
+    (await listSeatAssignments(db, ids)).filter((row) => isTakenAt(row, now)),
     ({ performance_id }) => performance_id,
   );
   const imported = ids.length
@@ -76,7 +76,7 @@ async function knownPerformances(db: Reading, show: Id, now: Instant): Promise<I
  * @returns false if that isn't possible: the caller must then refuse, so that the transaction is undone
  */
 export async function importOrder(
-  tx: Writing,
+  tx: DbTransaction,
   order: ExternalOrder,
   { id, show, seller, now }: { id: Id; show: Id; seller: string; now: Instant },
 ): Promise<boolean> {
@@ -95,7 +95,7 @@ export async function importOrder(
   if (seats.length === 0) return true;
   if ((await takeSeats(tx, { performance, seats, until: null, now })) !== 'taken') return false;
   // The other shop's tickets name them
-  await promiseSeats(
+  await upsertPromisedSeats(
     tx,
     seats.map(({ seat, ticket }) => ({ ticket_id: ticket, performance_id: performance, seat })),
   );
@@ -104,7 +104,7 @@ export async function importOrder(
 
 /** Finds which shops sold orders. */
 export async function findSellers(
-  db: Reading,
+  db: DbReader,
   orders: readonly Id[],
 ): Promise<Map<Id, { name: string; reference: string }>> {
   if (orders.length === 0) return new Map();

@@ -1,1 +1,1 @@
-export { importOrder as bringIn } from './import-order.ts';
+export { importOrder } from './import-order.ts';

@@ -1,12 +1,12 @@
 import { seatsOfTickets } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** The tickets of these performances whose holders are inside, each with its mark. */
-    arrivals: readonly ((db: Reading, performances: readonly Id[]) => Promise<ReadonlyMap<Id, Id>>)[];
+    arrivals: readonly ((db: DbReader, performances: readonly Id[]) => Promise<ReadonlyMap<Id, Id>>)[];
   }
 }
 
@@ -18,7 +18,7 @@ interface Held {
 
 /** Returns a function that tells if a ticket's holder has been checked in at one of these performances. */
 export async function loadCheckedInPredicate(
-  db: Reading,
+  db: DbReader,
   performances: Iterable<Id>,
   { all }: Pick<Services, 'all'>,
 ): Promise<(ticket: Held) => boolean> {
@@ -29,7 +29,7 @@ export async function loadCheckedInPredicate(
 
 /** Adds to each ticket its seat and whether its holder has been checked in. */
 export async function loadSeatsAndCheckIns<Ticket extends Held>(
-  db: Reading,
+  db: DbReader,
   tickets: readonly Ticket[],
   services: Pick<Services, 'all'>,
 ): Promise<(Ticket & { seat: string; is_in: boolean })[]> {

@@ -1,6 +1,6 @@
 import type { FoundPerformance } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { RequestedSeats } from '../requested-seats.ts';
@@ -23,7 +23,7 @@ export type SeatAssignmentResult = { seats: readonly string[] } | { refused: str
  * plan.
  */
 export type SeatAssigner = (
-  tx: Writing,
+  tx: DbTransaction,
   performance: FoundPerformance,
   toSeat: SeatAssignmentRequest,
 ) => Promise<SeatAssignmentResult>;
@@ -37,7 +37,7 @@ declare module '#platform/server/feature/feature.ts' {
 
 /** Assigns the requested seats to tickets, if the performance sells numbered ones. */
 export async function assignSeats(
-  tx: Writing,
+  tx: DbTransaction,
   performance: FoundPerformance,
   { all, ...toSeat }: SeatAssignmentRequest & Pick<Services, 'all'>,
 ): Promise<SeatAssignmentResult> {

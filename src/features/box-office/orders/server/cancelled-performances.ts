@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findPerformance } from '#features/box-office/performances/server/index.ts';
-import { finishRefund } from '#features/money/payments/server/index.ts';
+import { submitRefund } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
@@ -92,7 +92,7 @@ async function endOrder(
     });
     return refund.intents;
   });
-  for (const intent of intents) await finishRefund(services, intent);
+  for (const intent of intents) await submitRefund(services, intent);
 }
 
 interface Ended {

@@ -1,14 +1,14 @@
-import { findShowInShort } from '#features/archive/shows/server/index.ts';
+import { findShowSummary } from '#features/archive/shows/server/index.ts';
 import {
   findPerformance,
-  freePlaces,
-  isCalledOff,
-  performancesOf,
+  isCancelled,
+  listPerformances,
+  releasePlaces,
   takePlaces,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type Instant, toCalendarDate } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -62,13 +62,13 @@ interface Moved {
  * refuse, so that the transaction is undone.
  */
 export async function moveTickets(
-  tx: Writing,
+  tx: DbTransaction,
   order: StoredOrder,
   { tickets, to, type, prices, seats = best, now, all }: Move,
 ): Promise<Moved | ExchangeRefusal> {
   const target = await findPerformance(tx, to);
-  if (!target || target.show_id !== order.show_id || isCalledOff(target)) return { because: 'cancelled' };
-  const performances = await performancesOf(tx, order.show_id);
+  if (!target || target.show_id !== order.show_id || isCancelled(target)) return { because: 'cancelled' };
+  const performances = await listPerformances(tx, order.show_id);
   const typesAt = (performance: Id) => performances.find(({ id }) => id === performance)?.types ?? [];
   const types = typesAt(to);
   const known = new Set(types.map(({ id }) => id));
@@ -84,7 +84,7 @@ export async function moveTickets(
     if (alike.length > left) return { because: 'too few', left, type: there.name };
   }
   const ids = tickets.filter(({ performance_id }) => performance_id !== to).map(({ id }) => id);
-  await freePlaces(tx, ids);
+  await releasePlaces(tx, ids);
   const taken = await takePlaces(tx, { performance: to, tickets: ids, until: null, now });
   if (taken !== 'taken') return { because: 'too few', ...taken };
   const difference = exchangeDifference(
@@ -141,7 +141,10 @@ export interface Exchanged {
 }
 
 /** Returns true if tickets would be moved to a performance of an earlier day, which nobody can come to. */
-async function isForPastDay(tx: Writing, { tickets, to, now }: Pick<Move, 'tickets' | 'to' | 'now'>): Promise<boolean> {
+async function isForPastDay(
+  tx: DbTransaction,
+  { tickets, to, now }: Pick<Move, 'tickets' | 'to' | 'now'>,
+): Promise<boolean> {
   if (tickets.every(({ performance_id }) => performance_id === to)) return false;
   const [target, { timeZone }] = [await findPerformance(tx, to), await readSettings(tx)];
   return target !== undefined && toCalendarDate(target.starts_at, timeZone) < toCalendarDate(now, timeZone);
@@ -152,7 +155,7 @@ async function isForPastDay(tx: Writing, { tickets, to, now }: Pick<Move, 'ticke
  * a paid one is charged or refunded, or keeps the price that was paid.
  */
 export async function exchangeTickets(
-  tx: Writing,
+  tx: DbTransaction,
   order: StoredOrder,
   {
     difference,
@@ -178,7 +181,7 @@ export async function exchangeTickets(
   const isPaid = order.status === 'paid';
   const charged = isPaid ? Math.max(0, more) : 0;
   if (charged > 0) {
-    const title = (await findShowInShort(tx, order.show_id))?.title ?? '';
+    const title = (await findShowSummary(tx, order.show_id))?.title ?? '';
     const show = { id: order.show_id, title };
     await recordTicketPayment(tx, { entry: ids.entry, show, pence: charged, how, at: move.now, environment });
     await recordCharge(tx, { entry_id: ids.entry, order_id: order.id, paid_by: how });

@@ -1,15 +1,15 @@
 import {
+  confirmPlaces,
+  extendPlaceHolds,
+  findBookablePerformance,
   findPerformance,
-  freePlaces,
-  holdPlacesUntil,
-  isCalledOff,
-  keepPlaces,
-  performanceToBook,
+  isCancelled,
+  releasePlaces,
   takePlaces,
 } from '#features/box-office/performances/server/index.ts';
 import { findIntent } from '#features/money/payments/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { TicketRequest } from '../requested-tickets.ts';
@@ -28,7 +28,7 @@ import type { HeldTicketTable, TicketOrderTable } from './tables.ts';
 export type HeldTicket = HeldTicketTable;
 
 /** Finds the tickets that a basket holds, or held until recently. */
-export const findHeldTickets = (db: Reading, basketId: Id): Promise<HeldTicketTable[]> =>
+export const findHeldTickets = (db: DbReader, basketId: Id): Promise<HeldTicketTable[]> =>
   db
     .selectFrom('held_ticket')
     .selectAll()
@@ -38,7 +38,7 @@ export const findHeldTickets = (db: Reading, basketId: Id): Promise<HeldTicketTa
     .execute();
 
 /** Counts the tickets that these baskets hold at that moment. */
-export async function countHeld(db: Reading, baskets: readonly Id[], now: Instant): Promise<number> {
+export async function countHeld(db: DbReader, baskets: readonly Id[], now: Instant): Promise<number> {
   if (baskets.length === 0) return 0;
   const rows = await db
     .selectFrom('held_ticket')
@@ -50,7 +50,7 @@ export async function countHeld(db: Reading, baskets: readonly Id[], now: Instan
 }
 
 /** Counts the tickets in these baskets, including those with an expired hold. */
-export async function countInBaskets(db: Reading, baskets: readonly Id[]): Promise<number> {
+export async function countInBaskets(db: DbReader, baskets: readonly Id[]): Promise<number> {
   if (baskets.length === 0) return 0;
   const rows = await db.selectFrom('held_ticket').select('id').where('basket_id', 'in', baskets).execute();
   return rows.length;
@@ -58,7 +58,7 @@ export async function countInBaskets(db: Reading, baskets: readonly Id[]): Promi
 
 /** Finds the tickets that these baskets hold at that moment. */
 export async function heldBy(
-  db: Reading,
+  db: DbReader,
   baskets: readonly Id[],
   now: Instant,
 ): Promise<Pick<HeldTicketTable, 'id' | 'basket_id' | 'performance_id' | 'type_id' | 'type'>[]> {
@@ -73,7 +73,7 @@ export async function heldBy(
 
 /** Counts these orders' payments by card since that moment, and their tickets for a performance. */
 export async function countPaidTickets(
-  db: Reading,
+  db: DbReader,
   { orders, performance, since }: { orders: readonly Id[]; performance: Id; since: Instant },
 ): Promise<{ orders: number; tickets: number }> {
   if (orders.length === 0) return { orders: 0, tickets: 0 };
@@ -101,7 +101,7 @@ export async function countPaidTickets(
 }
 
 /** Counts the tickets in these baskets that cost something, including those with an expired hold. */
-export async function countPricedIn(db: Reading, baskets: readonly Id[]): Promise<number> {
+export async function countPricedIn(db: DbReader, baskets: readonly Id[]): Promise<number> {
   if (baskets.length === 0) return 0;
   const rows = await db
     .selectFrom('held_ticket')
@@ -130,7 +130,7 @@ export interface Hold {
  * many are left, of all or of a type: the caller must then refuse, so that the transaction is undone.
  */
 export async function holdTickets(
-  tx: Writing,
+  tx: DbTransaction,
   { basket, performance, wanted, ids, before, until, now }: Hold,
 ): Promise<'held' | { left: number; type?: string }> {
   await deleteHeld(
@@ -155,7 +155,7 @@ export async function holdTickets(
 
 /** Releases a basket's tickets, for one performance or for all. */
 export async function releaseTickets(
-  tx: Writing,
+  tx: DbTransaction,
   { basket, performance }: { basket: Id; performance?: Id },
 ): Promise<void> {
   const held = await findHeldTickets(tx, basket);
@@ -165,20 +165,20 @@ export async function releaseTickets(
   );
 }
 
-async function deleteHeld(tx: Writing, tickets: readonly HeldTicketTable[]): Promise<void> {
+async function deleteHeld(tx: DbTransaction, tickets: readonly HeldTicketTable[]): Promise<void> {
   const ids = tickets.map(({ id }) => id);
-  await freePlaces(tx, ids);
+  await releasePlaces(tx, ids);
   await inBatches(ids, (batch) => tx.deleteFrom('held_ticket').where('id', 'in', batch).execute());
 }
 
 /** Extends a basket's hold, except for places taken by others. */
 export async function extendHold(
-  tx: Writing,
+  tx: DbTransaction,
   held: readonly Pick<HeldTicketTable, 'id'>[],
   until: Instant,
 ): Promise<void> {
   const ids = held.map(({ id }) => id);
-  await holdPlacesUntil(tx, ids, until);
+  await extendPlaceHolds(tx, ids, until);
   await inBatches(ids, (batch) =>
     tx.updateTable('held_ticket').set({ held_until: until }).where('id', 'in', batch).execute(),
   );
@@ -186,7 +186,7 @@ export async function extendHold(
 
 /** Records the discount on each ticket, and the rule behind it. */
 export async function setDiscounts(
-  tx: Writing,
+  tx: DbTransaction,
   tickets: readonly Pick<HeldTicketTable, 'id' | 'discount' | 'percent' | 'off_pence'>[],
 ): Promise<void> {
   for (const { id, ...discount } of tickets) {
@@ -195,7 +195,7 @@ export async function setDiscounts(
 }
 
 /** Deletes the rows of baskets that have expired. */
-export const deleteHeldTickets = (tx: Writing, baskets: readonly Id[]): Promise<void> =>
+export const deleteHeldTickets = (tx: DbTransaction, baskets: readonly Id[]): Promise<void> =>
   inBatches(baskets, (batch) => tx.deleteFrom('held_ticket').where('basket_id', 'in', batch).execute());
 
 /** An order made from a basket; it gets the basket's id. */
@@ -213,14 +213,14 @@ export type OrderFromHold = Omit<
  * @returns 'gone' if places are missing: the caller must then undo the transaction
  */
 export async function convertHoldToOrder(
-  tx: Writing,
+  tx: DbTransaction,
   order: OrderFromHold,
   held: readonly HeldTicketTable[],
 ): Promise<'sold' | 'gone'> {
   for (const [performance, tickets] of Map.groupBy(held, ({ performance_id }) => performance_id)) {
     if (!(await isStillSold(tx, performance, tickets, order.created_at))) return 'gone';
     const ids = tickets.map(({ id }) => id);
-    const places = await keepPlaces(tx, { performance, tickets: ids, now: order.created_at });
+    const places = await confirmPlaces(tx, { performance, tickets: ids, now: order.created_at });
     if (places !== 'taken') return 'gone';
   }
   await writeOrder(tx, order, held);
@@ -229,16 +229,16 @@ export async function convertHoldToOrder(
 
 /** Returns true if the performance still takes place and, for an expired hold, enough tickets of each type are left. */
 async function isStillSold(
-  tx: Writing,
+  tx: DbTransaction,
   performance: Id,
   tickets: readonly HeldTicketTable[],
   now: Instant,
 ): Promise<boolean> {
   const found = await findPerformance(tx, performance);
-  if (!found || isCalledOff(found)) return false;
+  if (!found || isCancelled(found)) return false;
   const lapsed = tickets.filter(({ held_until }) => held_until <= now);
   if (lapsed.length === 0) return true;
-  const types = (await performanceToBook(tx, performance))?.types ?? [];
+  const types = (await findBookablePerformance(tx, performance))?.types ?? [];
   const known = new Set(types.map(({ id }) => id));
   const wanted = types.map((type) => ({
     ...{ id: type.id, name: type.name, most: type.most },
@@ -254,7 +254,7 @@ export const unfulfilledRefundId = ({ order, charge }: { order: Id; charge: Id }
   deterministicId(`${backAs(order)} ${charge}`);
 
 /** Returns true if an order never had places, because others had taken them when its payment arrived. */
-export async function wasUnplaced(db: Reading, order: Id): Promise<boolean> {
+export async function wasUnplaced(db: DbReader, order: Id): Promise<boolean> {
   for (const { entry_id } of await chargesOfOrders(db, [order])) {
     if (await findIntent(db, unfulfilledRefundId({ order, charge: entry_id }))) return true;
   }
@@ -263,7 +263,7 @@ export async function wasUnplaced(db: Reading, order: Id): Promise<boolean> {
 
 /** Records an order whose places are gone as paid, and refunds its payment. */
 export async function recordUnfulfilledOrder(
-  tx: Writing,
+  tx: DbTransaction,
   order: OrderFromHold,
   { held, environment }: { held: readonly HeldTicketTable[] } & Pick<Services, 'environment'>,
 ): Promise<void> {
@@ -276,7 +276,7 @@ export async function recordUnfulfilledOrder(
   await returnTickets(tx, written, { tickets, parts: undefined, as: backAs(id), reason, by: null, at, environment });
 }
 
-async function writeOrder(tx: Writing, order: OrderFromHold, held: readonly HeldTicketTable[]): Promise<void> {
+async function writeOrder(tx: DbTransaction, order: OrderFromHold, held: readonly HeldTicketTable[]): Promise<void> {
   await recordOrder(
     tx,
     { ...order, status: 'paid', source: 'online', reason: '' },

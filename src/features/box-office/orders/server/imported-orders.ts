@@ -1,6 +1,6 @@
 import { takePlaces } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { recordOrder } from './store.ts';
 
@@ -22,7 +22,7 @@ interface SoldElsewhere {
  * undone.
  */
 export async function recordImportedOrder(
-  tx: Writing,
+  tx: DbTransaction,
   { performance, tickets, now, ...order }: SoldElsewhere,
 ): Promise<boolean> {
   const taken = await takePlaces(tx, { performance, tickets: tickets.map(({ id }) => id), until: null, now });

@@ -1,36 +1,36 @@
-export type { SeatAssignmentRequest as ToSeat, SeatAssignmentResult as Given } from './assign-seats.ts';
+export type { SeatAssignmentRequest, SeatAssignmentResult } from './assign-seats.ts';
 export { differenceSettled, type Exchanged, type ExchangeIds, exchangeTickets, moveTickets } from './exchange.ts';
 export {
-  convertHoldToOrder as sellHeld,
+  convertHoldToOrder,
   countHeld,
   countInBaskets,
   countPaidTickets,
   countPricedIn,
-  deleteHeldTickets as forgetHeld,
-  extendHold as holdUntil,
-  findHeldTickets as heldIn,
+  deleteHeldTickets,
+  extendHold,
+  findHeldTickets,
   type HeldTicket,
   heldBy,
   holdTickets,
-  type OrderFromHold as HeldOrder,
-  recordUnfulfilledOrder as recordUnplaced,
+  type OrderFromHold,
+  recordUnfulfilledOrder,
   releaseTickets,
   setDiscounts,
-  unfulfilledRefundId as unplacedRefund,
+  unfulfilledRefundId,
   wasUnplaced,
 } from './held-tickets.ts';
 export { recordImportedOrder } from './imported-orders.ts';
 export { findLeftAlone } from './left-alone.ts';
 export { loadOrderAccount, loadOrderAccounts, loadRetained } from './order-accounts.ts';
 export {
-  buildSampleEmailData as exampleOf,
-  formatBoxOfficeContact as askOf,
-  notifyBuyer as tellBuyer,
+  buildSampleEmailData,
+  formatBoxOfficeContact,
+  notifyBuyer,
   sendConfirmation,
 } from './order-emails.ts';
-export { listPerformanceOrders as ordersAt, requirePerformanceByName as performanceNamed } from './order-exports.ts';
-export { buildOrderPath as orderLink, isOrderKey } from './order-link.ts';
-export { listOrders as listedOrders } from './order-list.ts';
+export { listPerformanceOrders, requirePerformanceByName } from './order-exports.ts';
+export { buildOrderPath, isOrderKey } from './order-link.ts';
+export { listOrders } from './order-list.ts';
 export {
   cancellationNews,
   type IssuedRefund,
@@ -44,15 +44,15 @@ export { recordPast } from './past-orders.ts';
 export { paymentAudit, takePayment } from './payment-calls.ts';
 export { orderIdsOf } from './personal-data.ts';
 export { refuseRefundedAtSquare } from './refunds-at-square.ts';
-export { enqueueReservationRelease as queueRelease } from './reservation-release.ts';
+export { enqueueReservationRelease } from './reservation-release.ts';
 export { needsRetentionMonths } from './retention.ts';
-export { sellTickets as sell } from './sell.ts';
+export { sellTickets } from './sell.ts';
 export { sellerOf } from './sellers.ts';
 export {
   findBalancesAt,
   findOrderBalance,
-  findPerformanceTickets as ticketsAt,
-  findValidTickets as comingTo,
+  findPerformanceTickets,
+  findValidTickets,
   type SoldTicket,
   ticketsById,
   ticketsByRef,
@@ -60,13 +60,13 @@ export {
 export {
   countFreeTickets,
   countOfType,
-  countOrdersByPromoCode as countWithPromo,
-  findOrderByReference as findByRef,
+  countOrdersByPromoCode,
+  findOrderByReference,
   findOrderOfCharge,
-  findOrderWithAllTickets as orderWithTickets,
-  findOrderWithTickets as findWithTickets,
-  findShowOrders as ordersOf,
-  loadTicketTypeCounts as countsOfTypes,
+  findOrderWithAllTickets,
+  findOrderWithTickets,
+  findShowOrders,
+  loadTicketTypeCounts,
   recordTickets,
   type StoredOrder,
   touchOrder,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { enter } from '#features/money/ledger/server/index.ts';
-import { askSquare, openCharge } from '#features/money/payments/server/index.ts';
+import { postEntry } from '#features/money/ledger/server/index.ts';
+import { createChargeIntent, submitIntent } from '#features/money/payments/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { later, minute } from '#platform/shared/durations.ts';
@@ -468,7 +468,7 @@ onEachSite('an order paid in two parts is refunded from the latest payment first
   const last = { id: newId(), at: '2026-11-21T11:00:00.000Z', source: 'transfer', pence: 1000 } as const;
   await write(on.db, async (tx) => {
     await tx.updateTable('ticket_order').set({ status: 'paid', paid_by: 'cash' }).where('id', '=', id).execute();
-    for (const paid of [first, last]) await enter(tx, { ...charge, ...paid });
+    for (const paid of [first, last]) await postEntry(tx, { ...charge, ...paid });
     // Rows may lie in any order, after a restore say
     for (const paid of [last, first])
       await tx.insertInto('order_charge').values({ entry_id: paid.id, order_id: id, paid_by: 'card' }).execute();
@@ -491,7 +491,7 @@ onEachSite(
     const at = clock().toISOString();
     const paying = { db, clock, square, all: handedIn };
     await write(db, (tx) =>
-      openCharge(
+      createChargeIntent(
         tx,
         {
           ...{ about, subject: `order ${id}`, attempt: '1', userId: null, pence: 3400, note: 'Tickets' },
@@ -500,7 +500,7 @@ onEachSite(
         { id: charge, environment: square.environment, locationId: square.locationId, at },
       ),
     );
-    expect((await askSquare(paying, charge)).status).toBe('settled');
+    expect((await submitIntent(paying, charge)).status).toBe('settled');
     await write(db, async (tx) => {
       await tx.updateTable('ticket_order').set({ status: 'paid', paid_by: 'card' }).where('id', '=', id).execute();
       await tx.insertInto('order_charge').values({ entry_id: charge, order_id: id, paid_by: 'card' }).execute();

@@ -1,8 +1,8 @@
 import { chargeBalances } from '#features/money/ledger/server/index.ts';
 import { formatCard } from '#features/money/payments/format-card.ts';
-import { cardsThatPaid, disputedAtSquare, refundsUnderWay } from '#features/money/payments/server/index.ts';
+import { disputedAtSquare, findCardsByCharge, sumPendingRefunds } from '#features/money/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { OrderAccount, OrderPayment } from '../contract.ts';
 import type { BoxOfficePaymentMethod } from '../order.ts';
 import { deriveOrderAccount, splitRetained } from '../order-account.ts';
@@ -11,16 +11,16 @@ import { chargesOfOrders, listReturnedTickets, type StoredOrder } from './store.
 type OrderToCount = Pick<StoredOrder, 'id' | 'status' | 'source' | 'tickets' | 'kept_pence'>;
 
 /** Returns the accounts of orders by their ids. The orders come with their valid tickets. */
-export async function loadOrderAccounts(db: Reading, orders: readonly OrderToCount[]): Promise<Map<Id, OrderAccount>> {
+export async function loadOrderAccounts(db: DbReader, orders: readonly OrderToCount[]): Promise<Map<Id, OrderAccount>> {
   const charges = await chargesOfOrders(
     db,
     orders.map(({ id }) => id),
   );
   const chargeIds = charges.map(({ entry_id }) => entry_id);
-  const pending = await refundsUnderWay(db, chargeIds);
+  const pending = await sumPendingRefunds(db, chargeIds);
   const balances = await chargeBalances(db, chargeIds);
   const byCard = balances.filter(({ source }) => source === 'card').map(({ id }) => id);
-  const cards = await cardsThatPaid(db, byCard);
+  const cards = await findCardsByCharge(db, byCard);
   const disputed = await disputedAtSquare(db, byCard);
   const chargeOf = new Map(charges.map((charge) => [charge.entry_id, charge]));
   const byOrder = Map.groupBy(balances, ({ id }) => chargeOf.get(id)?.order_id);
@@ -48,13 +48,13 @@ export async function loadOrderAccounts(db: Reading, orders: readonly OrderToCou
 }
 
 /** Returns the account of one order. */
-export const loadOrderAccount = async (db: Reading, order: OrderToCount): Promise<OrderAccount> =>
+export const loadOrderAccount = async (db: DbReader, order: OrderToCount): Promise<OrderAccount> =>
   (await loadOrderAccounts(db, [order])).get(order.id) ??
   deriveOrderAccount({ ...order, payments: [], kept: order.kept_pence });
 
 /** Returns the money that the society retains for returned tickets, by their performance. */
 export async function loadRetained(
-  db: Reading,
+  db: DbReader,
   orders: readonly OrderToCount[],
   accounts: ReadonlyMap<Id, OrderAccount>,
 ): Promise<Map<Id, number>> {

@@ -1,11 +1,15 @@
-import { findShow, findShowInShort } from '#features/archive/shows/server/index.ts';
+import { findShow, findShowSummary } from '#features/archive/shows/server/index.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
-import { performancesOf, seatsOfTickets } from '#features/box-office/performances/server/index.ts';
-import { type Evening, sendTicketLetter, type Told } from '#features/box-office/ticket-emails/server/index.ts';
+import { listPerformances, seatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import {
+  type EmailPerformance,
+  sendTicketEmail,
+  type TicketEmailData,
+} from '#features/box-office/ticket-emails/server/index.ts';
 import type { TicketEmailKind } from '#features/box-office/ticket-emails/ticket-email-kinds.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { MailAttachments } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -56,7 +60,7 @@ const attachedFiles: Partial<Record<TicketEmailKind, MailAttachments>> = {
  * @returns false if there is no address, nothing to report, or the society doesn't send this email
  */
 export async function notifyBuyer(
-  tx: Writing,
+  tx: DbTransaction,
   { order: id, performance, before = [], ...letter }: BuyerNotification,
 ): Promise<boolean> {
   const { kind, about, at, home, encryption, news = [] } = letter;
@@ -72,29 +76,29 @@ export async function notifyBuyer(
   const told = { ...(await toldOf(tx, { ...order, tickets }, { news, link, home })), removed: removed.length };
   const files = kind === 'cancelled' && removed.length === 0 ? undefined : attachedFiles[kind];
   const attached = files && { kind: files.kind, id: calendarFilesId(toIssueId(id, order), removed) };
-  return sendTicketLetter(tx, kind, { orderId: id, email: order.email, about, told, attached, at });
+  return sendTicketEmail(tx, kind, { orderId: id, email: order.email, about, told, attached, at });
 }
 
 /** Confirms an order to its buyer. */
 export const sendConfirmation = (
-  tx: Writing,
+  tx: DbTransaction,
   order: Pick<BuyerNotification, 'order' | 'home' | 'encryption' | 'at'>,
 ): Promise<boolean> => notifyBuyer(tx, { ...order, kind: 'confirmation', about: 'sold' });
 
 async function toldOf(
-  db: Reading,
+  db: DbReader,
   order: StoredOrder,
-  { news, link, home }: Required<Pick<BuyerNotification, 'news' | 'home'>> & Pick<Told, 'link'>,
-): Promise<Told> {
+  { news, link, home }: Required<Pick<BuyerNotification, 'news' | 'home'>> & Pick<TicketEmailData, 'link'>,
+): Promise<TicketEmailData> {
   const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
   const show = await findShow(db, order.show_id);
-  const title = show?.title ?? (await findShowInShort(db, order.show_id))?.title ?? '';
+  const title = show?.title ?? (await findShowSummary(db, order.show_id))?.title ?? '';
   const { due, paid, refunded, refunded_otherwise, refund_pending } = await loadOrderAccount(db, order);
   const seats = await seatsOfTickets(
     db,
     order.tickets.map(({ id }) => id),
   );
-  const evenings = (await performancesOf(db, order.show_id)).flatMap((performance): Evening[] => {
+  const evenings = (await listPerformances(db, order.show_id)).flatMap((performance): EmailPerformance[] => {
     const own = order.tickets.filter(({ performance_id }) => performance_id === performance.id);
     if (own.length === 0) return [];
     const { starts_at, doors_minutes } = performance;
@@ -111,7 +115,7 @@ async function toldOf(
     ];
   });
   // The email about an order that has ended names only the show
-  const ended: Evening = {
+  const ended: EmailPerformance = {
     show: title,
     venue: '',
     starts_at: '',
@@ -146,7 +150,7 @@ export const buildSampleEmailData = ({
   home: string;
   siteName: string;
   boxOfficeMail: string;
-}): Omit<Told, 'link'> & { home: string } => ({
+}): Omit<TicketEmailData, 'link'> & { home: string } => ({
   ...{ ref: 481_920, due: 0, paid: 2400, refunded: 0, refund_pending: 0, removed: 1, news: [], home, siteName },
   evenings: [
     {

@@ -1,9 +1,9 @@
-import { showsOnSite } from '#features/archive/shows/server/index.ts';
+import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { formatPerformanceKey } from '#features/box-office/performances/item-name.ts';
-import { findShowToManage, performancesOf } from '#features/box-office/performances/server/index.ts';
+import { findShowToManage, listPerformances } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { csvPhone } from '#platform/server/formats/csv.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
@@ -143,7 +143,7 @@ function partsOf({ performances }: contract.ListedOrder, night: string): contrac
 
 /** Lists the orders of people who come to a performance, the earliest first. */
 export async function listPerformanceOrders(
-  db: Reading,
+  db: DbReader,
   { show, performance }: { show: string; performance: string },
 ): Promise<contract.PerformanceOrder[]> {
   const dates = await datesOf(db, show);
@@ -157,7 +157,7 @@ export async function listPerformanceOrders(
  * any form of ISO 8601.
  */
 export async function requirePerformanceByName(
-  db: Reading,
+  db: DbReader,
   { showName, date }: { showName: string; date: string },
 ): Promise<{ show: string; performance: string }> {
   const show = (await showNamed(db, showName)) ?? notFound();
@@ -177,10 +177,10 @@ export async function requirePerformanceByName(
 const at = (performance: string) => (ticket: TicketTable) => ticket.performance_id === performance;
 
 /** A show by its id, or the newest with that title. */
-async function showNamed(db: Reading, name: string): Promise<{ id: string; title: string } | undefined> {
-  const byId = await showsOnSite(db).where('id', '=', name).executeTakeFirst();
+async function showNamed(db: DbReader, name: string): Promise<{ id: string; title: string } | undefined> {
+  const byId = await selectShowsOnSite(db).where('id', '=', name).executeTakeFirst();
   if (byId) return byId;
-  const shows = await showsOnSite(db).orderBy('date', 'desc').orderBy('id').execute();
+  const shows = await selectShowsOnSite(db).orderBy('date', 'desc').orderBy('id').execute();
   return shows.find(({ title }) => fold(title) === fold(name));
 }
 
@@ -193,10 +193,10 @@ interface Moment {
   moment: string;
 }
 
-async function datesOf(db: Reading, showId: string): Promise<Map<string, Moment>> {
+async function datesOf(db: DbReader, showId: string): Promise<Map<string, Moment>> {
   const { timeZone } = await readSettings(db);
   return new Map(
-    (await performancesOf(db, showId)).map(({ id, starts_at }) => {
+    (await listPerformances(db, showId)).map(({ id, starts_at }) => {
       const moment = formatIsoWithOffset(starts_at, timeZone);
       return [id, { key: formatPerformanceKey(moment), local: moment.slice(0, 16), moment }];
     }),

@@ -1,6 +1,6 @@
 import { refundsOfCharges } from '#features/money/ledger/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -13,7 +13,7 @@ import { loadOrderAccounts } from './order-accounts.ts';
 import { chargesOfOrders, findShowOrders } from './store.ts';
 
 /** Returns why money of orders was refunded, by the orders' ids, each refund with its sum: "£12.50: Ill". */
-export async function refundReasons(db: Reading, orderIds: readonly Id[]): Promise<Map<Id, string>> {
+export async function refundReasons(db: DbReader, orderIds: readonly Id[]): Promise<Map<Id, string>> {
   const charges = await chargesOfOrders(db, orderIds);
   const orderOf = new Map(charges.map(({ entry_id, order_id }) => [entry_id, order_id]));
   const refunds = await refundsOfCharges(db, [...orderOf.keys()]);
@@ -27,7 +27,7 @@ export async function refundReasons(db: Reading, orderIds: readonly Id[]): Promi
 
 /** Lists the orders of a show as the box office's list has them, the latest first. */
 export async function listOrders(
-  db: Reading,
+  db: DbReader,
   showId: Id,
   { timeZone, all }: { timeZone: string } & Pick<Services, 'all'>,
 ): Promise<ListedOrder[]> {

@@ -1,11 +1,11 @@
 import { findPerformance, findTicketType } from '#features/box-office/performances/server/index.ts';
 import { dismissLetter, refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
-import { finishRefund } from '#features/money/payments/server/index.ts';
+import { submitRefund } from '#features/money/payments/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -41,7 +41,7 @@ import {
 
 const access = mayUse('bookings');
 
-const found = async (db: Reading, id: string): Promise<StoredOrder> =>
+const found = async (db: DbReader, id: string): Promise<StoredOrder> =>
   (await findOrderWithTickets(db, id)) ?? notFound();
 
 /** Requires a recent password confirmation if money may go back to a card: it leaves without further action. */
@@ -55,7 +55,7 @@ async function needRecentPassword(
 
 /** Returns the tickets that a form means. */
 async function meant(
-  db: Reading,
+  db: DbReader,
   order: StoredOrder,
   { body, all }: { body: Readonly<Record<string, unknown>> } & Pick<Services, 'all'>,
 ) {
@@ -67,7 +67,7 @@ async function meant(
 export function orderPageCalls({ call, db }: Platform, services: Services): void {
   const { environment, all, encryption } = services;
   const finish = async ({ intents }: IssuedRefund) => {
-    for (const id of intents) await finishRefund(services, id);
+    for (const id of intents) await submitRefund(services, id);
   };
 
   call(contract.updateBuyer, { access }, async (request) => {
@@ -75,7 +75,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     const order = await found(request.db, params.id);
     const fields = (['name', 'email', 'phone', 'note'] as const).filter((field) => order[field] !== body[field]);
     const audit = {
-      ...doneBy(request, 'order.buyer_changed'),
+      ...auditContextFrom(request, 'order.buyer_changed'),
       subject: order.id,
       detail: `${order.ref}: ${fields.join(', ')}`,
     };
@@ -101,7 +101,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     const order = await found(request.db, params.id);
     if (order.email === '') refuse(409, 'This order has no email address. Add one first.');
     const audit = {
-      ...doneBy(request, 'order.confirmation_resent'),
+      ...auditContextFrom(request, 'order.confirmation_resent'),
       subject: order.id,
       detail: `${order.ref}`,
     };
@@ -125,7 +125,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
   call(contract.reissueTickets, { access }, async (request) => {
     const { params, now: at, home } = request;
     const order = await found(request.db, params.id);
-    const audit = { ...doneBy(request, 'order.reissued'), subject: order.id };
+    const audit = { ...auditContextFrom(request, 'order.reissued'), subject: order.id };
     return request.once(async (tx) => {
       const { ref, status, email, reissued } = await reissueOrder(tx, order.id);
       if (!isLive(status)) refuse(409, `Order ${ref} has ended, so its codes can’t be used.`);
@@ -145,7 +145,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     await needRecentPassword(request, order);
     await refuseRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
-    const audit = { ...doneBy(request, 'order.tickets_returned'), subject: order.id };
+    const audit = { ...auditContextFrom(request, 'order.tickets_returned'), subject: order.id };
     const done = await write(db, async (tx) => {
       const current = await found(tx, order.id);
       const chosen = await meant(tx, current, { body, all });
@@ -183,7 +183,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     await refuseRefundedAtSquare(services, order.id, { movesMoney: false });
     const { timeZone } = await readSettings(request.db);
     const ids = { entry: newId(), as: newId() };
-    const audit = { ...doneBy(request, 'order.exchanged'), subject: order.id };
+    const audit = { ...auditContextFrom(request, 'order.exchanged'), subject: order.id };
     const done = await write(db, async (tx) => {
       const current = await found(tx, order.id);
       const target = await findPerformance(tx, to);
@@ -231,7 +231,7 @@ const alreadyForIt =
   'These tickets are already for this performance. Choose another performance, or another ticket type.';
 
 /** @throws Refusal if that performance has no such type */
-async function typeToBecome(db: Reading, type: string, performance: string) {
+async function typeToBecome(db: DbReader, type: string, performance: string) {
   const there = await findTicketType(db, type);
   return there?.performance_id === performance
     ? there

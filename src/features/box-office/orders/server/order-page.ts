@@ -1,6 +1,6 @@
-import { findShowInShort } from '#features/archive/shows/server/index.ts';
+import { findShowSummary } from '#features/archive/shows/server/index.ts';
 import { performanceView } from '#features/box-office/performances/server/index.ts';
-import { dismissLetter, lettersOf, refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
+import { dismissLetter, findSentEmails, refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
 import { ticketEmailLabels } from '#features/box-office/ticket-emails/ticket-email-kinds.ts';
 import { accountingPath } from '#features/money/accounting/paths.ts';
 import { findCorrectionYears, refundsOfCharges } from '#features/money/ledger/server/index.ts';
@@ -14,9 +14,14 @@ import {
 } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditAbout, createActionFormatter, doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import {
+  auditContextFrom,
+  createActionFormatter,
+  listAuditEntriesAbout,
+  recordAudit,
+} from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -50,7 +55,7 @@ interface Done {
 }
 
 /** Returns the refunds of an order made without anybody here: those that banks refused, and those made at Square. */
-async function refundHistory(db: Reading, charges: ReadonlySet<Id>): Promise<Done[]> {
+async function refundHistory(db: DbReader, charges: ReadonlySet<Id>): Promise<Done[]> {
   const ids = [...charges];
   const refused = (await refusedRefundsOf(db, ids)).map(({ pence, declined_because, settled_at, created_at }) => ({
     at: settled_at ?? created_at,
@@ -113,7 +118,7 @@ export function bookingIssueCalls({ call, db }: Platform): void {
   call(dismissRefusedLetter, { access: mayUse('bookings') }, async (request) => {
     const { id } = request.params;
     const letter = (await refusedLetters(request.db)).find((one) => one.id === id) ?? notFound();
-    const audit = { ...doneBy(request, 'order.email_dismissed'), subject: letter.orderId };
+    const audit = { ...auditContextFrom(request, 'order.email_dismissed'), subject: letter.orderId };
     await write(db, async (tx) => {
       if (await dismissLetter(tx, letter.id))
         await recordAudit(tx, { ...audit, detail: ticketEmailLabels[letter.kind].name });
@@ -153,7 +158,7 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
     complimentary: complimentary === 1,
   }));
   const account = await loadOrderAccount(db, order);
-  const title = (await findShowInShort(db, order.show_id))?.title ?? '';
+  const title = (await findShowSummary(db, order.show_id))?.title ?? '';
   const charges = new Set((await chargesOfOrders(db, [id])).map(({ entry_id }) => entry_id));
   const issues = await listRefundIssues(visit, { environment, all }, { charges });
   const manualRefunds = (await refundsOfCharges(db, [...charges])).filter((refund) => refund.source !== 'card');
@@ -209,15 +214,17 @@ const soldBySite: Partial<Record<OrderSource, string>> = {
 
 /** Returns the history of an order and the emails about it, the latest first. */
 async function historyOf(
-  db: Reading,
+  db: DbReader,
   { id, source, created_at }: StoredOrder,
   { timeZone, charges, all }: { timeZone: string; charges: ReadonlySet<string> } & Pick<Services, 'all'>,
 ): Promise<OrderPage['history']> {
   const formatAction = createActionFormatter(all('auditActions'));
-  const acts = (await auditAbout(db, id, { count: mostHistory })).map(({ at, actor_name: who, action, detail }) => ({
-    ...{ at, who, what: formatAction(action), detail },
-  }));
-  const letters = (await lettersOf(db, id)).map(({ kind, at }) => ({
+  const acts = (await listAuditEntriesAbout(db, id, { count: mostHistory })).map(
+    ({ at, actor_name: who, action, detail }) => ({
+      ...{ at, who, what: formatAction(action), detail },
+    }),
+  );
+  const letters = (await findSentEmails(db, id)).map(({ kind, at }) => ({
     ...{ at, who: '', what: `wrote: ${ticketEmailLabels[kind].name}`, detail: '' },
   }));
   const refused = (await refusedLetters(db, id)).map(({ kind, to, at }) => ({

@@ -1,9 +1,9 @@
-import { freePlaces } from '#features/box-office/performances/server/index.ts';
+import { releasePlaces } from '#features/box-office/performances/server/index.ts';
 import type { ManualSource } from '#features/money/ledger/entry.ts';
-import { enter } from '#features/money/ledger/server/index.ts';
-import { meanRefund } from '#features/money/payments/server/index.ts';
+import { postEntry } from '#features/money/ledger/server/index.ts';
+import { scheduleRefund } from '#features/money/payments/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -46,7 +46,7 @@ export interface IssuedRefund {
  * the refunds that Square is to make. A card that can't be refunded here any more is left out.
  */
 export async function issueRefund(
-  tx: Writing,
+  tx: DbTransaction,
   parts: readonly RefundPart[],
   { as, reason, by, at, environment }: RefundCause,
   /** The way in which somebody has paid it out; as it was paid unless given. */
@@ -58,10 +58,10 @@ export async function issueRefund(
     const { payment, pence } = part;
     const id = deterministicId(`${as} ${payment.id}`);
     if (payment.source === 'card' && paidIn === undefined) {
-      if (!(await meanRefund(tx, { chargeId: payment.id, pence, reason, by }, { id, environment, at }))) continue;
+      if (!(await scheduleRefund(tx, { chargeId: payment.id, pence, reason, by }, { id, environment, at }))) continue;
       issued.intents.push(id);
     } else {
-      await enter(tx, { kind: 'refund', id, at, pence, charge_id: payment.id, ...paid_in, note: { reason, by } });
+      await postEntry(tx, { kind: 'refund', id, at, pence, charge_id: payment.id, ...paid_in, note: { reason, by } });
     }
     issued.parts.push(part);
   }
@@ -73,7 +73,7 @@ export async function issueRefund(
  * `ofRetained` says so, otherwise money owed or paid for valid tickets. Either decides about the tickets.
  */
 export async function refundPayments(
-  tx: Writing,
+  tx: DbTransaction,
   {
     id,
     account: { held, retained },
@@ -93,7 +93,7 @@ export async function refundPayments(
  * Retains up to this many pence owed for an order that a charge has paid: nobody wants them any more.
  * @returns the pence retained by it
  */
-export async function retainOwed(tx: Writing, chargeId: Id, pence: number): Promise<number> {
+export async function retainOwed(tx: DbTransaction, chargeId: Id, pence: number): Promise<number> {
   const id = await findOrderOfCharge(tx, chargeId);
   const order = id === undefined ? undefined : await findOrderWithTickets(tx, id);
   if (!order) return 0;
@@ -118,7 +118,7 @@ interface Returning extends RefundCause {
  * @throws 409 if a companion would be left without the paying ticket that they come with
  */
 export async function returnTickets(
-  tx: Writing,
+  tx: DbTransaction,
   order: StoredOrder,
   { tickets, parts, retained = 0, ...cause }: Returning,
 ): Promise<IssuedRefund | undefined> {
@@ -134,7 +134,7 @@ export async function returnTickets(
   }
   const alone = await findLeftAlone(tx, order);
   if (alone !== '') refuse(409, `${alone} Choose both tickets. The order hasn’t changed.`);
-  await freePlaces(tx, tickets);
+  await releasePlaces(tx, tickets);
   const reasons = new Set([order.cancel_reason, cause.reason].filter(Boolean));
   await setCancelReason(tx, order.id, [...reasons].join('; '));
   const issued = await issueRefund(tx, back, cause);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { Accounting } from '#features/money/accounting/contract.ts';
-import { enter } from '#features/money/ledger/server/index.ts';
+import { postEntry } from '#features/money/ledger/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice } from '#tests/support/box-office.ts';
@@ -92,7 +92,7 @@ onEachSite('what the treasurer gave back of an order isn’t given back again wh
   const { id } = await sell({ [type('Adult')]: '2' });
   const [charge] = await on.db.read.selectFrom('entry').select('id').execute();
   await write(on.db, (tx) =>
-    enter(tx, {
+    postEntry(tx, {
       ...{ kind: 'refund', id: 'aaaaaaaaaaaaaaaa', at: '2026-11-21T13:00:00.000Z', pence: 1000 },
       charge_id: charge?.id ?? '',
     }),
@@ -145,7 +145,7 @@ onEachSite('what a card paid for tickets is found by its order too', async (on) 
   const about = { about: 'tickets', show_id: show, label: 'Blithe Spirit' } as const;
   const charge = { kind: 'charge', id: 'cccccccccccccccc', at: '2026-11-21T13:00:00.000Z', pence: 1200 } as const;
   await write(on.db, async (tx) => {
-    await enter(tx, { ...charge, source: 'card', environment: 'production', square_id: 'SQ1', about });
+    await postEntry(tx, { ...charge, source: 'card', environment: 'production', square_id: 'SQ1', about });
     await tx.insertInto('order_charge').values({ order_id: id, entry_id: charge.id, paid_by: 'card' }).execute();
   });
   const treasurer = await on.as(await on.a.user({ role: 'admin' }));

@@ -1,5 +1,5 @@
-import { recordPlaces } from '#features/box-office/performances/server/index.ts';
-import { inBatches, type Writing } from '#platform/server/database/index.ts';
+import { seedPlaces } from '#features/box-office/performances/server/index.ts';
+import { type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import { allocateReferences } from './order-numbers.ts';
 import { type NewOrder, type NewTicket, nothingReturned, noWishes, ticketRow } from './store.ts';
 
@@ -10,7 +10,7 @@ interface PastOrder {
 }
 
 /** Records many past orders at once, oldest first, for performances without sales so far, as the demo does. */
-export async function recordPast(tx: Writing, past: readonly PastOrder[]): Promise<void> {
+export async function recordPast(tx: DbTransaction, past: readonly PastOrder[]): Promise<void> {
   const first = await allocateReferences(tx, past.length);
   const orders = past.map(({ order: { entry_id: _, ...order } }, at) => ({
     ...{ needs: '', promo: '', ...noWishes, ...nothingReturned, ...order, ref: first + at, version: 1 },
@@ -23,7 +23,7 @@ export async function recordPast(tx: Writing, past: readonly PastOrder[]): Promi
   await inBatches(charges, (batch) => tx.insertInto('order_charge').values(batch).execute());
   await inBatches(tickets, (batch) => tx.insertInto('ticket').values(batch).execute());
   for (const [performance, own] of Map.groupBy(tickets, ({ performance_id }) => performance_id)) {
-    await recordPlaces(
+    await seedPlaces(
       tx,
       performance,
       own.map(({ id }) => id),

@@ -1,17 +1,17 @@
-import { findShowInShort } from '#features/archive/shows/server/index.ts';
+import { findShowSummary } from '#features/archive/shows/server/index.ts';
 import { findPerformance } from '#features/box-office/performances/server/index.ts';
 import { formatCorrectionYear } from '#features/money/ledger/financial-year.ts';
 import {
-  correct,
   type EntryNote,
   findCorrectionYears,
   findEntry,
   noteEntry,
+  reverseEntry,
 } from '#features/money/ledger/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { auditAbout, doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, listAuditEntriesAbout, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -42,7 +42,7 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
   call(contract.markOrderPaid, { access }, async (request) => {
     const { body, params, now } = request;
     const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
-    const title = (await findShowInShort(request.db, order.show_id))?.title ?? '';
+    const title = (await findShowSummary(request.db, order.show_id))?.title ?? '';
     const entry = newId();
     const audit = paymentAudit(request, order.id);
     const taken = await write(db, async (tx) => {
@@ -55,11 +55,11 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
     const { body, params, now: at, today, visitor } = request;
     const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const as = newId();
-    const audit = { ...doneBy(request, 'order.payment_reversed'), subject: order.id };
+    const audit = { ...auditContextFrom(request, 'order.payment_reversed'), subject: order.id };
     const { account, chosen, due, years } = await write(db, async (tx) => {
       const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
       const atDoor = visitor.may.bookings !== true;
-      const [taking] = await auditAbout(tx, order.id, { action: tookMoney, count: 1 });
+      const [taking] = await listAuditEntriesAbout(tx, order.id, { action: tookMoney, count: 1 });
       if (atDoor && (taking?.actor_id !== visitor.id || taking.at < earlier(at, undoneWithin)))
         refuse(403, notTheirSlip);
       const account = await loadOrderAccount(tx, current);
@@ -118,13 +118,13 @@ export function refundCorrections({ call, db }: Platform, { environment }: Servi
     const { body, params, now: at } = request;
     const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const id = newId();
-    const audit = { ...doneBy(request, 'order.refund_corrected'), subject: order.id };
+    const audit = { ...auditContextFrom(request, 'order.refund_corrected'), subject: order.id };
     const { pence, year } = await write(db, async (tx) => {
       const entry = (await findEntry(tx, body.refund, environment)) ?? notFound();
       const isOfOrder = (await chargesOfOrders(tx, [order.id])).some(({ entry_id }) => entry_id === entry.charge_id);
       if (!isOfOrder || entry.kind !== 'refund') notFound();
       if (entry.source === 'card') refuse(409, 'A refund to a card has left, so it can’t be corrected here.');
-      if (entry.corrects !== null || (await correct(tx, { id, at, entry })) !== 'taken back') {
+      if (entry.corrects !== null || (await reverseEntry(tx, { id, at, entry })) !== 'taken back') {
         refuse(409, 'This refund has been corrected already.');
       }
       await noteEntry(tx, id, { reason: body.reason, by: request.visitor.id });
@@ -143,7 +143,7 @@ export function refundCorrections({ call, db }: Platform, { environment }: Servi
  * @returns the pence taken
  */
 export async function takePayment(
-  tx: Writing,
+  tx: DbTransaction,
   {
     order: id,
     title,
@@ -179,8 +179,8 @@ export async function takePayment(
 }
 
 /** The log's entry about money taken for an order. */
-export const paymentAudit = (request: Parameters<typeof doneBy>[0], order: Id) => ({
-  ...doneBy(request, tookMoney),
+export const paymentAudit = (request: Parameters<typeof auditContextFrom>[0], order: Id) => ({
+  ...auditContextFrom(request, tookMoney),
   subject: order,
 });
 
@@ -192,7 +192,7 @@ const formatPayment = (payment: OrderAccount['payments'][number]): string =>
 
 /** Returns the payment that was entered at an instant. */
 async function findPaymentOf(
-  tx: Writing,
+  tx: DbTransaction,
   payments: OrderAccount['payments'],
   { at, environment }: { at: Instant | undefined } & Pick<Services, 'environment'>,
 ): Promise<OrderAccount['payments'][number] | undefined> {
@@ -204,14 +204,14 @@ async function findPaymentOf(
 
 /** Reverses payments of an order in the ledger. */
 async function reversePayments(
-  tx: Writing,
+  tx: DbTransaction,
   payments: OrderAccount['payments'],
   { as, at, environment, note }: { as: Id; at: Instant; note: EntryNote } & Pick<Services, 'environment'>,
 ): Promise<void> {
   for (const { id: charge } of payments) {
     const entry = await findEntry(tx, charge, environment);
     const id = deterministicId(`${as} ${charge}`);
-    if (!entry || (await correct(tx, { id, at, entry })) !== 'taken back') notFound();
+    if (!entry || (await reverseEntry(tx, { id, at, entry })) !== 'taken back') notFound();
     await noteEntry(tx, id, note);
   }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
   findPerformance,
-  isCalledOff,
-  type PerformanceChanges,
+  isCancelled,
+  type PerformanceChangeHandler,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -26,7 +26,7 @@ const atOnce = 50;
 const thinksFor = 10 * minute;
 
 /** Changes orders when their performance is moved or cancelled. */
-export const performanceChanges: PerformanceChanges = {
+export const performanceChanges: PerformanceChangeHandler = {
   orders: async (db, performance) => (await findPerformanceOrders(db, performance)).length,
   wasSold: wasEverSold,
   saved: async (tx, performance, before, { now: at }) => {
@@ -64,7 +64,7 @@ export const defineMovedPerformanceJob = ({
     async ({ key, payload, signal }) => {
       const performance = await findPerformance(db.read, payload.performance);
       // If it was moved again in the meantime, the later email covers it
-      if (!performance || performance.starts_at !== payload.after || isCalledOff(performance)) return undefined;
+      if (!performance || performance.starts_at !== payload.after || isCancelled(performance)) return undefined;
       const { timeZone } = await readSettings(db.read);
       const inWords = (moment: string) => formatDateTime(formatIsoWithOffset(moment, timeZone));
       const news = [

@@ -2,15 +2,15 @@ import { forgetReasonsNaming, forgetReasonsOf } from '#features/money/ledger/ser
 import { forgetNotesOf } from '#features/money/payments/server/index.ts';
 import { forgetDetails } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
 import { noWishes } from './store.ts';
 
 /** Returns the ids of the orders that were made with an address. */
-export const orderIdsOf = async (db: Reading, email: string): Promise<Id[]> =>
+export const orderIdsOf = async (db: DbReader, email: string): Promise<Id[]> =>
   (await ordersBy(db, email)).map(({ id }) => id);
 
-async function ordersBy(db: Reading, email: string) {
+async function ordersBy(db: DbReader, email: string) {
   const orders = await db
     .selectFrom('ticket_order')
     .select([

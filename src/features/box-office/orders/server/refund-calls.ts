@@ -1,6 +1,6 @@
-import { finishRefund } from '#features/money/payments/server/index.ts';
+import { submitRefund } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
@@ -40,7 +40,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
     if (refundsCard(planRefund(before, before.held))) requireRecentAuthentication(request);
     await refuseRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
-    const audit = { ...doneBy(request, 'order.refunded'), subject: order.id };
+    const audit = { ...auditContextFrom(request, 'order.refunded'), subject: order.id };
     const intents: string[] = [];
     const answer = await once(async (tx) => {
       intents.length = 0;
@@ -97,7 +97,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
       const kept = retained > 0 ? `${formatMoney(retained)} retained.` : '';
       return ok([refundReport(parts, order.name), tickets, kept, told].filter(Boolean).join(' '));
     });
-    for (const id of intents) await finishRefund(services, id);
+    for (const id of intents) await submitRefund(services, id);
     return answer;
   });
 }

@@ -1,12 +1,12 @@
 import { findPerformances } from '#features/box-office/performances/server/index.ts';
 import { accountingPath } from '#features/money/accounting/paths.ts';
 import { type ManualSource, manualSourcePhrases } from '#features/money/ledger/entry.ts';
-import { finishRefund, listUncertainCharges, refusedRefundsOf } from '#features/money/payments/server/index.ts';
+import { listUncertainCharges, refusedRefundsOf, submitRefund } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
@@ -50,7 +50,7 @@ interface Owed {
 /**
  * Returns the amounts that orders are owed. Refunds that Square refused aren't counted: they are listed by themselves.
  */
-async function countOwed(db: Reading, orders: readonly StoredOrder[]): Promise<Owed[]> {
+async function countOwed(db: DbReader, orders: readonly StoredOrder[]): Promise<Owed[]> {
   const accounts = await loadOrderAccounts(db, orders);
   const charges = [...accounts.values()].flatMap(({ payments }) => payments.map(({ id }) => id));
   const refused = new Map<Id, number>();
@@ -67,12 +67,16 @@ async function countOwed(db: Reading, orders: readonly StoredOrder[]): Promise<O
 }
 
 /** Returns all orders that may be owed money. An exchange refunds less while a refund or a dispute is under way. */
-export const findMaybeOwed = async (db: Reading) => ordersMaybeOwed(db, await listUncertainCharges(db));
+export const findMaybeOwed = async (db: DbReader) => ordersMaybeOwed(db, await listUncertainCharges(db));
 
 /**
  * Returns the refunds to settle with buyers and with external shops, the earliest order first; of one order, or of all.
  */
-export async function listRefundsDue(db: Reading, services: Pick<Services, 'all'>, orderId?: Id): Promise<RefundDue[]> {
+export async function listRefundsDue(
+  db: DbReader,
+  services: Pick<Services, 'all'>,
+  orderId?: Id,
+): Promise<RefundDue[]> {
   const one = orderId === undefined ? undefined : await findOrderWithTickets(db, orderId);
   const owed = await countOwed(db, orderId === undefined ? await findMaybeOwed(db) : one ? [one] : []);
   const elsewhere = orderId === undefined ? await ordersToSettleElsewhere(db) : one ? [one] : [];
@@ -117,7 +121,7 @@ const shared = ({ id, ref, name, email, phone }: TicketOrderTable) => ({
 });
 
 /** Returns a formatter of orders' returned tickets: "Cancelled or returned: 2 Adult for Blithe Spirit, Saturday …". */
-async function returnedTickets(db: Reading, orders: readonly Id[]): Promise<(order: Id) => string> {
+async function returnedTickets(db: DbReader, orders: readonly Id[]): Promise<(order: Id) => string> {
   const { timeZone } = await readSettings(db);
   const tickets = await ticketsReturnedOf(db, orders);
   const performances = await findPerformances(db, [...new Set(tickets.map(({ performance_id }) => performance_id))]);
@@ -175,7 +179,7 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
     if (how === 'paid' && refundsCard(planRefund(before, before.owed))) requireRecentAuthentication(request);
     await refuseRefundedAtSquare(services, id, { movesMoney: true });
     const as = newId();
-    const audit = { ...doneBy(request, 'order.tickets_refunded'), subject: id };
+    const audit = { ...auditContextFrom(request, 'order.tickets_refunded'), subject: id };
     const { intents, parts, isTold } = await write(db, async (tx) => {
       const { pence: owed, account } = await owedOf(tx, order, due);
       const cause = { as, at, environment, by: visitor.id, reason: 'Owed for returned tickets' };
@@ -193,7 +197,7 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
       const letter = { order: id, about: as, news, home, encryption, at };
       return { ...issued, isTold: await notifyBuyer(tx, { ...letter, kind: 'refunded' }) };
     });
-    for (const intent of intents) await finishRefund(services, intent);
+    for (const intent of intents) await submitRefund(services, intent);
     const pence = parts.reduce((sum, part) => sum + part.pence, 0);
     const report =
       how === 'paid'
@@ -214,7 +218,7 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
     const { how, due, reason } = request.body;
     const { id } = request.params;
     const order = (await findOrder(request.db, id)) ?? notFound();
-    const audit = { ...doneBy(request), subject: id };
+    const audit = { ...auditContextFrom(request), subject: id };
     if (how === 'elsewhere') {
       const [seller] = (await findSellers(request.db, [id], services)).values();
       const shop = formatSeller(seller, { isLong: true });
@@ -253,7 +257,11 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
  * Returns the amount that an order is owed now.
  * @throws 409 if none is, or not the one on the page
  */
-async function owedOf(tx: Writing, { id, ref }: Pick<TicketOrderTable, 'id' | 'ref'>, due?: number): Promise<Owed> {
+async function owedOf(
+  tx: DbTransaction,
+  { id, ref }: Pick<TicketOrderTable, 'id' | 'ref'>,
+  due?: number,
+): Promise<Owed> {
   const order = await findOrderWithTickets(tx, id);
   const [owed] = order ? await countOwed(tx, [order]) : [];
   if (!owed) return refuse(409, `Nothing of ${ref} is left to refund.`);

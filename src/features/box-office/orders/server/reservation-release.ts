@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { findPerformance, findPerformances, freePlaces } from '#features/box-office/performances/server/index.ts';
+import { findPerformance, findPerformances, releasePlaces } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
@@ -25,7 +25,7 @@ const kind = 'release-tickets';
 type Released = Parameters<typeof calculateReservationExpiry>[0] & { id: Id };
 
 /** Queues the release of a performance's reserved tickets that aren't paid by then. Queued twice, it runs once. */
-export async function enqueueReservationRelease(tx: Writing, performance: Released, at: Instant): Promise<void> {
+export async function enqueueReservationRelease(tx: DbTransaction, performance: Released, at: Instant): Promise<void> {
   const due = calculateReservationExpiry(performance);
   if (due === undefined || due <= at) return;
   await queueJob(tx, { kind, key: `${performance.id} ${due}`, payload: { performance: performance.id }, due, at });
@@ -72,7 +72,7 @@ export const defineReservationReleaseJob = ({
           const ids = going.map(({ id }) => id);
           await markTicketsReturned(tx, { order: order.id, tickets: ids, ended: 'cancelled', at });
           await setCancelReason(tx, order.id, 'Not paid in time');
-          await freePlaces(tx, ids);
+          await releasePlaces(tx, ids);
           await recordAudit(tx, {
             ...{
               id: deterministicId(`${kind} ${order.id} ${due}`),

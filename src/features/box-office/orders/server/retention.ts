@@ -1,11 +1,11 @@
-import { performedBefore } from '#features/box-office/performances/server/index.ts';
-import { nextVersion, type Writing } from '#platform/server/database/index.ts';
+import { selectPerformancesBefore } from '#features/box-office/performances/server/index.ts';
+import { type DbTransaction, nextVersion } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { anonymisedBuyerName } from '../order.ts';
 import { noWishes } from './store.ts';
 
 /** Orders whose performances all began before that moment; orders without any count by their own time. */
-const over = (tx: Writing, before: Instant) =>
+const over = (tx: DbTransaction, before: Instant) =>
   tx
     .updateTable('ticket_order')
     .where('created_at', '<', before)
@@ -15,7 +15,7 @@ const over = (tx: Writing, before: Instant) =>
           selectFrom('ticket')
             .select('ticket.id')
             .whereRef('ticket.order_id', '=', 'ticket_order.id')
-            .where('ticket.performance_id', 'not in', performedBefore(tx, before)),
+            .where('ticket.performance_id', 'not in', selectPerformancesBefore(tx, before)),
         ),
       ),
     );
@@ -27,7 +27,7 @@ export const needsRetentionMonths = 1;
  * Deletes visitors' access needs, seating wishes and notes, which may reveal health data, once nobody prepares for them
  * any more.
  */
-export async function deleteAccessNeeds(tx: Writing, before: Instant): Promise<void> {
+export async function deleteAccessNeeds(tx: DbTransaction, before: Instant): Promise<void> {
   await over(tx, before)
     .set({ note: '', needs: '', ...noWishes, version: nextVersion })
     .where(({ or, eb }) =>
@@ -39,7 +39,7 @@ export async function deleteAccessNeeds(tx: Writing, before: Instant): Promise<v
 const nobody = { name: anonymisedBuyerName, email: '', phone: '', note: '', needs: '', cancel_reason: '' };
 
 /** Erases the buyers of tickets. The sales and their money stay: the ledger has never had the name. */
-export async function anonymiseBuyers(tx: Writing, before: Instant): Promise<void> {
+export async function anonymiseBuyers(tx: DbTransaction, before: Instant): Promise<void> {
   await over(tx, before)
     .set({ ...nobody, ...noWishes, version: nextVersion })
     .where(({ or, eb }) => or([eb('name', '<>', anonymisedBuyerName), eb('email', '<>', ''), eb('phone', '<>', '')]))

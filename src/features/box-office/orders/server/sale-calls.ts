@@ -1,10 +1,10 @@
-import { findPerformance, isCalledOff, performancesOf } from '#features/box-office/performances/server/index.ts';
-import { finishRefund } from '#features/money/payments/server/index.ts';
+import { findPerformance, isCancelled, listPerformances } from '#features/box-office/performances/server/index.ts';
+import { submitRefund } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -35,7 +35,7 @@ declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** Settles the note of a walk-up that was sold. Refuses if somebody else has settled it. */
     walkUpSales: readonly ((
-      tx: Writing,
+      tx: DbTransaction,
       sale: { note: string; order: Id; performance: Id; tickets: readonly Id[]; by: Id; at: Instant },
     ) => Promise<void>)[];
   }
@@ -60,9 +60,9 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
     const { timeZone } = await readSettings(request.db);
     const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
     const calledOff = `The performance on ${when} has been cancelled, so there are no tickets for it.`;
-    if (isCalledOff(performance)) refuse(409, calledOff);
+    if (isCancelled(performance)) refuse(409, calledOff);
     if (body.how === 'comp' && body.reason === '') refuseFields({ reason: 'Say why the tickets are free.' });
-    const played = await performancesOf(request.db, performance.show_id);
+    const played = await listPerformances(request.db, performance.show_id);
     const types = played.find(({ id }) => id === performance.id)?.types ?? [];
     const parsed = parseTicketRequests(request.body, types);
     if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
@@ -85,14 +85,14 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
       tickets: buildTickets(wanted, body.how === 'comp'),
     };
     const entry = {
-      ...doneBy(request, actions[body.how]),
+      ...auditContextFrom(request, actions[body.how]),
       subject: sale.id,
       detail: `${sale.show.title}, ${when}: ${counted(wanted)}`,
     };
     return once(async (tx) => {
       // The performance may have been cancelled since
       const current = await findPerformance(tx, performance.id);
-      if (!current || isCalledOff(current)) return refuse(409, calledOff);
+      if (!current || isCancelled(current)) return refuse(409, calledOff);
       const sold = await sellTickets(tx, sale, { body, now, environment });
       if ('left' in sold) return refuse(409, formatShortage(when, sold));
       const tickets = sale.tickets.map(({ id }) => id);
@@ -119,7 +119,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
     if (refundsCard(planRefund(account, refundOfAll(account)))) requireRecentAuthentication(request);
     await refuseRefundedAtSquare(services, order.id, { movesMoney: true });
     const as = newId();
-    const audit = { ...doneBy(request, 'order.cancelled'), subject: order.id };
+    const audit = { ...auditContextFrom(request, 'order.cancelled'), subject: order.id };
     const { refund: made, already } = await write(db, async (tx) => {
       const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
       const arrived = checkedInWarning(await loadSeatsAndCheckIns(tx, current.tickets, { all }));
@@ -145,7 +145,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
       });
       return { refund, already: arrived };
     });
-    for (const id of made.intents) await finishRefund(services, id);
+    for (const id of made.intents) await submitRefund(services, id);
     const report =
       refundReport(made.parts, order.name) ||
       (order.source === 'import' ? 'Its money isn’t with us: settle it where the tickets were sold.' : '');

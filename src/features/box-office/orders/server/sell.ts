@@ -1,7 +1,7 @@
 import { takePlaces } from '#features/box-office/performances/server/index.ts';
-import { enter } from '#features/money/ledger/server/index.ts';
+import { postEntry } from '#features/money/ledger/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { SellTickets } from '../contract.ts';
@@ -53,7 +53,7 @@ const statusOf = {
  * is written, and the caller refuses
  */
 export async function sellTickets(
-  tx: Writing,
+  tx: DbTransaction,
   sale: Sale,
   {
     body: { name, email, phone, note, source, reason, how },
@@ -82,7 +82,7 @@ export async function sellTickets(
 
 /** Posts the payment for tickets to the ledger. */
 export async function recordTicketPayment(
-  tx: Writing,
+  tx: DbTransaction,
   {
     entry,
     show,
@@ -96,5 +96,5 @@ export async function recordTicketPayment(
   // The ledger's card is Square's
   const source = how === 'card' ? 'card_machine' : how;
   const about = { about: 'tickets', show_id: show.id, label: show.title } as const;
-  await enter(tx, { kind: 'charge', id: entry, at, pence, source, environment, about });
+  await postEntry(tx, { kind: 'charge', id: entry, at, pence, source, environment, about });
 }

@@ -1,5 +1,5 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Reading } from '#platform/server/database/index.ts';
+import { type DbReader, inBatches } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 
 /** The shop that sold an order. */
@@ -13,13 +13,13 @@ interface Seller {
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** Find which other shops sold orders, by the orders' ids; no more ids than fit in one query. */
-    sellers: readonly ((db: Reading, orders: readonly Id[]) => Promise<ReadonlyMap<Id, Seller>>)[];
+    sellers: readonly ((db: DbReader, orders: readonly Id[]) => Promise<ReadonlyMap<Id, Seller>>)[];
   }
 }
 
 /** Returns the external shops that sold orders, by the orders' ids. */
 export async function findSellers(
-  db: Reading,
+  db: DbReader,
   orders: readonly Id[],
   { all }: Pick<Services, 'all'>,
 ): Promise<Map<Id, Seller>> {
@@ -31,7 +31,7 @@ export async function findSellers(
 }
 
 /** Returns the name of the shop that sold an order, for use in a sentence: "TicketSource", "another seller". */
-export const sellerOf = async (db: Reading, order: Id, services: Pick<Services, 'all'>): Promise<string> =>
+export const sellerOf = async (db: DbReader, order: Id, services: Pick<Services, 'all'>): Promise<string> =>
   formatSeller((await findSellers(db, [order], services)).get(order));
 
 /** "TicketSource (their reference T-12)"; without the reference unless `isLong`. */

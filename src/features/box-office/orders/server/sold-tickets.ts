@@ -1,11 +1,11 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { isLive, type OrderStatus, orderStatusLabels } from '../order.ts';
 import { loadOrderAccounts } from './order-accounts.ts';
 import { findOrderWithTickets, findPerformanceOrders } from './store.ts';
 
 /** Tickets with their orders' data, including returned ones. */
-const ticketsWithOrders = (db: Reading) =>
+const ticketsWithOrders = (db: DbReader) =>
   db
     .selectFrom('ticket')
     .innerJoin('ticket_order', 'ticket_order.id', 'ticket.order_id')
@@ -29,14 +29,14 @@ const ticketsWithOrders = (db: Reading) =>
 export type SoldTicket = Awaited<ReturnType<typeof findPerformanceTickets>>[number];
 
 /** Finds every ticket that was sold for a performance. */
-export const findPerformanceTickets = (db: Reading, performance: Id) =>
+export const findPerformanceTickets = (db: DbReader, performance: Id) =>
   ticketsWithOrders(db).where('ticket.performance_id', '=', performance).execute();
 
 /** Statuses of active orders. */
 const live = (Object.keys(orderStatusLabels) as OrderStatus[]).filter(isLive);
 
 /** Finds the tickets of people who come to these performances: without returned ones. */
-export const findValidTickets = (db: Reading, performances: readonly Id[]): Promise<SoldTicket[]> =>
+export const findValidTickets = (db: DbReader, performances: readonly Id[]): Promise<SoldTicket[]> =>
   performances.length === 0
     ? Promise.resolve([])
     : ticketsWithOrders(db)
@@ -46,11 +46,11 @@ export const findValidTickets = (db: Reading, performances: readonly Id[]): Prom
         .execute();
 
 /** Returns the tickets of the order with that reference. */
-export const ticketsByRef = (db: Reading, ref: number): Promise<SoldTicket[]> =>
+export const ticketsByRef = (db: DbReader, ref: number): Promise<SoldTicket[]> =>
   ticketsWithOrders(db).where('ticket_order.ref', '=', ref).execute();
 
 /** Returns the tickets with these ids; no more ids than fit in one query. */
-export const ticketsById = (db: Reading, ids: readonly Id[]): Promise<SoldTicket[]> =>
+export const ticketsById = (db: DbReader, ids: readonly Id[]): Promise<SoldTicket[]> =>
   ids.length === 0 ? Promise.resolve([]) : ticketsWithOrders(db).where('ticket.id', 'in', ids).execute();
 
 /** The state of an order's money, for the door. Pence. */
@@ -66,7 +66,7 @@ interface OrderBalance {
 }
 
 async function loadBalances(
-  db: Reading,
+  db: DbReader,
   orders: Parameters<typeof loadOrderAccounts>[1],
 ): Promise<Map<Id, OrderBalance>> {
   const accounts = await loadOrderAccounts(db, orders);
@@ -80,7 +80,7 @@ async function loadBalances(
 }
 
 /** Finds the balance of each order with a valid ticket for a performance: of all its tickets, since it is paid as one. */
-export async function findBalancesAt(db: Reading, performance: Id): Promise<Map<Id, OrderBalance>> {
+export async function findBalancesAt(db: DbReader, performance: Id): Promise<Map<Id, OrderBalance>> {
   const tickets = await db
     .selectFrom('ticket')
     .selectAll()
@@ -98,7 +98,7 @@ export async function findBalancesAt(db: Reading, performance: Id): Promise<Map<
 }
 
 /** Finds the balance of one order. */
-export async function findOrderBalance(db: Reading, id: Id): Promise<OrderBalance> {
+export async function findOrderBalance(db: DbReader, id: Id): Promise<OrderBalance> {
   const order = await findOrderWithTickets(db, id);
   const balances = await loadBalances(db, order ? [order] : []);
   return balances.get(id) ?? { sold: 0, due: 0, refunded: 0, disputed: 0 };

@@ -3,7 +3,13 @@ import { ticketTypeIds } from '#features/box-office/performances/server/index.ts
 import { chargesWithCorrectedRefund } from '#features/money/ledger/server/index.ts';
 import type { ChargeName, ChargeNames } from '#features/money/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { inBatches, nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import {
+  type DbReader,
+  type DbTransaction,
+  inBatches,
+  nextVersion,
+  updateVersionedRow,
+} from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PaymentMethod } from '../order.ts';
 import { orderPath } from '../paths.ts';
@@ -18,7 +24,7 @@ export interface StoredOrder extends TicketOrderTable {
 }
 
 /** Finds the orders of a show, the latest first. */
-export async function findShowOrders(db: Reading, showId: Id): Promise<StoredOrder[]> {
+export async function findShowOrders(db: DbReader, showId: Id): Promise<StoredOrder[]> {
   const orders = await db
     .selectFrom('ticket_order')
     .selectAll()
@@ -40,10 +46,10 @@ export async function findShowOrders(db: Reading, showId: Id): Promise<StoredOrd
   return orders.map((order) => ({ ...order, tickets: byOrder.get(order.id) ?? [] }));
 }
 
-export const findOrder = (db: Reading, id: Id): Promise<TicketOrderTable | undefined> =>
+export const findOrder = (db: DbReader, id: Id): Promise<TicketOrderTable | undefined> =>
   db.selectFrom('ticket_order').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const findOrderTickets = (db: Reading, orderId: Id): Promise<TicketTable[]> =>
+export const findOrderTickets = (db: DbReader, orderId: Id): Promise<TicketTable[]> =>
   db
     .selectFrom('ticket')
     .selectAll()
@@ -53,7 +59,7 @@ export const findOrderTickets = (db: Reading, orderId: Id): Promise<TicketTable[
     .execute();
 
 /** Returns the tickets of orders that were returned or cancelled, the earliest first. */
-export async function ticketsReturnedOf(db: Reading, orderIds: readonly Id[]): Promise<TicketTable[]> {
+export async function ticketsReturnedOf(db: DbReader, orderIds: readonly Id[]): Promise<TicketTable[]> {
   const tickets: TicketTable[] = [];
   await inBatches(orderIds, async (some) => {
     const rows = db
@@ -67,14 +73,14 @@ export async function ticketsReturnedOf(db: Reading, orderIds: readonly Id[]): P
 }
 
 /** Finds an order with its tickets. */
-export async function findOrderWithTickets(db: Reading, id: Id): Promise<StoredOrder | undefined> {
+export async function findOrderWithTickets(db: DbReader, id: Id): Promise<StoredOrder | undefined> {
   const order = await findOrder(db, id);
   return order && { ...order, tickets: await findOrderTickets(db, id) };
 }
 
 /** Moves a ticket to another performance or type. */
 export const moveTicket = (
-  tx: Writing,
+  tx: DbTransaction,
   id: Id,
   ticket: Pick<TicketTable, 'performance_id' | 'type_id' | 'type' | 'pence' | 'discount'>,
 ) => tx.updateTable('ticket').set(ticket).where('id', '=', id).execute();
@@ -86,18 +92,18 @@ type SeatWishes = Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>;
 
 /** Returns the order's new version; undefined when somebody else has saved it since that one. */
 export const saveWishes = (
-  tx: Writing,
+  tx: DbTransaction,
   { id, version, by, ...wishes }: SeatWishes & { id: Id; version: number; by: Id },
 ): Promise<number | undefined> =>
-  updateVersion(tx.updateTable('ticket_order').set(wishes).where('id', '=', id), version, { by });
+  updateVersionedRow(tx.updateTable('ticket_order').set(wishes).where('id', '=', id), version, { by });
 
 /** Shows the note's suggestions again. */
-export const forgetIgnored = (tx: Writing, id: Id) =>
+export const forgetIgnored = (tx: DbTransaction, id: Id) =>
   tx.updateTable('ticket_order').set({ ignored_suggestions: '' }).where('id', '=', id).execute();
 
 /** Records the decision on a note's suggestion. */
 export const recordSuggestionAnswer = (
-  tx: Writing,
+  tx: DbTransaction,
   { id, by }: { id: Id; by: Id },
   answer: Partial<SeatWishes & Pick<TicketOrderTable, 'ignored_suggestions'>>,
 ) =>
@@ -109,17 +115,17 @@ export const recordSuggestionAnswer = (
 
 /** Returns its new version; undefined when somebody else has saved the order since that one. */
 export const saveBuyer = (
-  tx: Writing,
+  tx: DbTransaction,
   { id, version, by, ...buyer }: BuyerFields & { id: Id; version: number; by: Id },
 ): Promise<number | undefined> =>
-  updateVersion(tx.updateTable('ticket_order').set(buyer).where('id', '=', id), version, { by });
+  updateVersionedRow(tx.updateTable('ticket_order').set(buyer).where('id', '=', id), version, { by });
 
 /** Increases an order's version, so that a save of an older one is a conflict. */
-export const touchOrder = (tx: Writing, id: Id) =>
+export const touchOrder = (tx: DbTransaction, id: Id) =>
   tx.updateTable('ticket_order').set({ version: nextVersion }).where('id', '=', id).execute();
 
 /** Replaces an order's link and the codes of its tickets. */
-export const reissueOrder = (tx: Writing, id: Id) =>
+export const reissueOrder = (tx: DbTransaction, id: Id) =>
   tx
     .updateTable('ticket_order')
     .set((order) => ({ reissued: order('reissued', '+', 1), version: nextVersion }))
@@ -128,13 +134,13 @@ export const reissueOrder = (tx: Writing, id: Id) =>
     .executeTakeFirstOrThrow();
 
 /** Finds an order by its reference, with its tickets. */
-export async function findOrderByReference(db: Reading, ref: number): Promise<StoredOrder | undefined> {
+export async function findOrderByReference(db: DbReader, ref: number): Promise<StoredOrder | undefined> {
   const order = await db.selectFrom('ticket_order').select('id').where('ref', '=', ref).executeTakeFirst();
   return order && findOrderWithTickets(db, order.id);
 }
 
 /** Replaces the amount that the society retains for returned tickets. */
-export const setRetained = (tx: Writing, id: Id, pence: number) =>
+export const setRetained = (tx: DbTransaction, id: Id, pence: number) =>
   tx
     .updateTable('ticket_order')
     .set({ kept_pence: Math.max(0, pence) })
@@ -142,11 +148,11 @@ export const setRetained = (tx: Writing, id: Id, pence: number) =>
     .execute();
 
 /** Records that somebody has yet to decide whether an order's tickets stay valid, or that they have decided. */
-export const setUndecided = (tx: Writing, id: Id, undecided: 0 | 1) =>
+export const setUndecided = (tx: DbTransaction, id: Id, undecided: 0 | 1) =>
   tx.updateTable('ticket_order').set({ undecided }).where('id', '=', id).execute();
 
 /** Returns the orders with an open decision about their tickets, the latest first. */
-export async function undecidedOrders(db: Reading): Promise<StoredOrder[]> {
+export async function undecidedOrders(db: DbReader): Promise<StoredOrder[]> {
   const orders = await db
     .selectFrom('ticket_order')
     .selectAll()
@@ -159,7 +165,7 @@ export async function undecidedOrders(db: Reading): Promise<StoredOrder[]> {
 }
 
 /** Returns the returned tickets of orders. */
-export async function listReturnedTickets(db: Reading, orders: readonly Id[]): Promise<TicketTable[]> {
+export async function listReturnedTickets(db: DbReader, orders: readonly Id[]): Promise<TicketTable[]> {
   const tickets: TicketTable[] = [];
   await inBatches(orders, async (some) => {
     tickets.push(
@@ -176,11 +182,11 @@ export async function listReturnedTickets(db: Reading, orders: readonly Id[]): P
 }
 
 /** Records why an order's tickets were cancelled. */
-export const setCancelReason = (tx: Writing, id: Id, cancel_reason: string) =>
+export const setCancelReason = (tx: DbTransaction, id: Id, cancel_reason: string) =>
   tx.updateTable('ticket_order').set({ cancel_reason }).where('id', '=', id).execute();
 
 /** Records that cancelled tickets of this many pence are still to be settled with the shop that sold them. */
-export const addElsewhere = (tx: Writing, id: Id, pence: number) =>
+export const addElsewhere = (tx: DbTransaction, id: Id, pence: number) =>
   tx
     .updateTable('ticket_order')
     .set((order) => ({ elsewhere_pence: order(order.fn.coalesce('elsewhere_pence', order.val(0)), '+', pence) }))
@@ -191,7 +197,7 @@ export const addElsewhere = (tx: Writing, id: Id, pence: number) =>
  * Records that cancelled tickets are settled with the shop that sold them.
  * @returns false if somebody has recorded it before
  */
-export async function settleElsewhere(tx: Writing, id: Id): Promise<boolean> {
+export async function settleElsewhere(tx: DbTransaction, id: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('ticket_order')
     .set({ elsewhere_pence: null, version: nextVersion })
@@ -202,14 +208,14 @@ export async function settleElsewhere(tx: Writing, id: Id): Promise<boolean> {
 }
 
 /** Returns external shops' orders that are still to be settled there, the earliest first. */
-export const ordersToSettleElsewhere = (db: Reading): Promise<TicketOrderTable[]> =>
+export const ordersToSettleElsewhere = (db: DbReader): Promise<TicketOrderTable[]> =>
   db.selectFrom('ticket_order').selectAll().where('elsewhere_pence', 'is not', null).orderBy('ref').execute();
 
 /**
  * Returns the paid orders that may still have a refund due, the earliest first: tickets were returned, a refund was
  * corrected, or one of these charges paid for them. Their accounts give the amount.
  */
-export async function ordersMaybeOwed(db: Reading, charges: readonly Id[]): Promise<StoredOrder[]> {
+export async function ordersMaybeOwed(db: DbReader, charges: readonly Id[]): Promise<StoredOrder[]> {
   const orders = await db
     .selectFrom('ticket_order')
     .selectAll()
@@ -230,7 +236,7 @@ export async function ordersMaybeOwed(db: Reading, charges: readonly Id[]): Prom
 }
 
 /** Adds to orders their valid tickets. */
-async function withTickets(db: Reading, orders: readonly TicketOrderTable[]): Promise<StoredOrder[]> {
+async function withTickets(db: DbReader, orders: readonly TicketOrderTable[]): Promise<StoredOrder[]> {
   const tickets: TicketTable[] = [];
   await inBatches(
     orders.map(({ id }) => id),
@@ -245,7 +251,7 @@ async function withTickets(db: Reading, orders: readonly TicketOrderTable[]): Pr
 
 /** Counts the taken tickets of each type at these performances: sold, or held by visitors. */
 export async function loadTicketTypeCounts(
-  db: Reading,
+  db: DbReader,
   performances: readonly Id[],
   now: Instant,
 ): Promise<(performance: Id, type: Pick<TicketType, 'id' | 'name'>) => number> {
@@ -274,7 +280,7 @@ export async function loadTicketTypeCounts(
 
 /** Counts the same of one type at one performance. */
 export const countOfType = async (
-  db: Reading,
+  db: DbReader,
   { performance, type, now }: { performance: Id; type: Pick<TicketType, 'id' | 'name'>; now: Instant },
 ): Promise<number> => (await loadTicketTypeCounts(db, [performance], now))(performance, type);
 
@@ -283,7 +289,7 @@ export const countOfType = async (
  * sold.
  */
 export async function findShortage(
-  db: Reading,
+  db: DbReader,
   { performance, wanted, now }: { performance: Id; wanted: readonly Limited[]; now: Instant },
 ): Promise<{ left: number; type: string } | undefined> {
   if (wanted.every(({ most }) => most === null)) return undefined;
@@ -334,7 +340,7 @@ export const ticketRow = (orderId: Id, ticket: NewTicket): TicketTable => ({
  * @returns its reference
  */
 export async function recordOrder(
-  tx: Writing,
+  tx: DbTransaction,
   { entry_id, ...order }: NewOrder,
   tickets: readonly NewTicket[],
 ): Promise<number> {
@@ -349,18 +355,18 @@ export async function recordOrder(
 }
 
 /** Records that a charge has paid for an order, or for a part of it. */
-export const recordCharge = (tx: Writing, charge: OrderChargeTable) =>
+export const recordCharge = (tx: DbTransaction, charge: OrderChargeTable) =>
   tx.insertInto('order_charge').values(charge).execute();
 
 /** Adds tickets to an order. */
-export async function recordTickets(tx: Writing, orderId: Id, tickets: readonly NewTicket[]): Promise<void> {
+export async function recordTickets(tx: DbTransaction, orderId: Id, tickets: readonly NewTicket[]): Promise<void> {
   const rows = tickets.map((ticket) => ticketRow(orderId, ticket));
   await inBatches(rows, (batch) => tx.insertInto('ticket').values(batch).execute());
 }
 
 /** Returns false if it isn't a reservation any more. */
 export async function setPaid(
-  tx: Writing,
+  tx: DbTransaction,
   { id, how, entry }: { id: Id; how: PaymentMethod; entry: Id | '' },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -375,7 +381,7 @@ export async function setPaid(
 }
 
 /** Reserves an order again. Without any payment, nothing is retained. */
-export const setUnpaid = (tx: Writing, id: Id, { retained }: { retained: number }) =>
+export const setUnpaid = (tx: DbTransaction, id: Id, { retained }: { retained: number }) =>
   tx
     .updateTable('ticket_order')
     .set({ status: 'reserved', paid_by: '', kept_pence: retained, version: nextVersion })
@@ -383,7 +389,7 @@ export const setUnpaid = (tx: Writing, id: Id, { retained }: { retained: number 
     .execute();
 
 /** Returns the charges that have paid for orders, in no order. */
-export async function chargesOfOrders(db: Reading, orderIds: readonly Id[]): Promise<OrderChargeTable[]> {
+export async function chargesOfOrders(db: DbReader, orderIds: readonly Id[]): Promise<OrderChargeTable[]> {
   const charges: OrderChargeTable[] = [];
   await inBatches(orderIds, async (some) => {
     charges.push(...(await db.selectFrom('order_charge').selectAll().where('order_id', 'in', some).execute()));
@@ -409,7 +415,7 @@ export const findOrderLabelsByCharge: ChargeNames = async (db, chargeIds) => {
 };
 
 /** Returns the order that a charge has paid. */
-export async function findOrderOfCharge(db: Reading, chargeId: Id): Promise<Id | undefined> {
+export async function findOrderOfCharge(db: DbReader, chargeId: Id): Promise<Id | undefined> {
   const charge = await db
     .selectFrom('order_charge')
     .select('order_id')
@@ -419,7 +425,7 @@ export async function findOrderOfCharge(db: Reading, chargeId: Id): Promise<Id |
 }
 
 /** Finds the orders that have tickets for a performance, the earliest first. */
-export const findPerformanceOrders = (db: Reading, performanceId: Id): Promise<TicketOrderTable[]> =>
+export const findPerformanceOrders = (db: DbReader, performanceId: Id): Promise<TicketOrderTable[]> =>
   db
     .selectFrom('ticket_order')
     .selectAll()
@@ -436,7 +442,7 @@ export const findPerformanceOrders = (db: Reading, performanceId: Id): Promise<T
     .execute();
 
 /** Returns true if anybody has or had tickets for a performance, returned ones included. */
-export const wasEverSold = async (db: Reading, performanceId: Id): Promise<boolean> =>
+export const wasEverSold = async (db: DbReader, performanceId: Id): Promise<boolean> =>
   (await db
     .selectFrom('ticket')
     .select('id')
@@ -449,7 +455,7 @@ export const wasEverSold = async (db: Reading, performanceId: Id): Promise<boole
  * @returns false if one of them was taken out before: the caller must then refuse, so that the transaction is undone
  */
 export async function markTicketsReturned(
-  tx: Writing,
+  tx: DbTransaction,
   { order, tickets, ended, at }: { order: Id; tickets: readonly Id[]; ended: 'cancelled' | 'refunded'; at: Instant },
 ): Promise<boolean> {
   let count = 0;
@@ -475,7 +481,7 @@ export async function markTicketsReturned(
 
 /** Finds an order with all of its tickets, including returned ones. */
 export async function findOrderWithAllTickets(
-  db: Reading,
+  db: DbReader,
   id: Id,
 ): Promise<(TicketOrderTable & { tickets: TicketTable[] }) | undefined> {
   const order = await findOrder(db, id);
@@ -495,7 +501,7 @@ export async function findOrderWithAllTickets(
  * Counts the orders of a show that used each promo code, and their tickets that cost something, without ended orders.
  */
 export async function countOrdersByPromoCode(
-  db: Reading,
+  db: DbReader,
   showId: Id,
 ): Promise<Map<string, { orders: number; tickets: number }>> {
   const rows = await db
@@ -522,7 +528,7 @@ export async function countOrdersByPromoCode(
 }
 
 /** Counts the free tickets in these orders, without returned ones. */
-export async function countFreeTickets(db: Reading, orders: readonly Id[]): Promise<number> {
+export async function countFreeTickets(db: DbReader, orders: readonly Id[]): Promise<number> {
   if (orders.length === 0) return 0;
   const tickets = await db
     .selectFrom('ticket')

@@ -1,11 +1,11 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { sortBySeat } from '#features/box-office/performances/seat-labels.ts';
-import { findPerformance, isCalledOff, seatsOfTickets } from '#features/box-office/performances/server/index.ts';
-import { calendarEntry } from '#features/publishing/discovery/server/index.ts';
+import { findPerformance, isCancelled, seatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import { renderPerformanceCalendar } from '#features/publishing/discovery/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { qrRows } from '#platform/server/formats/qr.ts';
 import { qrPng } from '#platform/server/formats/qr-png.ts';
 import type { Attachment, MailAttachments } from '#platform/server/mail/index.ts';
@@ -25,7 +25,7 @@ export const ticketQr = (code: string) => qrRows(code, 'quartile');
  * if the performance is deleted.
  */
 export async function ticketCalendar(
-  db: Reading,
+  db: DbReader,
   {
     order,
     performance: id,
@@ -45,12 +45,12 @@ export async function ticketCalendar(
   const tickets = order.tickets.filter(({ performance_id }) => performance_id === id);
   if (!performance || tickets.length === 0) return undefined;
   const show = await findShow(db, performance.show_id);
-  return calendarEntry({
+  return renderPerformanceCalendar({
     ...{ id: `${order.id}-${performance.id}`, title: performance.show_title, starts_at: performance.starts_at },
     venue: show?.venue ?? '',
     about: `Reference ${order.ref}`,
     url: show && home !== '' ? `${home}${showPath(show)}` : home,
-    cancelled: isCalledOff(performance) || tickets.every(({ given_back_at }) => given_back_at !== null),
+    cancelled: isCancelled(performance) || tickets.every(({ given_back_at }) => given_back_at !== null),
     made: now,
     host: home === '' ? 'callboard' : new URL(home).host,
   });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { enter } from '#features/money/ledger/server/index.ts';
+import { postEntry } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
@@ -22,7 +22,7 @@ async function refundedBefore(on: OnApp, pence: number, fields: object = {}) {
       .select('entry_id')
       .where('order_id', '=', id)
       .executeTakeFirstOrThrow();
-    await enter(tx, { id: refund, kind: 'refund', at: '2026-11-21T12:00:00.000Z', pence, charge_id: entry_id });
+    await postEntry(tx, { id: refund, kind: 'refund', at: '2026-11-21T12:00:00.000Z', pence, charge_id: entry_id });
     await tx.updateTable('ticket_order').set({ undecided: 1 }).where('id', '=', id).execute();
   });
   const order = async () => OrderPage.parse((await pageAt(`/members/bookings/order/${id}`)).content);

@@ -2,9 +2,9 @@ import { performanceView } from '#features/box-office/performances/server/index.
 import { accountingPath } from '#features/money/accounting/paths.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -41,7 +41,7 @@ const lacksMoney = ({ status, source }: StoredOrder, { sold, held, retained }: O
  * Records that somebody has to decide about the tickets of an order whose payment was refunded at Square. A refund that
  * leaves enough for the valid tickets comes from the money retained for returned ones: there is nothing to decide then.
  */
-export async function markUndecided(tx: Writing, chargeId: Id): Promise<void> {
+export async function markUndecided(tx: DbTransaction, chargeId: Id): Promise<void> {
   const id = await findOrderOfCharge(tx, chargeId);
   const order = id && (await findOrderWithTickets(tx, id));
   if (!order) return;
@@ -52,7 +52,7 @@ export async function markUndecided(tx: Writing, chargeId: Id): Promise<void> {
 }
 
 /** Returns the orders with an open decision about their tickets, with their accounts. */
-async function undecidedAccounts(db: Reading): Promise<{ order: StoredOrder; account: OrderAccount }[]> {
+async function undecidedAccounts(db: DbReader): Promise<{ order: StoredOrder; account: OrderAccount }[]> {
   const orders = await undecidedOrders(db);
   const accounts = await loadOrderAccounts(db, orders);
   return orders.flatMap((order) => {
@@ -141,7 +141,7 @@ export function undecidedRefundCalls(
       const before = account.paid - account.held;
       const refunded = before > 0 ? `${formatMoney(before)} was refunded before` : 'It isn’t paid any more';
       const reason = body.reason.replace(/[.]$/, '');
-      const audit = { ...doneBy(request), subject: order.id };
+      const audit = { ...auditContextFrom(request), subject: order.id };
       if (body.tickets === 'keep') {
         await touchOrder(tx, order.id);
         const detail = [`${order.ref}: ${refunded}`, reason].filter(Boolean).join('. ');

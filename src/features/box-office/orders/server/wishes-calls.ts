@@ -1,5 +1,5 @@
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { notFound, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -39,7 +39,7 @@ export function registerWishesCalls({ call, db }: Platform): void {
       seat_wishes: wishes.filter((wish) => body[`wish_${wish}`] === '1').join(','),
       next_to: refs.join(','),
     };
-    const audit = { ...doneBy(request, 'order.wishes_changed'), subject: order.id, detail: `${order.ref}` };
+    const audit = { ...auditContextFrom(request, 'order.wishes_changed'), subject: order.id, detail: `${order.ref}` };
     const version = await write(db, async (tx) => {
       const saved = await saveWishes(tx, { ...asks, id: order.id, version: body.version, by: request.visitor.id });
       if (saved) await recordAudit(tx, audit);
@@ -58,7 +58,7 @@ export function registerWishesCalls({ call, db }: Platform): void {
     const { suggestion, answer } = request.body;
     const found = (await findOrder(request.db, request.params.id)) ?? notFound();
     const audit = {
-      ...doneBy(request, 'order.wishes_changed'),
+      ...auditContextFrom(request, 'order.wishes_changed'),
       subject: found.id,
       detail: `${found.ref}: ${suggestion}`,
     };

@@ -3,7 +3,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { BackLink } from '#platform/web/ui/back-link.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -54,7 +54,7 @@ function RefusedLetters({ letters }: { letters: Content['refused_letters'] }) {
           <p>Open the order, check the buyer’s address, then send the confirmation again.</p>
         </>
       )}
-      <CallAnswer slot={at} />
+      <CallStatus slot={at} />
       <ul className="ruled">
         {letters.map(({ id, letter, to, at: refusedAt, ref, order_link }) => {
           const call = withParams(dismissRefusedLetter, { id });

@@ -6,7 +6,7 @@ import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { BackLink } from '#platform/web/ui/back-link.tsx';
@@ -181,7 +181,7 @@ function Reissue({ order: { id, ref, name, phone, email } }: Pick<Content, 'orde
           <Button small look="line" pending={busy !== ''} aria-haspopup="dialog" onClick={() => ask(true)}>
             Replace link and codes
           </Button>
-          <CallAnswer slot={at} />
+          <CallStatus slot={at} />
         </div>
       </div>
       {asking && (
@@ -340,7 +340,7 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatPickerComponent }
           </Button>
         )}
       </div>
-      <CallAnswer slot={at} />
+      <CallStatus slot={at} />
       {asking === 'exchange' && <ExchangeDialog page={page} at={at} seats={seats} onClose={close} />}
       {asking === 'refund' && <RefundDialog page={page} at={at} onClose={close} />}
       {asking === 'cancel' && <CancelDialog page={page} at={at} onClose={close} />}

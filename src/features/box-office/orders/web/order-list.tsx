@@ -4,7 +4,7 @@ import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { eveningFrom } from '#platform/shared/short-dates.ts';
 import { paginateTable, parseTableQuery, rowsAPage, tableQuery } from '#platform/shared/table.ts';
-import { CallAnswer, showAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus, showResponse } from '#platform/web/alerts/index.ts';
 import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
 import { loadPage, useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
@@ -44,7 +44,7 @@ export function OrderList({
   const cancel = async ({ id }: ListedOrder) => {
     const loaded = await loadPage(new URL(orderPath(id), location.href), fetch, new AbortController().signal);
     if (loaded.kind === 'page' && loaded.page.type === 'order') setCancelled(loaded.page);
-    else showAnswer(payments.at, { code: 503, msg: loaded.kind === 'failed' ? loaded.message : 'Reload the page.' });
+    else showResponse(payments.at, { code: 503, msg: loaded.kind === 'failed' ? loaded.message : 'Reload the page.' });
   };
   const toSeeThem = tableQuery(ordersTable, { ...table, q: '', filters: { show, owed: 'back' } });
   return (
@@ -79,7 +79,7 @@ export function OrderList({
         ]}
         csv="/members/bookings/orders.csv"
         onExport={(href) => void downloadWithReauthentication(withShow(href, show))}
-        answer={<CallAnswer slot={payments.at} />}
+        answer={<CallStatus slot={payments.at} />}
         empty={{
           title: 'Nothing sold yet',
           text: 'Tickets that you sell, reserve or give away will appear here, the latest first.',

@@ -3,7 +3,7 @@ import { type ManualSource, manualSourcePhrases, manualSources } from '#features
 import { withParams } from '#platform/shared/calls.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/alert.tsx';
@@ -50,7 +50,7 @@ export function RefundsDue({ orders, links = false }: { orders: readonly RefundD
   const rest = items.slice(mostShown);
   return (
     <>
-      <CallAnswer slot={at} />
+      <CallStatus slot={at} />
       {items.length > 0 && <ul className={styles.undecided}>{items.slice(0, mostShown)}</ul>}
       {rest.length > 0 && (
         <Collapsible wide title={`${rest.length} more`}>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/alert.tsx';
@@ -28,7 +28,7 @@ export function UndecidedRefunds({ orders, links = false }: { orders: readonly U
   const close = () => ask(null);
   return (
     <>
-      <CallAnswer slot={at} />
+      <CallStatus slot={at} />
       {orders.length > 0 && (
         <ul className={styles.undecided}>
           {orders.map((order) => (

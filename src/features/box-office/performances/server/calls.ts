@@ -3,9 +3,9 @@ import { formatRun, getFirstDate, getLastDate } from '#features/archive/shows/ru
 import { findShow, saveShow } from '#features/archive/shows/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ConfirmationRequired, notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -37,7 +37,7 @@ import {
 import { showToSell } from './upcoming-shows.ts';
 
 /** Lists the days of a show's performances that aren't cancelled, in the society's time zone. */
-export async function performedOn(db: Reading, showId: Id): Promise<CalendarDate[]> {
+export async function performedOn(db: DbReader, showId: Id): Promise<CalendarDate[]> {
   const { timeZone } = await readSettings(db);
   return (await listActivePerformances(db, showId)).map(({ starts_at }) =>
     formatIsoWithOffset(starts_at, timeZone).slice(0, 10),
@@ -54,7 +54,7 @@ export function performanceCalls(
   { all, mailTransport: mail }: Pick<Services, 'all' | 'mailTransport'>,
 ): void {
   /** Returns the number of orders with tickets for a performance. */
-  const ordersFor = async (reading: Reading, id: Id) => {
+  const ordersFor = async (reading: DbReader, id: Id) => {
     let count = 0;
     for (const { orders } of all('performanceChanges')) count += await orders(reading, id);
     return count;
@@ -84,7 +84,7 @@ export function performanceCalls(
     }
     const starts_at = toInstant(body.datetime, timeZone);
     const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
-    const entry = { ...doneBy(request, 'performance.added'), subject: show_id };
+    const entry = { ...auditContextFrom(request, 'performance.added'), subject: show_id };
     return once(async (tx) => {
       const show = (await findShow(tx, show_id)) ?? unknownShow();
       if (show.cancelled) refuse(409, `${show.title} is cancelled, so it can’t have new performances.`);
@@ -117,7 +117,7 @@ export function performanceCalls(
     }
     const sells_seats = body.sells_seats === undefined ? performance.sells_seats : body.sells_seats === '1' ? 1 : 0;
     const entry = {
-      ...doneBy(request, moved ? 'performance.moved' : 'performance.changed'),
+      ...auditContextFrom(request, moved ? 'performance.moved' : 'performance.changed'),
       subject: params.id,
       detail: `${performance.show_title}, ${when}`,
     };
@@ -163,7 +163,7 @@ export function performanceCalls(
       const performance = await getPerformance(request);
       const when = await whenOf(request.db, performance);
       const entry = {
-        ...doneBy(request, cancelled ? 'performance.cancelled' : 'performance.restored'),
+        ...auditContextFrom(request, cancelled ? 'performance.cancelled' : 'performance.restored'),
         subject: performance.id,
         detail: `${performance.show_title}, ${when}`,
       };
@@ -192,7 +192,7 @@ export function performanceCalls(
     const performance = await getPerformance(request);
     const when = await whenOf(request.db, performance);
     const detail = `${performance.show_title}, ${when}`;
-    const entry = { ...doneBy(request, 'performance.deleted'), subject: performance.id, detail };
+    const entry = { ...auditContextFrom(request, 'performance.deleted'), subject: performance.id, detail };
     const run = await write(db, async (tx) => {
       const places = (await countPlaces(tx, [performance.id], request.now)).get(performance.id);
       if (places && places.sold + places.held > 0) {
@@ -273,10 +273,10 @@ function formatSaleNote(
 }
 
 /** @throws Refusal 404 */
-export const getPerformance = async ({ db, params }: { db: Reading; params: { id: Id } }): Promise<FoundPerformance> =>
+export const getPerformance = async ({ db, params }: { db: DbReader; params: { id: Id } }): Promise<FoundPerformance> =>
   (await findPerformance(db, params.id)) ?? notFound();
 
-async function whenOf(db: Reading, { starts_at }: FoundPerformance): Promise<string> {
+async function whenOf(db: DbReader, { starts_at }: FoundPerformance): Promise<string> {
   const { timeZone } = await readSettings(db);
   return formatDateTime(formatIsoWithOffset(starts_at, timeZone));
 }
@@ -286,7 +286,7 @@ async function whenOf(db: Reading, { starts_at }: FoundPerformance): Promise<str
  * dates. Returns the sentence about it; "" if the dates are unchanged.
  */
 async function updateRun(
-  tx: Writing,
+  tx: DbTransaction,
   showId: Id,
   { now, today, visitor }: Pick<PageRequest, 'now' | 'today' | 'visitor'>,
 ): Promise<string> {
@@ -308,7 +308,7 @@ async function updateRun(
 }
 
 /** Returns a performance's present state, for an editor that began from an older one. */
-async function present(db: Reading, id: Id, timeZone: string): Promise<contract.CurrentPerformance> {
+async function present(db: DbReader, id: Id, timeZone: string): Promise<contract.CurrentPerformance> {
   const stored = (await findPerformance(db, id)) ?? notFound();
   const { starts_at, doors_minutes, release_minutes, capacity, notes, version } = stored;
   const local = (moment: Instant | null) => (moment ? localTime(moment, timeZone) : '');

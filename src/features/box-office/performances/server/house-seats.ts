@@ -1,5 +1,5 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { parseSeatLabel } from '../seat-labels.ts';
 import { releasedAt, withheldSeats } from '../seat-marks.ts';
@@ -11,7 +11,7 @@ type Hall = Pick<PerformanceTable, 'id' | 'starts_at' | 'row_count' | 'hidden_se
 
 /** Counts the empty house seats of these performances: those places aren't for visitors. */
 export async function countEmptyHouseSeats(
-  db: Reading,
+  db: DbReader,
   performances: readonly Hall[],
   now: Instant,
 ): Promise<Map<Id, number>> {
@@ -32,7 +32,7 @@ export async function countEmptyHouseSeats(
 }
 
 /** When a house seat is next sold to visitors after all. */
-export async function findNextHouseSeatRelease(db: Reading, after: Instant): Promise<Instant | undefined> {
+export async function findNextHouseSeatRelease(db: DbReader, after: Instant): Promise<Instant | undefined> {
   const ahead = await db
     .selectFrom('performance')
     .select(['starts_at', 'seat_marks'])

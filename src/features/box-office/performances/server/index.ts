@@ -1,52 +1,52 @@
-export { countEmptyHouseSeats as countHouseSeats } from './house-seats.ts';
-export type { PerformanceChangeHandler as PerformanceChanges } from './performance-change-handler.ts';
+export { countEmptyHouseSeats } from './house-seats.ts';
+export type { PerformanceChangeHandler } from './performance-change-handler.ts';
 export { performanceView } from './performance-view.ts';
 export {
-  confirmPlaces as keepPlaces,
-  countFreePlaces as freeAt,
-  countPlaces as placesOf,
-  extendPlaceHolds as holdPlacesUntil,
-  hasExpiredPlaceHolds as anyLapsed,
-  releaseExpiredPlaces as freeLapsedPlaces,
-  releasePlaces as freePlaces,
-  seedPlaces as recordPlaces,
+  confirmPlaces,
+  countFreePlaces,
+  countPlaces,
+  extendPlaceHolds,
+  hasExpiredPlaceHolds,
+  releaseExpiredPlaces,
+  releasePlaces,
+  seedPlaces,
   setPlaces,
   takePlaces,
 } from './places.ts';
 export {
   promisedSeats,
-  scheduleSeatChangeLetter as tellSeatsAt,
-  upsertPromisedSeats as promiseSeats,
+  scheduleSeatChangeLetter,
+  upsertPromisedSeats,
 } from './promised-seats.ts';
-export { getDoorsTime as doorsAt, publicPerformances } from './public-performances.ts';
+export { getDoorsTime, publicPerformances } from './public-performances.ts';
 export {
-  deleteExpiredSeatHolds as forgetHeldSeats,
+  deleteExpiredSeatHolds,
   isTakenAt,
-  listSeatAssignments as seatRows,
+  listSeatAssignments,
   replaceSeats,
   seatsOfTickets,
   takeSeats,
 } from './seat-assignments.ts';
 export {
-  createPerformance as recordPerformance,
+  createPerformance,
   type FoundPerformance,
   findPerformance,
   findPerformances,
-  findShowIdsWithPerformances as showsPerformed,
+  findShowIdsWithPerformances,
   hiddenSeats,
-  isCancelled as isCalledOff,
-  listPerformances as performancesOf,
+  isCancelled,
+  listPerformances,
   performancesBetween,
   savePlan,
   seatMarks,
-  selectPerformancesBefore as performedBefore,
+  selectPerformancesBefore,
 } from './store.ts';
 export { findTicketType, setPrices, ticketTypeIds } from './ticket-types.ts';
 export {
-  findBookablePerformance as performanceToBook,
+  findBookablePerformance,
   isOnSale,
-  listUpcomingPerformances as performancesAhead,
+  listUpcomingPerformances,
   performanceStarts,
-  type UpcomingPerformance as PerformanceAhead,
+  type UpcomingPerformance,
 } from './upcoming-performances.ts';
 export { findShowToManage, listUpcomingShows, nextShow } from './upcoming-shows.ts';

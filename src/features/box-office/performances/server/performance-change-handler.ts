@@ -1,4 +1,4 @@
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CallRequest } from '#platform/server/http/routes/call.ts';
 import type { FoundPerformance } from './store.ts';
 
@@ -7,13 +7,13 @@ type Doing = Pick<CallRequest, 'now' | 'home'>;
 /** Handles a performance's change in a feature with tickets, in the same transaction. */
 export interface PerformanceChangeHandler {
   /** Counts the orders with tickets for it. */
-  orders: (db: Reading, performance: string) => Promise<number>;
+  orders: (db: DbReader, performance: string) => Promise<number>;
   /** Returns true if somebody ever had tickets for it, even returned ones: those stay on record. */
-  wasSold: (db: Reading, performance: string) => Promise<boolean>;
+  wasSold: (db: DbReader, performance: string) => Promise<boolean>;
   /** It was saved, perhaps with another time. */
-  saved: (tx: Writing, performance: FoundPerformance, before: FoundPerformance, doing: Doing) => Promise<void>;
+  saved: (tx: DbTransaction, performance: FoundPerformance, before: FoundPerformance, doing: Doing) => Promise<void>;
   /** It was cancelled. */
-  cancelled: (tx: Writing, performance: FoundPerformance, doing: Doing) => Promise<void>;
+  cancelled: (tx: DbTransaction, performance: FoundPerformance, doing: Doing) => Promise<void>;
 }
 
 declare module '#platform/server/feature/feature.ts' {

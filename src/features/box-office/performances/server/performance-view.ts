@@ -1,5 +1,5 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { capacityOf, seatsPerRow } from '../capacity.ts';
@@ -10,7 +10,7 @@ import { listPerformances } from './store.ts';
 
 /** Returns the performances of a show as staff who manage bookings see them. */
 export async function performanceView(
-  db: Reading,
+  db: DbReader,
   showId: Id,
   { timeZone, now }: { timeZone: string; now: Instant },
 ): Promise<Performance[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { confirmSeats, extendSeatHolds, releaseSeats } from './seat-assignments.ts';
 
@@ -16,7 +16,7 @@ export interface PlaceCounts {
 
 /** For each of these performances. */
 export async function countPlaces(
-  db: Reading,
+  db: DbReader,
   performances: readonly Id[],
   now: Instant,
 ): Promise<Map<Id, PlaceCounts>> {
@@ -43,7 +43,7 @@ export async function countPlaces(
 }
 
 /** Finds the first free places of a performance: this many, or fewer if there are fewer. */
-const findFree = (db: Reading, { performance, most, now }: { performance: Id; most: number; now: Instant }) =>
+const findFree = (db: DbReader, { performance, most, now }: { performance: Id; most: number; now: Instant }) =>
   db
     .selectFrom('place')
     .select('number')
@@ -55,7 +55,7 @@ const findFree = (db: Reading, { performance, most, now }: { performance: Id; mo
 
 /** Counts all places and the free ones at that moment, and returns the time when the next held one may become free. */
 export async function countFreePlaces(
-  db: Reading,
+  db: DbReader,
   { performance, now }: { performance: Id; now: Instant },
 ): Promise<{ total: number; free: number; until: Instant | null }> {
   const { total, free, until } = await db
@@ -75,7 +75,7 @@ export async function countFreePlaces(
  * returns how many are left: the caller must then refuse, so that the transaction is undone.
  */
 export async function takePlaces(
-  tx: Writing,
+  tx: DbTransaction,
   {
     performance,
     tickets,
@@ -102,7 +102,7 @@ export async function takePlaces(
  * Assigns the first places of a performance without sales so far to these tickets, as the demo does: one by one would
  * take a while.
  */
-export async function seedPlaces(tx: Writing, performance: Id, tickets: readonly Id[]): Promise<void> {
+export async function seedPlaces(tx: DbTransaction, performance: Id, tickets: readonly Id[]): Promise<void> {
   const rows = tickets.map((taken_by, at) => ({
     ...{ performance_id: performance, number: at + 1 },
     ...{ taken_by, held_until: null },
@@ -116,7 +116,7 @@ export async function seedPlaces(tx: Writing, performance: Id, tickets: readonly
  * any. If there aren't enough it returns how many are left, and the caller refuses.
  */
 export async function confirmPlaces(
-  tx: Writing,
+  tx: DbTransaction,
   { performance, tickets, now }: { performance: Id; tickets: readonly Id[]; now: Instant },
 ): Promise<'taken' | { left: number }> {
   const confirmed = await tx
@@ -133,7 +133,7 @@ export async function confirmPlaces(
 }
 
 /** Extends the hold on the places and seats that these tickets still have. */
-export async function extendPlaceHolds(tx: Writing, tickets: readonly Id[], until: Instant): Promise<void> {
+export async function extendPlaceHolds(tx: DbTransaction, tickets: readonly Id[], until: Instant): Promise<void> {
   await inBatches(tickets, (batch) =>
     tx
       .updateTable('place')
@@ -148,16 +148,16 @@ export async function extendPlaceHolds(tx: Writing, tickets: readonly Id[], unti
 const lapsed = (now: Instant) => sql<boolean>`held_until <= ${now}`;
 
 /** Returns true if there are places with an expired hold. */
-export const hasExpiredPlaceHolds = async (db: Reading, now: Instant): Promise<boolean> =>
+export const hasExpiredPlaceHolds = async (db: DbReader, now: Instant): Promise<boolean> =>
   (await db.selectFrom('place').select('number').where(lapsed(now)).limit(1).executeTakeFirst()) !== undefined;
 
 /** Releases places whose hold has expired. They already count as free, but nothing has been notified yet. */
-export async function releaseExpiredPlaces(tx: Writing, now: Instant): Promise<void> {
+export async function releaseExpiredPlaces(tx: DbTransaction, now: Instant): Promise<void> {
   await tx.updateTable('place').set({ taken_by: null, held_until: null }).where(lapsed(now)).execute();
 }
 
 /** Frees the places of these tickets, and their seats. */
-export async function releasePlaces(tx: Writing, tickets: readonly Id[]): Promise<void> {
+export async function releasePlaces(tx: DbTransaction, tickets: readonly Id[]): Promise<void> {
   await inBatches(tickets, (batch) =>
     tx.updateTable('place').set({ taken_by: null, held_until: null }).where('taken_by', 'in', batch).execute(),
   );
@@ -169,7 +169,7 @@ export async function releasePlaces(tx: Writing, tickets: readonly Id[]): Promis
  * @returns the number of taken places, if that is more: then nothing has changed
  */
 export async function setPlaces(
-  tx: Writing,
+  tx: DbTransaction,
   { performance, capacity, now }: { performance: Id; capacity: number; now: Instant },
 ): Promise<'set' | { taken: number }> {
   const rows = await tx

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Writing } from '#platform/server/database/index.ts';
+import { type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 
 const next = sql<number>`plan_version + 1`;
 
@@ -9,7 +9,7 @@ export const nextSavedPlanVersion = { plan_saved: next };
 
 /** Increases the plan's version, so that an open planner of these performances doesn't overwrite the change unseen. */
 export const bumpPlanVersions = (
-  tx: Writing,
+  tx: DbTransaction,
   performances: Iterable<Id>,
   cause: 'a seat' | { savedBy: Id },
 ): Promise<void> =>

@@ -1,16 +1,16 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PromisedSeatTable } from './tables.ts';
 
 /** Returns the seats that buyers know as theirs at these performances, even if they have others by now. */
-export async function promisedSeats(db: Reading, performances: readonly Id[]): Promise<PromisedSeatTable[]> {
+export async function promisedSeats(db: DbReader, performances: readonly Id[]): Promise<PromisedSeatTable[]> {
   if (performances.length === 0) return [];
   return db.selectFrom('promised_seat').selectAll().where('performance_id', 'in', performances).execute();
 }
 
 /** Records the seats that buyers know as theirs from now on. */
-export const upsertPromisedSeats = (tx: Writing, seats: readonly PromisedSeatTable[]): Promise<void> =>
+export const upsertPromisedSeats = (tx: DbTransaction, seats: readonly PromisedSeatTable[]): Promise<void> =>
   inBatches(seats, (batch) =>
     tx
       .insertInto('promised_seat')
@@ -25,5 +25,5 @@ export const upsertPromisedSeats = (tx: Writing, seats: readonly PromisedSeatTab
   );
 
 /** Sets the time of the emails to buyers whose seats have moved; null for never. */
-export const scheduleSeatChangeLetter = (tx: Writing, performance: Id, at: Instant | null) =>
+export const scheduleSeatChangeLetter = (tx: DbTransaction, performance: Id, at: Instant | null) =>
   tx.updateTable('performance').set({ tell_seats_at: at }).where('id', '=', performance).execute();

@@ -1,6 +1,6 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { earlier, minute } from '#platform/shared/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
@@ -15,7 +15,7 @@ export const getDoorsTime = (
 ): string => (doors_minutes === 0 ? '' : formatIsoWithOffset(earlier(starts_at, doors_minutes * minute), timeZone));
 
 /** Returns the performances of a show as visitors see them, in the order in which they are played. */
-export async function publicPerformances(db: Reading, showId: Id, today: CalendarDate): Promise<PublicPerformance[]> {
+export async function publicPerformances(db: DbReader, showId: Id, today: CalendarDate): Promise<PublicPerformance[]> {
   const { timeZone } = await readSettings(db);
   return (await listPerformances(db, showId)).map(
     ({ id, doors_minutes, notes, cancelled_at, types, ...performance }) => {

@@ -1,12 +1,12 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { bumpPlanVersions } from './plan-version.ts';
 import { upsertPromisedSeats } from './promised-seats.ts';
 import type { SeatAssignmentTable } from './tables.ts';
 
 /** Lists the assignments of tickets to seats of these performances, by seat, including held ones. */
-export async function listSeatAssignments(db: Reading, performances: readonly Id[]): Promise<SeatAssignmentTable[]> {
+export async function listSeatAssignments(db: DbReader, performances: readonly Id[]): Promise<SeatAssignmentTable[]> {
   if (performances.length === 0) return [];
   return db
     .selectFrom('seat_assignment')
@@ -21,7 +21,7 @@ export const isTakenAt = ({ held_until }: Pick<SeatAssignmentTable, 'held_until'
   held_until === null || held_until > now;
 
 /** Returns the seat of each of these tickets, if it has one. */
-export async function seatsOfTickets(db: Reading, tickets: readonly Id[]): Promise<Map<Id, string>> {
+export async function seatsOfTickets(db: DbReader, tickets: readonly Id[]): Promise<Map<Id, string>> {
   const found = new Map<Id, string>();
   await inBatches(tickets, async (batch) => {
     const rows = await db
@@ -54,7 +54,7 @@ interface Change {
  * others have one of them it returns which: the caller must then refuse, so that the transaction is undone. The table
  * allows one ticket to a seat in any case.
  */
-export async function takeSeats(tx: Writing, change: Change): Promise<'taken' | { taken: string[] }> {
+export async function takeSeats(tx: DbTransaction, change: Change): Promise<'taken' | { taken: string[] }> {
   const done = await changeSeats(tx, change);
   if ('taken' in done) return done;
   const given = change.until === null && change.seats.length > 0 ? [change.performance] : [];
@@ -64,7 +64,7 @@ export async function takeSeats(tx: Writing, change: Change): Promise<'taken' | 
 
 /** The same for a plan that is saved, which increases the version by itself. */
 export async function replaceSeats(
-  tx: Writing,
+  tx: DbTransaction,
   change: Omit<Change, 'until'> & { freed: readonly Id[] },
 ): Promise<'taken' | { taken: string[] }> {
   const done = await changeSeats(tx, { ...change, until: null });
@@ -72,7 +72,7 @@ export async function replaceSeats(
 }
 
 async function changeSeats(
-  tx: Writing,
+  tx: DbTransaction,
   { performance, freed = [], seats, until, now }: Change,
 ): Promise<{ soldAt: Id[] } | { taken: string[] }> {
   const tickets = new Set([...freed, ...seats.map(({ ticket }) => ticket)]);
@@ -90,7 +90,7 @@ async function changeSeats(
 }
 
 /** The performances where sold seats are freed by this; held ones don't count yet. */
-async function removeSeats(tx: Writing, tickets: readonly Id[]): Promise<Id[]> {
+async function removeSeats(tx: DbTransaction, tickets: readonly Id[]): Promise<Id[]> {
   const soldAt: Id[] = [];
   await inBatches(tickets, async (batch) => {
     const gone = await tx
@@ -104,11 +104,11 @@ async function removeSeats(tx: Writing, tickets: readonly Id[]): Promise<Id[]> {
 }
 
 /** Frees the seats that these tickets have. */
-export const releaseSeats = async (tx: Writing, tickets: readonly Id[]): Promise<void> =>
+export const releaseSeats = async (tx: DbTransaction, tickets: readonly Id[]): Promise<void> =>
   bumpPlanVersions(tx, await removeSeats(tx, tickets), 'a seat');
 
 /** Makes held seats permanent, except those that somebody else has taken over. Their buyers know them. */
-export const confirmSeats = (tx: Writing, tickets: readonly Id[]): Promise<void> =>
+export const confirmSeats = (tx: DbTransaction, tickets: readonly Id[]): Promise<void> =>
   inBatches(tickets, async (batch) => {
     const confirmed = await tx
       .updateTable('seat_assignment')
@@ -122,7 +122,7 @@ export const confirmSeats = (tx: Writing, tickets: readonly Id[]): Promise<void>
   });
 
 /** Extends the hold on the seats that these tickets still have. */
-export const extendSeatHolds = (tx: Writing, tickets: readonly Id[], until: Instant): Promise<void> =>
+export const extendSeatHolds = (tx: DbTransaction, tickets: readonly Id[], until: Instant): Promise<void> =>
   inBatches(tickets, (batch) =>
     tx
       .updateTable('seat_assignment')
@@ -133,6 +133,6 @@ export const extendSeatHolds = (tx: Writing, tickets: readonly Id[], until: Inst
   );
 
 /** Deletes seats that were held and not bought by then. */
-export async function deleteExpiredSeatHolds(tx: Writing, before: Instant): Promise<void> {
+export async function deleteExpiredSeatHolds(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('seat_assignment').where('held_until', '<', before).execute();
 }

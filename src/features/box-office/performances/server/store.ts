@@ -1,14 +1,14 @@
 import type { ExpressionBuilder } from 'kysely';
 import { z } from 'zod';
-import { showsOnSite } from '#features/archive/shows/server/index.ts';
+import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import {
+  type DbReader,
+  type DbTransaction,
   inBatches,
   nextVersion,
-  type Reading,
   type Tables,
-  updateVersion,
-  type Writing,
+  updateVersionedRow,
 } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
@@ -39,7 +39,7 @@ export interface StoredPerformance extends Omit<PerformanceTable, 'hidden_seats'
 }
 
 /** Lists the performances of a show in the order in which they are played, cancelled ones included. */
-export async function listPerformances(db: Reading, showId: Id): Promise<StoredPerformance[]> {
+export async function listPerformances(db: DbReader, showId: Id): Promise<StoredPerformance[]> {
   const rows = await db
     .selectFrom('performance')
     .selectAll()
@@ -66,7 +66,7 @@ export async function listPerformances(db: Reading, showId: Id): Promise<StoredP
 }
 
 /** Finds a performance with its show; undefined if the show is archived, which staff who sell tickets don't see. */
-export const findPerformance = (db: Reading, id: Id) =>
+export const findPerformance = (db: DbReader, id: Id) =>
   withShows(db).where('performance.id', '=', id).executeTakeFirst();
 export type FoundPerformance = NonNullable<Awaited<ReturnType<typeof findPerformance>>>;
 
@@ -77,7 +77,7 @@ export const isCancelled = ({
 }: Pick<FoundPerformance, 'cancelled_at' | 'show_cancelled'>) => cancelled_at !== null || show_cancelled === 1;
 
 /** Finds the ticket types of some performances, by their ids. */
-export async function findPerformances(db: Reading, ids: readonly Id[]): Promise<Map<Id, FoundPerformance>> {
+export async function findPerformances(db: DbReader, ids: readonly Id[]): Promise<Map<Id, FoundPerformance>> {
   if (ids.length === 0) return new Map();
   const found = await withShows(db)
     .where('performance.id', 'in', [...new Set(ids)])
@@ -85,18 +85,18 @@ export async function findPerformances(db: Reading, ids: readonly Id[]): Promise
   return new Map(found.map((one) => [one.id, one]));
 }
 
-const withShows = (db: Reading) =>
+const withShows = (db: DbReader) =>
   db
     .selectFrom('performance')
-    .innerJoin(showsOnSite(db).as('its_show'), 'its_show.id', 'performance.show_id')
+    .innerJoin(selectShowsOnSite(db).as('its_show'), 'its_show.id', 'performance.show_id')
     .selectAll('performance')
     .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled']);
 
 /** Returns performances that begin between two moments, of shows on the site, without cancelled ones. */
-export const performancesBetween = (db: Reading, from: Instant, until: Instant) =>
+export const performancesBetween = (db: DbReader, from: Instant, until: Instant) =>
   db
     .selectFrom('performance')
-    .innerJoin(showsOnSite(db).as('its_show'), 'its_show.id', 'performance.show_id')
+    .innerJoin(selectShowsOnSite(db).as('its_show'), 'its_show.id', 'performance.show_id')
     .select(['performance.id', 'performance.starts_at'])
     .where('performance.starts_at', '>=', from)
     .where('performance.starts_at', '<', until)
@@ -110,11 +110,11 @@ export const performancesBetween = (db: Reading, from: Instant, until: Instant) 
  * Returns the ids of performances that began before that moment, cancelled or not, of any show: a part of other
  * queries.
  */
-export const selectPerformancesBefore = (db: Reading, moment: Instant) =>
+export const selectPerformancesBefore = (db: DbReader, moment: Instant) =>
   db.selectFrom('performance').select('performance.id').where('performance.starts_at', '<', moment);
 
 /** Finds the ids of shows that have performances. */
-export async function findShowIdsWithPerformances(db: Reading): Promise<Set<Id>> {
+export async function findShowIdsWithPerformances(db: DbReader): Promise<Set<Id>> {
   const rows = await db.selectFrom('performance').select('show_id').distinct().execute();
   return new Set(rows.map(({ show_id }) => show_id));
 }
@@ -135,7 +135,7 @@ interface NewPerformance {
 }
 
 /** Counts a show's performances, including cancelled ones. */
-export async function countPerformances(db: Reading, showId: Id): Promise<number> {
+export async function countPerformances(db: DbReader, showId: Id): Promise<number> {
   const rows = await db.selectFrom('performance').select('id').where('show_id', '=', showId).execute();
   return rows.length;
 }
@@ -146,7 +146,7 @@ const noCompanion = { needs_paying_ticket: 0 as const };
  * Returns the initial values of a new performance: those of the one last added to its show, else the usual ones of
  * amateur societies.
  */
-async function likeTheLast(tx: Writing, showId: Id) {
+async function likeTheLast(tx: DbTransaction, showId: Id) {
   const last = await tx
     .selectFrom('performance')
     .selectAll()
@@ -188,7 +188,7 @@ async function likeTheLast(tx: Writing, showId: Id) {
 
 /** Returns true if a show has a performance at that moment already, except cancelled ones and the one with that id. */
 export async function hasPerformanceAt(
-  db: Reading,
+  db: DbReader,
   { show_id, starts_at }: Pick<PerformanceTable, 'show_id' | 'starts_at'>,
   id = '',
 ): Promise<boolean> {
@@ -205,7 +205,7 @@ export async function hasPerformanceAt(
 
 /** Adds a performance with the settings of the one last added to its show; ticket prices can be given too. */
 export async function createPerformance(
-  tx: Writing,
+  tx: DbTransaction,
   { id, show_id, starts_at, now, notes = '', types, sells_seats, seat_marks, release_minutes }: NewPerformance,
 ): Promise<void> {
   const last = await likeTheLast(tx, show_id);
@@ -231,7 +231,7 @@ export async function createPerformance(
 
 /** Returns false if somebody else has saved it since that version, or it is gone. */
 export const savePerformance = (
-  tx: Writing,
+  tx: DbTransaction,
   {
     id,
     version,
@@ -250,14 +250,14 @@ export const savePerformance = (
     | 'sells_seats'
   > & { version: number; by: Id },
 ): Promise<number | undefined> =>
-  updateVersion(tx.updateTable('performance').set(row).where('id', '=', id), version, { by });
+  updateVersionedRow(tx.updateTable('performance').set(row).where('id', '=', id), version, { by });
 
 /**
  * Saves rows, hidden seats and special seats. Returns the plan's new version; undefined if somebody else has saved it
  * since. Only differences are written, so that a save without any leaves cached pages unchanged.
  */
 export async function savePlan(
-  tx: Writing,
+  tx: DbTransaction,
   {
     id,
     version,
@@ -271,7 +271,7 @@ export async function savePlan(
   >,
 ): Promise<number | undefined> {
   const update = tx.updateTable('performance').where('id', '=', id);
-  const saved = await updateVersion(update.set(nextSavedPlanVersion), version, { column: 'plan_version', by });
+  const saved = await updateVersionedRow(update.set(nextSavedPlanVersion), version, { column: 'plan_version', by });
   if (saved === undefined) return undefined;
   const isNew = ({ eb, or }: ExpressionBuilder<Tables, 'performance'>) =>
     or([eb('row_count', '!=', row_count), eb('hidden_seats', '!=', hidden_seats)]);
@@ -281,7 +281,11 @@ export async function savePlan(
 }
 
 /** Returns false if it was so already. */
-export async function setCancelled(tx: Writing, id: Id, { at, by }: { at: Instant | null; by: Id }): Promise<boolean> {
+export async function setCancelled(
+  tx: DbTransaction,
+  id: Id,
+  { at, by }: { at: Instant | null; by: Id },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('performance')
     .set({ cancelled_at: at, version: nextVersion, updated_by: by })
@@ -291,19 +295,19 @@ export async function setCancelled(tx: Writing, id: Id, { at, by }: { at: Instan
   return numUpdatedRows > 0n;
 }
 
-export async function deletePerformance(tx: Writing, id: Id): Promise<boolean> {
+export async function deletePerformance(tx: DbTransaction, id: Id): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('performance').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
 /** The performances of a show that aren't cancelled. */
 /** Returns the run that was typed for a show, as JSON: its present one, unless performances made that of another. */
-export async function announcedRun(db: Reading, showId: Id, present: string): Promise<string> {
+export async function announcedRun(db: DbReader, showId: Id, present: string): Promise<string> {
   const stored = await db.selectFrom('announced_run').selectAll().where('show_id', '=', showId).executeTakeFirst();
   return stored?.performed === present ? stored.announced : present;
 }
 
-export async function saveAnnouncedRun(tx: Writing, run: AnnouncedRunTable): Promise<void> {
+export async function saveAnnouncedRun(tx: DbTransaction, run: AnnouncedRunTable): Promise<void> {
   await tx
     .insertInto('announced_run')
     .values(run)
@@ -312,7 +316,7 @@ export async function saveAnnouncedRun(tx: Writing, run: AnnouncedRunTable): Pro
 }
 
 export async function listActivePerformances(
-  db: Reading,
+  db: DbReader,
   showId: Id,
 ): Promise<Pick<PerformanceTable, 'id' | 'starts_at'>[]> {
   return db

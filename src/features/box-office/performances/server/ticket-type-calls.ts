@@ -1,7 +1,7 @@
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -29,7 +29,7 @@ export function ticketTypeCalls({ call, db }: Platform): void {
   call(contract.addTicketType, { access }, async (request) => {
     const { body } = request;
     const performance = await getPerformance(request);
-    const entry = { ...doneBy(request, 'ticket_type.added'), detail: inWords(body) };
+    const entry = { ...auditContextFrom(request, 'ticket_type.added'), detail: inWords(body) };
     await write(db, async (tx) => {
       const at = await meant(tx, body, performance);
       if ((await upsertTicketType(tx, { performances: at, by: request.visitor.id }, fieldsOf(body))) > 0) {
@@ -44,7 +44,7 @@ export function ticketTypeCalls({ call, db }: Platform): void {
     const { body } = request;
     const type = await typeOf(request);
     const performance = { id: type.performance_id, show_id: type.show_id };
-    const entry = { ...doneBy(request, 'ticket_type.changed'), detail: inWords(body) };
+    const entry = { ...auditContextFrom(request, 'ticket_type.changed'), detail: inWords(body) };
     const one = { id: type.id, version: body.version, called: type.name_key };
     const saved = await write(db, async (tx) => {
       const at = await meant(tx, body, performance);
@@ -66,7 +66,7 @@ export function ticketTypeCalls({ call, db }: Platform): void {
     const { body } = request;
     const type = await typeOf(request);
     const performance = { id: type.performance_id, show_id: type.show_id };
-    const entry = { ...doneBy(request, 'ticket_type.removed'), detail: type.name };
+    const entry = { ...auditContextFrom(request, 'ticket_type.removed'), detail: type.name };
     await write(db, async (tx) => {
       const at = await meant(tx, body, performance);
       await removeTicketTypes(tx, { called: type.name_key, at, by: request.visitor.id });
@@ -77,7 +77,7 @@ export function ticketTypeCalls({ call, db }: Platform): void {
 }
 
 /** Returns a ticket type's present state, for an editor that began from an older one. */
-async function present(db: Reading, id: Id): Promise<contract.CurrentTicketType> {
+async function present(db: DbReader, id: Id): Promise<contract.CurrentTicketType> {
   const type = (await findTicketType(db, id)) ?? notFound();
   const { name, about, pence, most, version } = type;
   const [hidden, needs_paying_ticket] = [type.hidden === 1, type.needs_paying_ticket === 1];
@@ -86,12 +86,12 @@ async function present(db: Reading, id: Id): Promise<contract.CurrentTicketType>
 }
 
 /** @throws Refusal 404 */
-const typeOf = async ({ db, params }: { db: Reading; params: { id: Id } }) =>
+const typeOf = async ({ db, params }: { db: DbReader; params: { id: Id } }) =>
   (await findTicketType(db, params.id)) ?? notFound();
 
 /** Returns the performance that is named, or all of its show. */
 async function meant(
-  db: Reading,
+  db: DbReader,
   { everywhere }: { everywhere: '' | '1' },
   { id, show_id }: { id: Id; show_id: Id },
 ): Promise<Id[]> {
@@ -101,7 +101,7 @@ async function meant(
 
 /** Records it for the performance, or for its show, with a note where cancelled performances were left out. */
 async function recordFor(
-  tx: Writing,
+  tx: DbTransaction,
   entry: Parameters<typeof recordAudit>[1] & { detail: string },
   { everywhere, at, id, show_id }: { everywhere: '' | '1'; at: readonly Id[]; id: Id; show_id: Id },
 ): Promise<void> {

@@ -1,11 +1,17 @@
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { inBatches, nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import {
+  type DbReader,
+  type DbTransaction,
+  inBatches,
+  nextVersion,
+  updateVersionedRow,
+} from '#platform/server/database/index.ts';
 import { fold } from '#platform/shared/text.ts';
 import { bumpPlanVersions } from './plan-version.ts';
 import type { TicketTypeTable } from './tables.ts';
 
 /** With the performance that it is sold for. */
-export const findTicketType = (db: Reading, id: Id) =>
+export const findTicketType = (db: DbReader, id: Id) =>
   db
     .selectFrom('ticket_type')
     .innerJoin('performance', 'performance.id', 'ticket_type.performance_id')
@@ -15,7 +21,7 @@ export const findTicketType = (db: Reading, id: Id) =>
     .executeTakeFirst();
 
 /** Returns the ids of the ticket types of these performances. */
-export async function ticketTypeIds(db: Reading, performances: readonly Id[]): Promise<Set<Id>> {
+export async function ticketTypeIds(db: DbReader, performances: readonly Id[]): Promise<Set<Id>> {
   const rows = await db.selectFrom('ticket_type').select('id').where('performance_id', 'in', performances).execute();
   return new Set(rows.map(({ id }) => id));
 }
@@ -27,7 +33,7 @@ export type TypeFields = Pick<TicketTypeTable, 'name' | 'about' | 'pence' | 'mos
  * @returns names that it has no type for: the caller must then refuse, so that the transaction is undone
  */
 export async function setPrices(
-  tx: Writing,
+  tx: DbTransaction,
   performance: Id,
   { pence, by }: { pence: ReadonlyMap<string, number>; by?: Id },
 ): Promise<string[]> {
@@ -54,7 +60,7 @@ export const maxTicketTypes = 20;
  * undone
  */
 export async function upsertTicketType(
-  tx: Writing,
+  tx: DbTransaction,
   { performances, by }: { performances: readonly Id[]; by: Id },
   fields: TypeFields,
 ): Promise<number> {
@@ -69,7 +75,7 @@ export async function upsertTicketType(
       .execute();
     const there = types.find((type) => type.name_key === name_key);
     if (there)
-      await updateVersion(tx.updateTable('ticket_type').set(fields).where('id', '=', there.id), undefined, { by });
+      await updateVersionedRow(tx.updateTable('ticket_type').set(fields).where('id', '=', there.id), undefined, { by });
     else if (types.length >= maxTicketTypes) full += 1;
     else {
       const ord = Math.max(0, ...types.map((type) => type.ord)) + 1;
@@ -88,7 +94,7 @@ export async function upsertTicketType(
  * saved this one since that version, or it is gone: then nothing is changed
  */
 export async function changeTicketTypes(
-  tx: Writing,
+  tx: DbTransaction,
   { id, version, called, at, by }: { id: Id; version: number; called: string; at: readonly Id[]; by: Id },
   fields: TypeFields,
 ): Promise<number | 'clash' | 'overtaken'> {
@@ -99,7 +105,7 @@ export async function changeTicketTypes(
   const others = (await named(called)).filter((other) => other.id !== id).map((other) => other.id);
   const changed = { ...fields, name_key };
   const one = tx.updateTable('ticket_type').set(changed).where('id', '=', id);
-  const saved = await updateVersion(one, version, { by });
+  const saved = await updateVersionedRow(one, version, { by });
   if (!saved) return 'overtaken';
   await inBatches(others, (batch) =>
     tx
@@ -114,7 +120,7 @@ export async function changeTicketTypes(
 
 /** Removes the ticket types with that name from these performances. */
 export async function removeTicketTypes(
-  tx: Writing,
+  tx: DbTransaction,
   { called, at, by }: { called: string; at: readonly Id[]; by: Id },
 ): Promise<void> {
   await bumpPlanVersions(tx, at, { savedBy: by });

@@ -1,6 +1,6 @@
-import { showsOnSite } from '#features/archive/shows/server/index.ts';
+import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { getSaleStatus } from '../sale-window.ts';
 import { type FoundPerformance, findPerformance } from './store.ts';
@@ -12,18 +12,18 @@ export interface UpcomingPerformance extends FoundPerformance {
   types: TicketTypeTable[];
 }
 
-const ahead = (db: Reading, now: Instant) =>
+const ahead = (db: DbReader, now: Instant) =>
   db
     .selectFrom('performance')
-    .innerJoin(showsOnSite(db).as('its_show'), 'its_show.id', 'performance.show_id')
+    .innerJoin(selectShowsOnSite(db).as('its_show'), 'its_show.id', 'performance.show_id')
     .where('performance.starts_at', '>', now)
     .where('its_show.cancelled', '=', 0);
 
 /** When performances begin, by their ids: a part of another query. */
-export const performanceStarts = (db: Reading) => db.selectFrom('performance').select(['id', 'starts_at']);
+export const performanceStarts = (db: DbReader) => db.selectFrom('performance').select(['id', 'starts_at']);
 
 /** Lists the performances that are still to come, of all shows on the site, cancelled ones included. */
-export async function listUpcomingPerformances(db: Reading, now: Instant): Promise<UpcomingPerformance[]> {
+export async function listUpcomingPerformances(db: DbReader, now: Instant): Promise<UpcomingPerformance[]> {
   const rows = await ahead(db, now)
     .selectAll('performance')
     .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled'])
@@ -34,12 +34,12 @@ export async function listUpcomingPerformances(db: Reading, now: Instant): Promi
 }
 
 /** Finds the same of one performance, even if it is over. */
-export async function findBookablePerformance(db: Reading, id: Id): Promise<UpcomingPerformance | undefined> {
+export async function findBookablePerformance(db: DbReader, id: Id): Promise<UpcomingPerformance | undefined> {
   const found = await findPerformance(db, id);
   return found && (await withTypes(db, [found]))[0];
 }
 
-async function withTypes(db: Reading, rows: readonly FoundPerformance[]): Promise<UpcomingPerformance[]> {
+async function withTypes(db: DbReader, rows: readonly FoundPerformance[]): Promise<UpcomingPerformance[]> {
   if (rows.length === 0) return [];
   const types = await db
     .selectFrom('ticket_type')
@@ -59,7 +59,7 @@ async function withTypes(db: Reading, rows: readonly FoundPerformance[]): Promis
 }
 
 /** Returns true if visitors can book any performance of a show. */
-export async function isOnSale(db: Reading, showId: Id, now: Instant): Promise<boolean> {
+export async function isOnSale(db: DbReader, showId: Id, now: Instant): Promise<boolean> {
   const rows = await ahead(db, now)
     .select(['performance.starts_at', 'performance.on_sale_from', 'performance.on_sale_until'])
     .where('performance.show_id', '=', showId)
@@ -69,7 +69,7 @@ export async function isOnSale(db: Reading, showId: Id, now: Instant): Promise<b
 }
 
 /** When a sale opens or closes next, by itself. */
-export async function nextSaleChange(db: Reading, after: Instant): Promise<Instant | undefined> {
+export async function nextSaleChange(db: DbReader, after: Instant): Promise<Instant | undefined> {
   const next = await db
     .selectFrom('performance')
     .select(({ eb, fn }) => [

@@ -1,8 +1,8 @@
 import { isCurrentOrUpcoming } from '#features/archive/shows/run.ts';
-import { listedShows, showsOnSite } from '#features/archive/shows/server/index.ts';
+import { listUncancelledShows, selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { type CalendarDate, type Instant, yearOf } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset, toInstant } from '#platform/shared/local-time.ts';
 import { getSaleStatus } from '../sale-window.ts';
@@ -18,7 +18,7 @@ interface Present {
  * performance still to come, even if those dates disagree.
  */
 export async function listUpcomingShows(
-  db: Reading,
+  db: DbReader,
   { today, now }: Present,
 ): Promise<(UpcomingShow & { title: string })[]> {
   // For a show that is announced for a year, only its first day is stored
@@ -28,7 +28,7 @@ export async function listUpcomingShows(
     .select('show_id')
     .where('cancelled_at', 'is', null)
     .where('starts_at', '>=', toInstant(`${today}T00:00`, timeZone));
-  const shows = await showsOnSite(db)
+  const shows = await selectShowsOnSite(db)
     .where('cancelled', '=', 0)
     .where((show) => show.or([show('date', '>=', `${yearOf(today)}-01-01`), show('id', 'in', coming)]))
     .execute();
@@ -57,11 +57,11 @@ export async function listUpcomingShows(
 }
 
 /** Finds the next show by the rule of the front page; undefined while none is announced. */
-export const nextShow = async (db: Reading, present: Present): Promise<{ id: string; title: string } | undefined> =>
+export const nextShow = async (db: DbReader, present: Present): Promise<{ id: string; title: string } | undefined> =>
   findNextShow(await listUpcomingShows(db, present), present.today);
 
 /** Finds the show that the box office is about: the next one that has performances, else the next one. */
-export async function showToSell(db: Reading, present: Present): Promise<{ id: string } | undefined> {
+export async function showToSell(db: DbReader, present: Present): Promise<{ id: string } | undefined> {
   const shows = await listUpcomingShows(db, present);
   const performed = shows.filter(({ performances }) => performances.length > 0);
   return findNextShow(performed.length > 0 ? performed : shows, present.today);
@@ -71,5 +71,5 @@ export async function showToSell(db: Reading, present: Present): Promise<{ id: s
  * Finds the show that Manage Bookings and its exports are about unless a request names one: the one to sell, else the newest;
  * undefined while there is none.
  */
-export const findShowToManage = async (db: Reading, present: Present): Promise<Id | undefined> =>
-  (await showToSell(db, present))?.id ?? (await listedShows(db))[0]?.id;
+export const findShowToManage = async (db: DbReader, present: Present): Promise<Id | undefined> =>
+  (await showToSell(db, present))?.id ?? (await listUncancelledShows(db))[0]?.id;

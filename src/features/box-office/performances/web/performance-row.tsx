@@ -3,7 +3,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { findConflictingVersion } from '#platform/shared/conflict.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
@@ -257,7 +257,7 @@ function CancelOrRestore({
         <Button look="quiet" onClick={() => ask('delete')}>
           Delete
         </Button>
-        <CallAnswer slot={at} />
+        <CallStatus slot={at} />
       </div>
       {asking === 'cancel' && (
         <Question

@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { formatTicketCounts } from '#features/box-office/orders/order.ts';
-import { comingTo, ordersAt, ticketCode, ticketQr } from '#features/box-office/orders/server/index.ts';
+import {
+  findValidTickets,
+  listPerformanceOrders,
+  ticketCode,
+  ticketQr,
+} from '#features/box-office/orders/server/index.ts';
 import { printedTicketsPath, rowLabelsPath, wallPlanPath } from '#features/box-office/seating/paths.ts';
 import { currentSeating } from '#features/box-office/seating/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
@@ -19,10 +24,12 @@ const access = mayUse('bookings');
 export function printedSeatingPages({ page }: Platform, { encryption }: Pick<Services, 'encryption'>): void {
   page(printedTicketsPath(':id'), { type: 'printed_tickets', access, query: ['order'] }, async (visit) => {
     const { assignments, shown, show } = await toPrint(visit);
-    const orders = await ordersAt(visit.db, { show: show.id, performance: shown.id });
+    const orders = await listPerformanceOrders(visit.db, { show: show.id, performance: shown.id });
     const codes = new Map(
       // The first of its tickets has the last word
-      (await comingTo(visit.db, [shown.id])).toReversed().map((ticket) => [ticket.ref, ticketCode(encryption, ticket)]),
+      (await findValidTickets(visit.db, [shown.id]))
+        .toReversed()
+        .map((ticket) => [ticket.ref, ticketCode(encryption, ticket)]),
     );
     const printed: z.infer<typeof PrintedTickets>['orders'] = [];
     // Several hundred QR codes take too long for one turn
@@ -42,7 +49,7 @@ export function printedSeatingPages({ page }: Platform, { encryption }: Pick<Ser
 
   page(wallPlanPath(':id'), { type: 'wall_plan', access }, async (visit) => {
     const { assignments, layout, shown, show } = await toPrint(visit);
-    const orders = await ordersAt(visit.db, { show: show.id, performance: shown.id });
+    const orders = await listPerformanceOrders(visit.db, { show: show.id, performance: shown.id });
     const names = Object.fromEntries(orders.map(({ ref, name }) => [`${ref}`, name]));
     return { type: 'wall_plan', title: 'Seat plan', ...shown, layout, assignments, names };
   });

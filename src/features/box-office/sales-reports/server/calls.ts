@@ -1,7 +1,7 @@
-import { findShowInShort } from '#features/archive/shows/server/index.ts';
+import { findShowSummary } from '#features/archive/shows/server/index.ts';
 import { isLive } from '#features/box-office/orders/order.ts';
 import { refundShares } from '#features/box-office/orders/order-account.ts';
-import { loadOrderAccounts, loadRetained, ordersOf } from '#features/box-office/orders/server/index.ts';
+import { findShowOrders, loadOrderAccounts, loadRetained } from '#features/box-office/orders/server/index.ts';
 import { itemName } from '#features/box-office/performances/item-name.ts';
 import { findShowToManage, performanceView } from '#features/box-office/performances/server/index.ts';
 import { showSums } from '#features/money/ledger/server/index.ts';
@@ -9,7 +9,7 @@ import { calculateTotals, type EntrySum } from '#features/money/ledger/totals.ts
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -22,14 +22,14 @@ import { type ReportedTicket, retainedName, summarisePerformanceSales } from '..
 
 /** Loads all sales of a show; undefined if there is no such show. */
 async function loadSalesResults(
-  db: Reading,
+  db: DbReader,
   showId: Id,
   { environment, now }: { now: Instant } & Pick<Services, 'environment'>,
 ): Promise<SalesResults | undefined> {
-  const show = await findShowInShort(db, showId);
+  const show = await findShowSummary(db, showId);
   if (!show) return undefined;
   const { timeZone } = await readSettings(db);
-  const orders = await ordersOf(db, showId);
+  const orders = await findShowOrders(db, showId);
   const accounts = await loadOrderAccounts(db, orders);
   const tickets = orders.flatMap((order): ReportedTicket[] => {
     const status = order.status as ReportedTicket['status'];

@@ -3,7 +3,7 @@ import type { DoorParty } from '#features/box-office/door/contract.ts';
 import { findMoneyWarning } from '#features/box-office/door/money-warning.ts';
 import type { OrderPage } from '#features/box-office/orders/order-page-contract.ts';
 import { orderPath } from '#features/box-office/orders/paths.ts';
-import { enter } from '#features/money/ledger/server/index.ts';
+import { postEntry } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
@@ -20,7 +20,7 @@ onEachSite('what a show sold is counted by item and price, with its money and th
   await post(`${bookings}/orders/${id}/cancel`, {});
   const about = { about: 'front_of_house', show_id: show, label: 'Raffle' } as const;
   const raffle = { kind: 'charge', id: newId(), pence: 4200, source: 'cash', environment: 'production' } as const;
-  await write(on.db, (tx) => enter(tx, { ...raffle, at: '2026-11-21T12:00:00.000Z', about }));
+  await write(on.db, (tx) => postEntry(tx, { ...raffle, at: '2026-11-21T12:00:00.000Z', about }));
   const item = (name: string) => `Blithe Spirit - Wed 14th Apr 7:30pm - ${name}`;
   expect((await post(`${bookings}/historic_sales`, { showID: show })).json()).toEqual({
     code: 200,

@@ -1,12 +1,12 @@
-import { comingTo } from '#features/box-office/orders/server/index.ts';
+import { findValidTickets } from '#features/box-office/orders/server/index.ts';
 import { capacityOf } from '#features/box-office/performances/capacity.ts';
 import { formatSeats, parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import { isPlain, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import {
+  countPlaces,
   type FoundPerformance,
   findPerformance,
   hiddenSeats,
-  placesOf,
   savePlan,
   seatMarks,
   setPlaces,
@@ -14,8 +14,8 @@ import {
 } from '#features/box-office/performances/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -45,12 +45,12 @@ export function seatingCalls({ call, db }: Platform, { mailTransport: mail }: Pi
     const plan = planIn(body);
     const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
     const entry = {
-      ...doneBy(request, 'seating_plan.saved'),
+      ...auditContextFrom(request, 'seating_plan.saved'),
       subject: params.id,
       detail: `${performance.show_title}, ${when}`,
     };
     const { show_id } = performance;
-    const pricedAnew = async (reading: Reading) => {
+    const pricedAnew = async (reading: DbReader) => {
       const prices = await pricesAt(reading, { id: params.id, show_id });
       return Object.entries(body.ticket_pricing).some(([type, pence]) => prices[type] !== pence);
     };
@@ -61,7 +61,7 @@ export function seatingCalls({ call, db }: Platform, { mailTransport: mail }: Pi
       const layout = { ...seats, seat_marks: markedAnew(was) };
       const before = { rowCount: was.row_count, hiddenSeats: hiddenSeats(was), assignments: {} };
       if (!(await savePlan(tx, { id: params.id, version: body.version, by: visitor.id, ...layout }))) return undefined;
-      const tickets = await comingTo(tx, [params.id]);
+      const tickets = await findValidTickets(tx, [params.id]);
       const counts = new Map<string, number>();
       for (const { ref } of tickets) counts.set(`${ref}`, (counts.get(`${ref}`) ?? 0) + 1);
       const held = await heldSeats(tx, params.id, now);
@@ -76,7 +76,7 @@ export function seatingCalls({ call, db }: Platform, { mailTransport: mail }: Pi
       const seated = await saveSeats(tx, params.id, { assignments: plan.assignments, tickets, now });
       if (seated !== 'saved') refuse(400, `Nothing was saved. ${formatSeats(seated.taken)}: already taken.`);
       const current = (await findPerformance(tx, params.id)) ?? notFound();
-      const { sold = 0, held: holding = 0 } = (await placesOf(tx, [params.id], now)).get(params.id) ?? {};
+      const { sold = 0, held: holding = 0 } = (await countPlaces(tx, [params.id], now)).get(params.id) ?? {};
       const small = validatePlanSize({
         ...{ seats: countSeats(plan), before: countSeats(before), taken: sold + holding },
         ...{

@@ -2,9 +2,9 @@ import { formatSeats, parseSeats, sortSeats } from '#features/box-office/perform
 import { isPlain, maxSeatMarks, plainSeat } from '#features/box-office/performances/seat-marks.ts';
 import { findPerformance, hiddenSeats, savePlan, seatMarks } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import { notFound, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -24,7 +24,7 @@ export function houseSeatsCalls({ call, db }: Platform): void {
     const reason = body.sell === '1' ? '' : body.reason || refuseFields({ reason: 'Enter who they’re for, or why.' });
     const release = reason === '' ? 0 : body.release;
     const action = reason === '' ? 'house_seats.released' : 'house_seats.withheld';
-    const audit = { ...doneBy(request, action), subject: params.id, detail: formatSeats(seats) };
+    const audit = { ...auditContextFrom(request, action), subject: params.id, detail: formatSeats(seats) };
     await write(db, async (tx) => {
       const current = (await findPerformance(tx, params.id)) ?? notFound();
       const { row_count, hidden_seats, plan_version: version } = current;
@@ -45,7 +45,7 @@ export function houseSeatsCalls({ call, db }: Platform): void {
 }
 
 /** Returns the house seats of performances with numbered ones, grouped by reason. */
-export async function houseSeats(db: Reading, performances: readonly Id[]): Promise<HouseSeatGroup[]> {
+export async function houseSeats(db: DbReader, performances: readonly Id[]): Promise<HouseSeatGroup[]> {
   const found: HouseSeatGroup[] = [];
   for (const performance_id of performances) {
     const performance = await findPerformance(db, performance_id);

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { comingTo, type SoldTicket, tellBuyer } from '#features/box-office/orders/server/index.ts';
+import { findValidTickets, notifyBuyer, type SoldTicket } from '#features/box-office/orders/server/index.ts';
 import { formatSeats, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
   type FoundPerformance,
   findPerformance,
-  isCalledOff,
+  isCancelled,
+  listSeatAssignments,
   promisedSeats,
-  promiseSeats,
-  seatRows,
-  tellSeatsAt,
+  scheduleSeatChangeLetter,
+  upsertPromisedSeats,
 } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -35,28 +35,28 @@ const kind = 'seats-moved';
 const thinksFor = 10 * minute;
 
 /** Returns the orders for a performance whose seats differ from those that their buyers know. */
-async function movedAt(db: Reading, performance: Id): Promise<MovedOrder<SoldTicket>[]> {
+async function movedAt(db: DbReader, performance: Id): Promise<MovedOrder<SoldTicket>[]> {
   const promised = new Map(
     (await promisedSeats(db, [performance])).map(({ ticket_id, seat }) => [ticket_id, seat] as const),
   );
   if (promised.size === 0) return [];
-  const rows = (await seatRows(db, [performance])).filter(({ held_until }) => held_until === null);
+  const rows = (await listSeatAssignments(db, [performance])).filter(({ held_until }) => held_until === null);
   const seats = new Map(rows.map(({ ticket_id, seat }) => [ticket_id, seat]));
-  return movedOrders(await comingTo(db, [performance]), promised, seats);
+  return movedOrders(await findValidTickets(db, [performance]), promised, seats);
 }
 
 /** Returns the seats that each order's buyer knows as theirs, by reference; empty if nobody will be emailed. */
 export async function findPromisedSeatsByOrder(
-  db: Reading,
+  db: DbReader,
   performance: FoundPerformance,
   now: Instant,
 ): Promise<Record<string, string[]>> {
   const { id, starts_at } = performance;
-  if (starts_at <= now || isCalledOff(performance)) return {};
+  if (starts_at <= now || isCancelled(performance)) return {};
   const promised = new Map((await promisedSeats(db, [id])).map(({ ticket_id, seat }) => [ticket_id, seat] as const));
   if (promised.size === 0) return {};
   const known = Map.groupBy(
-    (await comingTo(db, [id])).filter((ticket) => promised.has(ticket.id)),
+    (await findValidTickets(db, [id])).filter((ticket) => promised.has(ticket.id)),
     ({ ref }) => `${ref}`,
   );
   const seatsOf = (own: readonly SoldTicket[]) => sortSeats(own.map((ticket) => promised.get(ticket.id) ?? ''));
@@ -64,11 +64,11 @@ export async function findPromisedSeatsByOrder(
 }
 
 /** Records that somebody knows their present seats: the promised ones, and none for a ticket without one. */
-async function noteKnown(tx: Writing, performance: Id, { tickets }: MovedOrder): Promise<void> {
-  const rows = await seatRows(tx, [performance]);
+async function noteKnown(tx: DbTransaction, performance: Id, { tickets }: MovedOrder): Promise<void> {
+  const rows = await listSeatAssignments(tx, [performance]);
   const seats = new Map(rows.map(({ ticket_id, seat }) => [ticket_id, seat]));
   const known = tickets.map(({ id }) => ({ ticket_id: id, performance_id: performance, seat: seats.get(id) ?? '' }));
-  await promiseSeats(tx, known);
+  await upsertPromisedSeats(tx, known);
 }
 
 /**
@@ -77,19 +77,19 @@ async function noteKnown(tx: Writing, performance: Id, { tickets }: MovedOrder):
  * @returns the number of parties to email
  */
 export async function scheduleSeatChangeLetters(
-  tx: Writing,
+  tx: DbTransaction,
   performance: FoundPerformance,
   now: Instant,
 ): Promise<number> {
   const { id, starts_at } = performance;
-  const isAhead = starts_at > now && !isCalledOff(performance);
+  const isAhead = starts_at > now && !isCancelled(performance);
   const moved = isAhead ? await movedAt(tx, id) : [];
   if (moved.length === 0) {
-    if (performance.tell_seats_at !== null) await tellSeatsAt(tx, id, null);
+    if (performance.tell_seats_at !== null) await scheduleSeatChangeLetter(tx, id, null);
     return 0;
   }
   const at = later(now, thinksFor);
-  await tellSeatsAt(tx, id, at);
+  await scheduleSeatChangeLetter(tx, id, at);
   await queueJob(tx, { kind, key: `${id} ${at}`, payload: { performance: id, at }, due: at, at: now });
   return moved.length;
 }
@@ -106,7 +106,7 @@ interface Telling {
 
 /** Sends somebody the email about their seats. Returns false if nothing is sent: they still have to be told. */
 async function tell(
-  tx: Writing,
+  tx: DbTransaction,
   { performance: id, moved, timeZone, home, encryption, mail, at }: Telling,
 ): Promise<boolean> {
   if (!canSendMail(mail)) return false;
@@ -115,7 +115,15 @@ async function tell(
   if (!performance || order === undefined) return false;
   const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
   const about = `${id} ${at}`;
-  const sent = await tellBuyer(tx, { kind: 'seats', order, about, news: [newsOf(moved, when)], home, encryption, at });
+  const sent = await notifyBuyer(tx, {
+    kind: 'seats',
+    order,
+    about,
+    news: [newsOf(moved, when)],
+    home,
+    encryption,
+    at,
+  });
   if (sent) await noteKnown(tx, id, moved);
   return sent;
 }
@@ -151,7 +159,7 @@ export const seatChangeLetterJob = ({
       const at = clock().toISOString();
       // If it was saved again, another job is queued; and somebody may have cancelled the emails
       if (found?.tell_seats_at !== payload.at) return undefined;
-      if (!isCalledOff(found) && found.starts_at > at) {
+      if (!isCancelled(found) && found.starts_at > at) {
         const { timeZone } = await readSettings(db.read);
         for (const { tickets } of await movedAt(db.read, found.id)) {
           signal.throwIfAborted();
@@ -166,7 +174,7 @@ export const seatChangeLetterJob = ({
       }
       await write(db, async (tx) => {
         const current = await findPerformance(tx, found.id);
-        if (current?.tell_seats_at === payload.at) await tellSeatsAt(tx, found.id, null);
+        if (current?.tell_seats_at === payload.at) await scheduleSeatChangeLetter(tx, found.id, null);
       });
       return undefined;
     },
@@ -174,14 +182,14 @@ export const seatChangeLetterJob = ({
 
 /** Returns the parties still to be told of other seats, at performances still to come. */
 export async function movedParties(
-  db: Reading,
+  db: DbReader,
   performances: readonly Id[],
   { timeZone, now }: { timeZone: string; now: Instant },
 ): Promise<MovedParty[]> {
   const parties: MovedParty[] = [];
   for (const id of performances) {
     const found = await findPerformance(db, id);
-    if (!found || found.starts_at <= now || isCalledOff(found)) continue;
+    if (!found || found.starts_at <= now || isCancelled(found)) continue;
     const leaves_at = found.tell_seats_at === null ? '' : formatIsoWithOffset(found.tell_seats_at, timeZone);
     for (const { tickets, before, now: has } of await movedAt(db, id)) {
       const [first] = tickets;
@@ -197,7 +205,7 @@ export function movedSeatsCalls(
   { encryption, mailTransport: mail }: Pick<Services, 'encryption' | 'mailTransport'>,
 ): void {
   const access = mayUse('bookings');
-  const movedOrder = async (tx: Reading, performance: Id, order: Id) =>
+  const movedOrder = async (tx: DbReader, performance: Id, order: Id) =>
     (await movedAt(tx, performance)).find(({ tickets }) => tickets[0]?.order_id === order) ??
     refuse(409, 'They already know their seats.');
 
@@ -205,7 +213,7 @@ export function movedSeatsCalls(
     const { params, body, now: at, home } = request;
     if (!(await findPerformance(request.db, params.id))) notFound();
     const { timeZone } = await readSettings(request.db);
-    const audit = { ...doneBy(request, 'seat_change_email.sent'), subject: body.order_id };
+    const audit = { ...auditContextFrom(request, 'seat_change_email.sent'), subject: body.order_id };
     const ref = await write(db, async (tx) => {
       const moved = await movedOrder(tx, params.id, body.order_id);
       if (!(await tell(tx, { performance: params.id, moved, timeZone, home, encryption, mail, at }))) {
@@ -226,7 +234,7 @@ export function movedSeatsCalls(
   call(cancelSeatChangeLetter, { access }, async (request) => {
     const { params, body } = request;
     if (!(await findPerformance(request.db, params.id))) notFound();
-    const audit = { ...doneBy(request, 'seat_change_email.dismissed'), subject: body.order_id };
+    const audit = { ...auditContextFrom(request, 'seat_change_email.dismissed'), subject: body.order_id };
     const ref = await write(db, async (tx) => {
       const moved = await movedOrder(tx, params.id, body.order_id);
       await noteKnown(tx, params.id, moved);

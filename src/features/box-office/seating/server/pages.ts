@@ -1,6 +1,6 @@
 import { findShow } from '#features/archive/shows/server/index.ts';
-import { ordersAt, performanceNamed } from '#features/box-office/orders/server/index.ts';
-import { isCalledOff } from '#features/box-office/performances/server/index.ts';
+import { listPerformanceOrders, requirePerformanceByName } from '#features/box-office/orders/server/index.ts';
+import { isCancelled } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -19,7 +19,7 @@ const access = mayUse('bookings');
 export function seatingPages(platform: Platform): void {
   platform.page(seatingPath(':id'), { type: 'seating', access }, (visit) => seating(visit, visit.params.id ?? ''));
   platform.call(getSeatingByShowAndDate, { access }, async (request) =>
-    seating(request, (await performanceNamed(request.db, request.params)).performance),
+    seating(request, (await requirePerformanceByName(request.db, request.params)).performance),
   );
 }
 
@@ -53,9 +53,9 @@ async function seating({ db, now }: Pick<PageRequest, 'db' | 'now'>, id: string)
     held: await heldSeats(db, id, now),
     ticket_pricing,
     layout,
-    cancelled: isCalledOff(performance),
+    cancelled: isCancelled(performance),
     known: await findPromisedSeatsByOrder(db, performance, now),
-    orders: await ordersAt(db, { show: show.id, performance: id }),
+    orders: await listPerformanceOrders(db, { show: show.id, performance: id }),
     version,
   };
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import {
+  confirmPlaces,
+  createPerformance,
   findPerformance,
-  freePlaces,
-  keepPlaces,
-  recordPerformance,
+  listSeatAssignments,
+  releasePlaces,
   savePlan,
-  seatRows,
   takePlaces,
   takeSeats,
 } from '#features/box-office/performances/server/index.ts';
@@ -25,7 +25,7 @@ async function hall({ a, db }: OnApp, { rows = 1, marks = {} }: { rows?: number;
   const show_id = await a.show({ title: 'Blithe Spirit', date: '2027-04-14' });
   const id = newId();
   await write(db, async (tx) => {
-    await recordPerformance(tx, { id, show_id, starts_at, now: at(0) });
+    await createPerformance(tx, { id, show_id, starts_at, now: at(0) });
     const plan = { row_count: rows, hidden_seats: '[]', seat_marks: JSON.stringify(marks) };
     await savePlan(tx, { id, version: undefined, ...plan });
   });
@@ -34,7 +34,8 @@ async function hall({ a, db }: OnApp, { rows = 1, marks = {} }: { rows?: number;
     write(db, (tx) =>
       allocateChosenSeats(tx, performance, { seats, tickets, until: at(minute + lasts), now: at(minute) }),
     );
-  const seats = async () => (await seatRows(db.read, [id])).map(({ seat, ticket_id }) => `${seat} ${ticket_id}`).sort();
+  const seats = async () =>
+    (await listSeatAssignments(db.read, [id])).map(({ seat, ticket_id }) => `${seat} ${ticket_id}`).sort();
   return { performance, id, choose, seats };
 }
 
@@ -65,8 +66,8 @@ onEachSite('a seat is free again with its place, and sold with it', async (on) =
   await take('bob');
   await choose(['A6'], ['ann']);
   await choose(['A7'], ['bob']);
-  await write(on.db, (tx) => keepPlaces(tx, { performance: id, tickets: ['ann'], now: at(5) }));
-  await write(on.db, (tx) => freePlaces(tx, ['bob']));
+  await write(on.db, (tx) => confirmPlaces(tx, { performance: id, tickets: ['ann'], now: at(5) }));
+  await write(on.db, (tx) => releasePlaces(tx, ['bob']));
   expect(await seats()).toEqual(['A6 ann']);
   expect(await choose(['A6'], ['eve'], 600)).toMatchObject({ says: 'A6 is no longer available.' });
 });
@@ -136,10 +137,10 @@ async function interleave(
     } else if (does === 'best') together.push(write(db, (tx) => allocateBestSeats(tx, performance, giving)));
     else {
       await Promise.all(together.splice(0));
-      const own = (await seatRows(db.read, [id])).filter(({ ticket_id }) => tickets.includes(ticket_id));
-      if (does === 'leave') await write(db, (tx) => freePlaces(tx, tickets));
+      const own = (await listSeatAssignments(db.read, [id])).filter(({ ticket_id }) => tickets.includes(ticket_id));
+      if (does === 'leave') await write(db, (tx) => releasePlaces(tx, tickets));
       else {
-        await write(db, (tx) => keepPlaces(tx, { performance: id, tickets, now: at(minute) }));
+        await write(db, (tx) => confirmPlaces(tx, { performance: id, tickets, now: at(minute) }));
         for (const row of own) sold.set(row.ticket_id, row.seat);
       }
     }
@@ -157,7 +158,7 @@ onEachSite(
         run += 1;
         const there = await hall(on, { rows: 1 });
         const sold = await interleave(on.db, there, plan);
-        const rows = await seatRows(on.db.read, [there.id]);
+        const rows = await listSeatAssignments(on.db.read, [there.id]);
         expect(new Set(rows.map(({ seat }) => seat)).size).toBe(rows.length);
         expect(new Set(rows.map(({ ticket_id }) => ticket_id)).size).toBe(rows.length);
         for (const [ticket, seat] of sold) {

@@ -1,18 +1,18 @@
-import type { Given, ToSeat } from '#features/box-office/orders/server/index.ts';
+import type { SeatAssignmentRequest, SeatAssignmentResult } from '#features/box-office/orders/server/index.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import { filterActiveMarks, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import {
-  countHouseSeats,
+  countEmptyHouseSeats,
   type FoundPerformance,
   hiddenSeats,
   isTakenAt,
-  promiseSeats,
+  listSeatAssignments,
   seatMarks,
-  seatRows,
   takeSeats,
+  upsertPromisedSeats,
 } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { type SeatChoiceError, validateBoxOfficeChoice, validateSeatChoice } from '../choice-validation.ts';
 import { bestSeats, isForSale, type SeatRequest } from '../engine/best-available.ts';
@@ -22,12 +22,12 @@ type Hall = Pick<FoundPerformance, 'id' | 'starts_at' | 'row_count' | 'hidden_se
 
 /** Returns a performance's seats for a visitor: other people's are taken, those of `mine` are free. */
 export async function seatsForSale(
-  db: Reading,
+  db: DbReader,
   performance: Hall,
   { mine, now }: { mine: readonly Id[]; now: Instant },
 ): Promise<Plan & { marks: SeatMarks }> {
   const own = new Set(mine);
-  const rows = await seatRows(db, [performance.id]);
+  const rows = await listSeatAssignments(db, [performance.id]);
   const others = rows.filter((row) => !own.has(row.ticket_id) && isTakenAt(row, now));
   return {
     rowCount: performance.row_count,
@@ -51,12 +51,15 @@ export interface SeatAvailability {
 
 /** For each of these performances. */
 export async function countAvailableSeats(
-  db: Reading,
+  db: DbReader,
   performances: readonly Hall[],
   now: Instant,
 ): Promise<Map<Id, SeatAvailability>> {
   const ids = performances.map(({ id }) => id);
-  const [given, houseSeats] = await Promise.all([seatRows(db, ids), countHouseSeats(db, performances, now)]);
+  const [given, houseSeats] = await Promise.all([
+    listSeatAssignments(db, ids),
+    countEmptyHouseSeats(db, performances, now),
+  ]);
   const rows = Map.groupBy(given, ({ performance_id }) => performance_id);
   return new Map(
     performances.map((performance) => {
@@ -86,7 +89,7 @@ export interface SeatAllocation {
  * @returns the reason if they aren't available: the caller must then refuse, so that the transaction is undone
  */
 export async function allocateChosenSeats(
-  tx: Writing,
+  tx: DbTransaction,
   performance: Hall,
   { seats, ...giving }: SeatAllocation & { seats: readonly string[] },
 ): Promise<SeatChoiceError | undefined> {
@@ -102,7 +105,7 @@ export async function allocateChosenSeats(
  * @returns false if there are too few, or no wheelchair space is free although one is needed
  */
 export async function allocateBestSeats(
-  tx: Writing,
+  tx: DbTransaction,
   performance: Hall,
   {
     wheelchairs,
@@ -130,10 +133,10 @@ function bestBeside(plan: Plan, own: readonly string[], count: number): string[]
 
 /** Assigns the requested seats to the box office's tickets: it may choose house seats too. */
 export async function allocateBoxOfficeSeats(
-  tx: Writing,
+  tx: DbTransaction,
   performance: Hall,
-  { tickets, seats: { seats: how, chosen_seats, wheelchairs }, now }: ToSeat,
-): Promise<Given> {
+  { tickets, seats: { seats: how, chosen_seats, wheelchairs }, now }: SeatAssignmentRequest,
+): Promise<SeatAssignmentResult> {
   const plan = await seatsForSale(tx, performance, { mine: tickets, now });
   const count = tickets.length;
   const fault = how === 'plan' ? validateBoxOfficeChoice(plan, chosen_seats, count) : undefined;
@@ -150,7 +153,7 @@ const noSpaces = (count: number) =>
 const onlySpecial = 'Only house seats, wheelchair spaces and companion seats are left. Choose from those on the plan.';
 
 async function give(
-  tx: Writing,
+  tx: DbTransaction,
   { id }: Hall,
   { tickets, seats, until, now }: SeatAllocation & { seats: readonly string[] },
 ): Promise<void> {
@@ -160,5 +163,5 @@ async function give(
   // Held seats may still change
   if (until !== null) return;
   const promised = pairs.map(({ seat, ticket }) => ({ ticket_id: ticket, performance_id: id, seat }));
-  await promiseSeats(tx, promised);
+  await upsertPromisedSeats(tx, promised);
 }

@@ -1,17 +1,17 @@
-import { comingTo, type SoldTicket } from '#features/box-office/orders/server/index.ts';
+import { findValidTickets, type SoldTicket } from '#features/box-office/orders/server/index.ts';
 import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
   findPerformance,
   hiddenSeats,
   isTakenAt,
-  performancesOf,
+  listPerformances,
+  listSeatAssignments,
   replaceSeats,
   seatMarks,
-  seatRows,
 } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
@@ -25,12 +25,12 @@ export interface PerformanceSeating {
 
 /** For each of these performances. Held seats don't belong to anybody yet. */
 export async function findPerformanceSeating(
-  db: Reading,
+  db: DbReader,
   performances: readonly Id[],
 ): Promise<Map<Id, PerformanceSeating>> {
   if (performances.length === 0) return new Map();
-  const rows = Map.groupBy(await seatRows(db, performances), ({ performance_id }) => performance_id);
-  const tickets = Map.groupBy(await comingTo(db, performances), ({ performance_id }) => performance_id);
+  const rows = Map.groupBy(await listSeatAssignments(db, performances), ({ performance_id }) => performance_id);
+  const tickets = Map.groupBy(await findValidTickets(db, performances), ({ performance_id }) => performance_id);
   return new Map(
     performances.map((id) => {
       const live = new Map((tickets.get(id) ?? []).map((ticket) => [ticket.id, ticket]));
@@ -44,8 +44,8 @@ export async function findPerformanceSeating(
 }
 
 /** Returns the seats of a performance that visitors hold while they choose and pay. */
-export async function heldSeats(db: Reading, performance: Id, now: Instant): Promise<string[]> {
-  const rows = await seatRows(db, [performance]);
+export async function heldSeats(db: DbReader, performance: Id, now: Instant): Promise<string[]> {
+  const rows = await listSeatAssignments(db, [performance]);
   return rows.filter((row) => row.held_until !== null && isTakenAt(row, now)).map(({ seat }) => seat);
 }
 
@@ -55,7 +55,7 @@ export async function heldSeats(db: Reading, performance: Id, now: Instant): Pro
  * @returns seats that a visitor holds: the caller must then refuse, so that the transaction is undone
  */
 export async function saveSeats(
-  tx: Writing,
+  tx: DbTransaction,
   performance: Id,
   {
     assignments,
@@ -68,7 +68,7 @@ export async function saveSeats(
   },
 ): Promise<'saved' | { taken: string[] }> {
   const refs = new Map(tickets.map(({ id, ref }) => [id, `${ref}`]));
-  const rows = (await seatRows(tx, [performance])).filter(({ held_until }) => held_until === null);
+  const rows = (await listSeatAssignments(tx, [performance])).filter(({ held_until }) => held_until === null);
   const stays = rows.filter(({ seat, ticket_id }) => {
     const ref = refs.get(ticket_id);
     return ref !== undefined && ref === assignments[seat];
@@ -90,13 +90,16 @@ export async function saveSeats(
 }
 
 /** Pence by ticket type: the ticket prices of a performance. */
-export async function pricesAt(db: Reading, { id, show_id }: { id: Id; show_id: Id }): Promise<Record<string, number>> {
-  const types = (await performancesOf(db, show_id)).find((one) => one.id === id)?.types ?? [];
+export async function pricesAt(
+  db: DbReader,
+  { id, show_id }: { id: Id; show_id: Id },
+): Promise<Record<string, number>> {
+  const types = (await listPerformances(db, show_id)).find((one) => one.id === id)?.types ?? [];
   return Object.fromEntries(types.map(({ name, pence }) => [name, pence]));
 }
 
 /** Returns a performance with its seat assignments and its ticket prices. @throws Refusal 404 */
-export async function currentSeating(db: Reading, id: Id) {
+export async function currentSeating(db: DbReader, id: Id) {
   const performance = (await findPerformance(db, id)) ?? notFound();
   const { assignments, newSeats } = (await findPerformanceSeating(db, [id])).get(id) ?? {
     assignments: {},

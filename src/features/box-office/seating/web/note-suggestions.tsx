@@ -1,7 +1,7 @@
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import { answerSuggestion } from '#features/box-office/orders/order-page-contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { openSuggestions } from '../engine/note-suggestions.ts';
@@ -37,7 +37,7 @@ export function NoteSuggestions({ order, parties }: { order: PerformanceOrder; p
           ))}
         </p>
       ))}
-      <CallAnswer slot={at} above />
+      <CallStatus slot={at} above />
     </div>
   );
 }

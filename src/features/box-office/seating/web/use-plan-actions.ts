@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Page } from '#platform/shared/pages.ts';
-import { dismissAbout, showAlert } from '#platform/web/alerts/index.ts';
+import { dismissAlertsAbout, showAlert } from '#platform/web/alerts/index.ts';
 import { findNewOrphans, formatOrphanSeats } from '../engine/orphan-seats.ts';
 import type { ActionRefusal, Outcome } from '../plan/actions.ts';
 import { validatePromisedSeats } from '../plan/plan-validation.ts';
@@ -16,7 +16,7 @@ export function usePlanActions(page: Page<'seating'>, work: ReturnType<typeof us
 
   /** Announces an action, and clears an earlier refusal. */
   const done = (words: string) => {
-    dismissAbout('seats');
+    dismissAlertsAbout('seats');
     say(words);
   };
   const refused = ({ why, says }: ActionRefusal) => {

@@ -4,7 +4,7 @@ import type { ResponseOf } from '#platform/shared/calls.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { findConflictingVersion } from '#platform/shared/conflict.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { clearAnswer, showAlert, showAnswer } from '#platform/web/alerts/index.ts';
+import { clearResponse, showAlert, showResponse } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { saveSeating } from '../contract.ts';
 import type { SavedPlan } from '../plan/edit.ts';
@@ -71,7 +71,7 @@ export function useSaving(
     setAgain(null);
     if (work.clash) {
       setIsRefused(true);
-      showAnswer(at, again.answer);
+      showResponse(at, again.answer);
     } else send(work.draft, work.base);
   });
   const { clash } = work;
@@ -95,12 +95,12 @@ export function useSaving(
         work.goOn('Merged with the other version.', clash.both);
         say(formatMerge(work.draft, clash.both, work.parties));
       }
-      clearAnswer(at);
+      clearResponse(at);
     },
     /** Discards my changes. */
     takeSaved: () => {
       work.goOn(clash ? 'Discarded my changes for the other version.' : 'Discarded my changes.');
-      clearAnswer(at);
+      clearResponse(at);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { dragPointer, holdPointer, stayWhile } from '#platform/web/ordering/index.ts';
+import { dragPointer, onLongPress, preventScrollWhile } from '#platform/web/ordering/index.ts';
 import type { DragItem } from './commands.ts';
 
 /** The number of pixels a pointer moves before it drags: below that it presses. */
@@ -64,7 +64,10 @@ export function useSeatDrag({
   }, []);
   /** Neither a finger nor a pen scrolls while it drags. */
   const isFollowed = useRef(false);
-  useEffect(() => (scroller.current ? stayWhile(scroller.current, () => isFollowed.current) : undefined), [scroller]);
+  useEffect(
+    () => (scroller.current ? preventScrollWhile(scroller.current, () => isFollowed.current) : undefined),
+    [scroller],
+  );
 
   const release = () => {
     setHeld(null);
@@ -128,7 +131,7 @@ export function useSeatDrag({
       begin(false);
       return;
     }
-    stop.current = holdPointer(window, event, () => {
+    stop.current = onLongPress(window, event, () => {
       // Browsers refuse it, with a warning, before the first tap
       if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(12);
       setDragging(does);

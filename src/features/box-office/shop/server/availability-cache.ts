@@ -1,4 +1,8 @@
-import { freeAt, type PerformanceAhead, performanceToBook } from '#features/box-office/performances/server/index.ts';
+import {
+  countFreePlaces,
+  findBookablePerformance,
+  type UpcomingPerformance,
+} from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -9,7 +13,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 export interface AvailabilitySnapshot {
   settings: Settings;
   /** Undefined if nothing can be booked. */
-  performance: PerformanceAhead | undefined;
+  performance: UpcomingPerformance | undefined;
   /** The number of places. */
   total: number;
   /** The number of free places. */
@@ -45,8 +49,8 @@ export function availabilityCache(db: Database): AvailabilityAt {
   async function read(id: Id, now: Instant): Promise<AvailabilitySnapshot> {
     const [settings, performance, places] = await Promise.all([
       readSettings(db.read),
-      performanceToBook(db.read, id),
-      freeAt(db.read, { performance: id, now }),
+      findBookablePerformance(db.read, id),
+      countFreePlaces(db.read, { performance: id, now }),
     ]);
     return { settings, performance, ...places };
   }

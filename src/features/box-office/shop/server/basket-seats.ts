@@ -1,22 +1,22 @@
 import type { HeldTicket } from '#features/box-office/orders/server/index.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
-  countHouseSeats,
+  countEmptyHouseSeats,
+  countPlaces,
   findPerformance,
-  type PerformanceAhead,
-  placesOf,
   seatMarks,
   seatsOfTickets,
+  type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
-import { giveBest, giveChosen } from '#features/box-office/seating/server/index.ts';
+import { allocateBestSeats, allocateChosenSeats } from '#features/box-office/seating/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { formatMissingSpaces } from '../wheelchair.ts';
 
 /** Returns the seats of a basket, for each performance, held now or until recently. */
-export async function seatsInBasket(db: Reading, held: readonly HeldTicket[]): Promise<Map<Id, string[]>> {
+export async function seatsInBasket(db: DbReader, held: readonly HeldTicket[]): Promise<Map<Id, string[]>> {
   const seats = await seatsOfTickets(
     db,
     held.map(({ id }) => id),
@@ -30,10 +30,14 @@ export async function seatsInBasket(db: Reading, held: readonly HeldTicket[]): P
 }
 
 /** Counts the places just held that belong to withheld house seats. */
-export async function countHouseSeatOverrun(tx: Reading, performance: PerformanceAhead, now: Instant): Promise<number> {
-  const houseSeats = (await countHouseSeats(tx, [performance], now)).get(performance.id) ?? 0;
+export async function countHouseSeatOverrun(
+  tx: DbReader,
+  performance: UpcomingPerformance,
+  now: Instant,
+): Promise<number> {
+  const houseSeats = (await countEmptyHouseSeats(tx, [performance], now)).get(performance.id) ?? 0;
   if (houseSeats === 0) return 0;
-  const { total, sold, held } = (await placesOf(tx, [performance.id], now)).get(performance.id) ?? none;
+  const { total, sold, held } = (await countPlaces(tx, [performance.id], now)).get(performance.id) ?? none;
   return Math.max(0, houseSeats - (total - sold - held));
 }
 
@@ -52,8 +56,8 @@ export interface SeatPreference {
  * @throws Refusal if there are none, or the chosen ones aren't available
  */
 export async function assignSeatsToHold(
-  tx: Writing,
-  performance: PerformanceAhead,
+  tx: DbTransaction,
+  performance: UpcomingPerformance,
   {
     wheelchairs = 0,
     chosen = [],
@@ -63,7 +67,7 @@ export async function assignSeatsToHold(
 ): Promise<void> {
   if (performance.sells_seats === 0) return;
   if (chosen.length > 0) {
-    const fault = await giveChosen(tx, performance, { ...giving, seats: chosen });
+    const fault = await allocateChosenSeats(tx, performance, { ...giving, seats: chosen });
     if (fault) refuse(409, fault.says, { seats: fault.says });
     const marks = seatMarks(performance);
     const spaces = chosen.filter((seat) => marks[seat]?.kind === 'wheelchair').length;
@@ -71,7 +75,7 @@ export async function assignSeatsToHold(
     if (missing) refuse(409, missing, { seats: missing });
     return;
   }
-  if (await giveBest(tx, performance, { ...giving, had, wheelchairs })) return;
+  if (await allocateBestSeats(tx, performance, { ...giving, had, wheelchairs })) return;
   if (wheelchairs > 0) {
     const none = `There ${wheelchairs > 1 ? 'aren’t that many wheelchair spaces' : 'are no wheelchair spaces'} left for this performance`;
     refuseFields({ wheelchair: `${none}. Contact us and we’ll see what we can do.` });
@@ -87,7 +91,7 @@ export async function assignSeatsToHold(
  * free, staff see them as unseated.
  */
 export async function assignSeatsToSoldTickets(
-  tx: Writing,
+  tx: DbTransaction,
   tickets: readonly { id: Id; performance_id: Id }[],
   now: Instant,
 ): Promise<void> {
@@ -98,6 +102,6 @@ export async function assignSeatsToSoldTickets(
     const seats = await seatsOfTickets(tx, ids);
     const unseated = ids.filter((ticket) => !seats.has(ticket));
     if (unseated.length === 0) continue;
-    await giveBest(tx, performance, { tickets: unseated, beside: [...seats.values()], until: null, now });
+    await allocateBestSeats(tx, performance, { tickets: unseated, beside: [...seats.values()], until: null, now });
   }
 }

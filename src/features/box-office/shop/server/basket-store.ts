@@ -1,7 +1,7 @@
-import { forgetHeld, type HeldOrder } from '#features/box-office/orders/server/index.ts';
+import { deleteHeldTickets, type OrderFromHold } from '#features/box-office/orders/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { tokenHash } from '#platform/server/crypto/tokens.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/request/cookies.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, earliestInstant } from '#platform/shared/durations.ts';
@@ -16,14 +16,14 @@ const cookie = 'basket';
 export const basketCookieLasts = day;
 
 /** Finds the visitor's basket, if they have one that isn't paid for. */
-export async function findOpenBasket(db: Reading, cookies: Cookies): Promise<Basket | undefined> {
+export async function findOpenBasket(db: DbReader, cookies: Cookies): Promise<Basket | undefined> {
   const basket = await findLatestBasket(db, cookies);
   if (basket?.status === 'paying') return basket;
   return basket?.status === 'open' && basket.confirmation === '' ? basket : undefined;
 }
 
 /** Finds the visitor's latest basket, paid or not, so that a second click on Pay finds it. */
-export async function findLatestBasket(db: Reading, cookies: Cookies): Promise<Basket | undefined> {
+export async function findLatestBasket(db: DbReader, cookies: Cookies): Promise<Basket | undefined> {
   const token = cookies.read(cookie);
   if (token === '') return undefined;
   return db.selectFrom('basket').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst();
@@ -33,12 +33,12 @@ export async function findLatestBasket(db: Reading, cookies: Cookies): Promise<B
 export const setBasketCookie = (cookies: Cookies, token: string): void =>
   cookies.set(cookie, token, { maxAge: basketCookieLasts / 1000 });
 
-export const findBasket = (db: Reading, id: Id): Promise<Basket | undefined> =>
+export const findBasket = (db: DbReader, id: Id): Promise<Basket | undefined> =>
   db.selectFrom('basket').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Finds the baskets of one network with a running hold. */
 export async function findHoldingBasketIds(
-  db: Reading,
+  db: DbReader,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
   now: Instant,
 ): Promise<Pick<Basket, 'id' | 'held_until'>[]> {
@@ -51,7 +51,11 @@ export async function findHoldingBasketIds(
 }
 
 /** Returns the baskets of one network whose holds were more than momentary, including paid and expired ones. */
-export const recentBasketsOn = (db: Reading, { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>, since: Instant) =>
+export const recentBasketsOn = (
+  db: DbReader,
+  { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
+  since: Instant,
+) =>
   db
     .selectFrom('basket')
     .select(['id', 'status', 'scarce', 'confirmation', 'created_at', 'held_until'])
@@ -63,7 +67,7 @@ export const recentBasketsOn = (db: Reading, { column, hash }: Pick<NetworkLevel
  * Returns the unpaid baskets with tickets of performances with few places left, of all networks, whose holds were more
  * than momentary.
  */
-export const recentScarceBaskets = (db: Reading, since: Instant): Promise<Basket[]> =>
+export const recentScarceBaskets = (db: DbReader, since: Instant): Promise<Basket[]> =>
   db
     .selectFrom('basket')
     .selectAll()
@@ -77,7 +81,7 @@ export const recentScarceBaskets = (db: Reading, since: Instant): Promise<Basket
  * Records that a basket's hold ended unpaid before the basket begins another: as an empty basket that no browser has.
  * It is deleted with the other baskets.
  */
-export async function recordLapse(tx: Writing, basket: Basket, id: Id): Promise<void> {
+export async function recordLapse(tx: DbTransaction, basket: Basket, id: Id): Promise<void> {
   const { show_id, network, network_56, network_48, held_until, created_at, scarce } = basket;
   await recordBasket(tx, {
     ...{ id, token_hash: `lapsed ${id}`, show_id, held_until, created_at, scarce },
@@ -89,14 +93,14 @@ export async function recordLapse(tx: Writing, basket: Basket, id: Id): Promise<
  * Ends a basket that its visitor has emptied. It stays, without their details, so that choosing again within its half
  * hour doesn't begin another.
  */
-export const endEmptied = (tx: Writing, { id, held_until }: Basket, now: Instant): Promise<boolean> =>
+export const endEmptied = (tx: DbTransaction, { id, held_until }: Basket, now: Instant): Promise<boolean> =>
   changeBasket(tx, id, {
     ...{ promo: '', name: '', email: '', phone: '', note: '', needs: '', wheelchairs: 0, released_at: null },
     held_until: earliestInstant(held_until, now),
   });
 
 export async function recordBasket(
-  tx: Writing,
+  tx: DbTransaction,
   basket: Pick<Basket, 'id' | 'token_hash' | 'show_id' | 'held_until' | 'created_at'> &
     Partial<Pick<Basket, 'scarce'>> &
     BasketNetworks,
@@ -124,7 +128,7 @@ export async function recordBasket(
 
 /** Changes a basket that nobody is paying for. Returns false if somebody is, or it is gone. */
 export async function changeBasket(
-  tx: Writing,
+  tx: DbTransaction,
   id: Id,
   change: Partial<Omit<Basket, 'id' | 'token_hash'>>,
 ): Promise<boolean> {
@@ -140,7 +144,7 @@ export async function changeBasket(
 
 /** Records that somebody has to confirm a basket's free tickets. */
 export const startConfirmation = (
-  tx: Writing,
+  tx: DbTransaction,
   id: Id,
   change: Pick<
     Basket,
@@ -152,7 +156,7 @@ export const startConfirmation = (
  * Ends the wait for a confirmation that nobody has given. Returns false if it was given, or declined, in the meantime.
  */
 export async function endConfirmation(
-  tx: Writing,
+  tx: DbTransaction,
   id: Id,
   change: Pick<Basket, 'confirmation' | 'held_until'>,
 ): Promise<boolean> {
@@ -167,7 +171,7 @@ export async function endConfirmation(
 }
 
 /** Returns the baskets of a show whose free tickets are held until somebody confirms them, the earliest first. */
-export const unconfirmedBaskets = (db: Reading, show: Id, now: Instant): Promise<Basket[]> =>
+export const unconfirmedBaskets = (db: DbReader, show: Id, now: Instant): Promise<Basket[]> =>
   db
     .selectFrom('basket')
     .selectAll()
@@ -180,7 +184,7 @@ export const unconfirmedBaskets = (db: Reading, show: Id, now: Instant): Promise
     .execute();
 
 /** Lists the baskets, of all shows, whose free tickets are held until the box office confirms them. */
-export const listForBoxOffice = (db: Reading, now: Instant) =>
+export const listForBoxOffice = (db: DbReader, now: Instant) =>
   db
     .selectFrom('basket')
     .select(['id', 'show_id', 'email', 'network', 'network_56', 'network_48'])
@@ -192,7 +196,7 @@ export const listForBoxOffice = (db: Reading, now: Instant) =>
 
 /** Returns the baskets of one network that have become orders since a moment. */
 export async function basketsSoldOn(
-  db: Reading,
+  db: DbReader,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
   since: Instant,
 ): Promise<Id[]> {
@@ -208,7 +212,7 @@ export async function basketsSoldOn(
 
 /** Lists the baskets of one network that waited for their buyer's confirmation and ran out since a moment. */
 export async function basketsUnconfirmedOn(
-  db: Reading,
+  db: DbReader,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
   { since, now }: { since: Instant; now: Instant },
 ): Promise<Id[]> {
@@ -235,24 +239,28 @@ export const paymentInProgressMessage =
   'We’re charging your card for this basket. Wait a moment, then reload the page.';
 
 /** The result of paying for a basket. */
-export async function finishBasketPayment(tx: Writing, id: Id, status: 'open' | 'sold' | 'refunded'): Promise<void> {
+export async function finishBasketPayment(
+  tx: DbTransaction,
+  id: Id,
+  status: 'open' | 'sold' | 'refunded',
+): Promise<void> {
   const ended = { status, unpaid_until: null };
   await tx.updateTable('basket').set(ended).where('id', '=', id).where('status', '=', 'paying').execute();
 }
 
-export async function deleteBasket(tx: Writing, id: Id): Promise<void> {
+export async function deleteBasket(tx: DbTransaction, id: Id): Promise<void> {
   await tx.deleteFrom('basket').where('id', '=', id).execute();
 }
 
 /** Deletes baskets whose holds expired before that moment, unless they are being paid for. */
-export async function deleteExpiredBaskets(tx: Writing, before: Instant): Promise<void> {
+export async function deleteExpiredBaskets(tx: DbTransaction, before: Instant): Promise<void> {
   const gone = await tx
     .deleteFrom('basket')
     .where('held_until', '<', before)
     .where('status', '<>', 'paying')
     .returning('id')
     .execute();
-  await forgetHeld(
+  await deleteHeldTickets(
     tx,
     gone.map(({ id }) => id),
   );
@@ -260,7 +268,7 @@ export async function deleteExpiredBaskets(tx: Writing, before: Instant): Promis
 
 /** Other baskets that are being paid for with a promo code, or wait until somebody confirms them. */
 export async function payingWith(
-  db: Reading,
+  db: DbReader,
   { show, promo, except, now }: { show: Id; promo: string; except: Id; now: Instant },
 ): Promise<Id[]> {
   const rows = await db
@@ -287,7 +295,7 @@ export async function payingWith(
 export const toOrder = (
   { id, show_id, name, email, phone, note, needs, promo }: Basket,
   { entry, paidBy, at }: { entry: Id; paidBy: '' | 'card'; at: Instant },
-): HeldOrder => ({
+): OrderFromHold => ({
   ...{ id, show_id, name, email, phone, note, needs, promo },
   ...{ paid_by: paidBy, entry_id: entry, created_at: at },
 });

@@ -1,9 +1,9 @@
 import type { OrderAccount } from '#features/box-office/orders/contract.ts';
 import { formatAccessNeeds } from '#features/box-office/orders/order.ts';
 import {
+  findOrderWithAllTickets,
   isOrderKey,
   loadOrderAccounts,
-  orderWithTickets,
   sellerOf,
   ticketCalendar,
   ticketCode,
@@ -12,11 +12,11 @@ import {
 import { priceOf } from '#features/box-office/orders/ticket-price.ts';
 import { sortBySeat } from '#features/box-office/performances/seat-labels.ts';
 import {
-  doorsAt,
-  isCalledOff,
-  type PerformanceAhead,
-  performanceToBook,
+  findBookablePerformance,
+  getDoorsTime,
+  isCancelled,
   seatsOfTickets,
+  type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -36,7 +36,7 @@ export function bookedPages({ page, resource }: Platform, services: Pick<Service
   const { encryption } = services;
   const idIn = async ({ db, params: { id = '', key = '' } }: Pick<PageRequest, 'db' | 'params'>) => {
     // There is none yet while it is being paid
-    const { reissued } = (await orderWithTickets(db, id)) ?? { reissued: 0 };
+    const { reissued } = (await findOrderWithAllTickets(db, id)) ?? { reissued: 0 };
     return isOrderKey(encryption, { id, key, reissued }) ? id : notFound();
   };
 
@@ -46,7 +46,7 @@ export function bookedPages({ page, resource }: Platform, services: Pick<Service
 
   resource('/tickets/order/:id/:key/:file', { access: everyone, secret: true }, async (visit) => {
     const { db, params, origin, now } = visit;
-    const order = (await orderWithTickets(db, await idIn(visit))) ?? notFound();
+    const order = (await findOrderWithAllTickets(db, await idIn(visit))) ?? notFound();
     const performance = /^(.+)\.ics$/.exec(params.file ?? '')?.[1] ?? notFound();
     const body = (await ticketCalendar(db, { order, performance, home: origin, now })) ?? notFound();
     return { status: 200, contentType: 'text/calendar; charset=utf-8', body };
@@ -60,14 +60,14 @@ async function booked(
 ): Promise<BookedContent> {
   const { db, path } = visit;
   const { encryption } = services;
-  const order = await orderWithTickets(db, id);
+  const order = await findOrderWithAllTickets(db, id);
   if (!order) return notYetBooked(visit, await findBasket(db, id));
   const { timeZone } = await readSettings(db);
   const live = order.tickets.filter(({ given_back_at }) => given_back_at === null);
   const shown = live.length > 0 ? live : order.tickets;
-  const performances: (PerformanceAhead & { tickets: typeof shown })[] = [];
+  const performances: (UpcomingPerformance & { tickets: typeof shown })[] = [];
   for (const [performance, tickets] of Map.groupBy(shown, ({ performance_id }) => performance_id)) {
-    const found = await performanceToBook(db, performance);
+    const found = await findBookablePerformance(db, performance);
     if (found) performances.push({ ...found, tickets });
   }
   const seats = await seatsOfTickets(
@@ -89,9 +89,9 @@ async function booked(
     performances: performances.map((performance) => ({
       id: performance.id,
       starts_at: formatIsoWithOffset(performance.starts_at, timeZone),
-      doors_at: doorsAt(performance, timeZone),
+      doors_at: getDoorsTime(performance, timeZone),
       notes: performance.notes,
-      cancelled: isCalledOff(performance),
+      cancelled: isCancelled(performance),
       calendar: `${path}/${performance.id}.ics`,
       tickets: sortBySeat(performance.tickets, seats).map(({ id: ticket, type, ...price }) => {
         const code = isLive ? ticketCode(encryption, { ...order, id: ticket }) : '';

@@ -1,6 +1,6 @@
 import { formatDiscount } from '#features/box-office/orders/discount.ts';
 import { parseTicketRequests } from '#features/box-office/orders/requested-tickets.ts';
-import { heldIn, releaseTickets } from '#features/box-office/orders/server/index.ts';
+import { findHeldTickets, releaseTickets } from '#features/box-office/orders/server/index.ts';
 import { endOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { createConcurrencyLimit } from '#platform/server/background/concurrency-limit.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
@@ -97,7 +97,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
       await write(db, async (tx) => {
         if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);
         await releaseTickets(tx, { basket: basket.id, performance: body.performance_id });
-        if ((await heldIn(tx, basket.id)).length === 0) await endOffer(tx, basket.id, 'declined');
+        if ((await findHeldTickets(tx, basket.id)).length === 0) await endOffer(tx, basket.id, 'declined');
       });
     }
     return ok('Tickets removed from your basket.');

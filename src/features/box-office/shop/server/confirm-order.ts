@@ -1,16 +1,16 @@
 import {
-  heldIn,
-  holdUntil,
-  orderLink,
-  orderWithTickets,
+  buildOrderPath,
+  extendHold,
+  findHeldTickets,
+  findOrderWithAllTickets,
   releaseTickets,
 } from '#features/box-office/orders/server/index.ts';
-import { endOffer, holdsOffer } from '#features/box-office/waiting-list/server/index.ts';
+import { endOffer, hasOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -60,8 +60,8 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
         if (found.state === 'expired' || !found.basket || found.basket.held_until <= now) refuse(409, expired);
         await sellFree(tx, found.basket, now);
       });
-      const { reissued } = (await orderWithTickets(db.read, id)) ?? notFound();
-      return ok('Thank you: your tickets are booked.', { link: orderLink(encryption, { id, reissued }) });
+      const { reissued } = (await findOrderWithAllTickets(db.read, id)) ?? notFound();
+      return ok('Thank you: your tickets are booked.', { link: buildOrderPath(encryption, { id, reissued }) });
     },
   );
 
@@ -80,10 +80,10 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
       if (!basket) return refuse(409, formatNothingHeld());
       await write(db, async (tx) => {
         // An offer from the waiting list may end sooner
-        const until = (await holdsOffer(tx, basket.id)) ? basket.held_until : later(now, holdMinutes * minute);
+        const until = (await hasOffer(tx, basket.id)) ? basket.held_until : later(now, holdMinutes * minute);
         const held_until = basket.held_until <= now ? basket.held_until : earliestInstant(until, basket.held_until);
         if (!(await endConfirmation(tx, basket.id, { confirmation: '', held_until }))) return;
-        if (held_until > now) await holdUntil(tx, await heldIn(tx, basket.id), held_until);
+        if (held_until > now) await extendHold(tx, await findHeldTickets(tx, basket.id), held_until);
       });
       return ok('Your tickets are in the basket.');
     },
@@ -92,7 +92,7 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
   const access = mayUse('bookings');
   call(contract.confirmUnconfirmed, { access }, async (request) => {
     const { params, now } = request;
-    const entry = { ...doneBy(request, 'free_tickets.confirmed'), subject: params.id };
+    const entry = { ...auditContextFrom(request, 'free_tickets.confirmed'), subject: params.id };
     const basket = await write(db, async (tx) => {
       const current = await stillUnconfirmed(tx, params.id, now);
       await sellFree(tx, current, now);
@@ -109,10 +109,10 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
 
   call(contract.declineUnconfirmed, { access }, async (request) => {
     const { params, now, home } = request;
-    const entry = { ...doneBy(request, 'free_tickets.declined'), subject: params.id };
+    const entry = { ...auditContextFrom(request, 'free_tickets.declined'), subject: params.id };
     const { name, contact, isTold } = await write(db, async (tx) => {
       const current = await stillUnconfirmed(tx, params.id, now);
-      const held = await heldIn(tx, current.id);
+      const held = await findHeldTickets(tx, current.id);
       const isTold =
         deliversMail(services.mailTransport) && (await sendDeclined(tx, { basket: current, held, home, now }));
       await endConfirmation(tx, current.id, { confirmation: 'declined', held_until: now });
@@ -129,7 +129,7 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
 const expired = 'This link is no longer valid, so nothing was booked. Choose your tickets again.';
 
 /** @throws Refusal if it was confirmed, declined or released in the meantime */
-async function stillUnconfirmed(tx: Writing, id: Id, now: Instant): Promise<Basket> {
+async function stillUnconfirmed(tx: DbTransaction, id: Id, now: Instant): Promise<Basket> {
   const basket = (await findBasket(tx, id)) ?? notFound();
   if (basket.status === 'sold') refuse(409, 'These tickets are confirmed already.');
   if (!isUnconfirmed(basket) || basket.held_until <= now) refuse(409, 'These tickets are no longer held.');
@@ -141,7 +141,7 @@ async function stillUnconfirmed(tx: Writing, id: Id, now: Instant): Promise<Bask
  * @throws Refusal 404 if the link isn't valid
  */
 async function findByLink(
-  db: Reading,
+  db: DbReader,
   { id = '', key = '' }: LinkParams,
   encryption: Services['encryption'],
 ): Promise<{ state: 'waiting' | 'confirmed' | 'expired'; basket: Basket | undefined }> {
@@ -149,7 +149,8 @@ async function findByLink(
   const last = basket?.confirmation_attempt ?? attemptsKnown;
   const attempts = Array.from({ length: last }, (_, before) => last - before);
   const attempt = attempts.find((one) => isConfirmKey(encryption, { id, key, attempt: one })) ?? notFound();
-  if (basket?.status === 'sold' || (!basket && (await orderWithTickets(db, id)))) return { state: 'confirmed', basket };
+  if (basket?.status === 'sold' || (!basket && (await findOrderWithAllTickets(db, id))))
+    return { state: 'confirmed', basket };
   const isLast = basket !== undefined && attempt === basket.confirmation_attempt;
   return { state: isLast && isUnconfirmed(basket) ? 'waiting' : 'expired', basket };
 }
@@ -164,11 +165,11 @@ async function confirmPage(
   const isOver = state === 'waiting' && (basket?.held_until ?? '') <= now;
   const { timeZone } = await readSettings(db);
   const show = basket && (await shopShow(db, basket.show_id));
-  const { reissued } = (await orderWithTickets(db, id)) ?? { reissued: 0 };
+  const { reissued } = (await findOrderWithAllTickets(db, id)) ?? { reissued: 0 };
   return {
     ...{ type: 'confirm_order', title: 'Confirm your tickets', id, key },
     state: isOver ? 'expired' : state,
-    link: state === 'confirmed' ? orderLink(encryption, { id, reissued }) : '',
+    link: state === 'confirmed' ? buildOrderPath(encryption, { id, reissued }) : '',
     ...(show && { show }),
     held_until: basket ? formatIsoWithOffset(basket.held_until, timeZone) : '',
     tickets: basket && state === 'waiting' ? await listHeldTickets(db, basket.id, timeZone) : [],

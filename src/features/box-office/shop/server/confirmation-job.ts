@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
-  orderWithTickets,
+  findOrderWithAllTickets,
+  notifyBuyer,
   sendConfirmation,
-  tellBuyer,
   wasUnplaced,
 } from '#features/box-office/orders/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
@@ -15,7 +15,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 const kind = 'booked-letter';
 
 /** Enqueues the confirmation email: the code that settles a charge has neither the site's address nor SECRET. */
-export const queueConfirmation = (tx: Writing, order: Id, at: Instant): Promise<boolean> =>
+export const queueConfirmation = (tx: DbTransaction, order: Id, at: Instant): Promise<boolean> =>
   queueJob(tx, { kind, key: order, payload: { order }, due: at, at });
 
 /** Confirms a booking, or reports that no place was left for a payment. */
@@ -26,14 +26,14 @@ export const defineConfirmationJob = ({
   clock,
 }: Pick<Services, 'db' | 'encryption' | 'home' | 'clock'>): JobHandler =>
   defineJob({ kind, name: 'Confirming bookings', payload: z.object({ order: z.string() }) }, async ({ payload }) => {
-    const order = await orderWithTickets(db.read, payload.order);
+    const order = await findOrderWithAllTickets(db.read, payload.order);
     if (!order) return undefined;
     const at = clock().toISOString();
     const letter = { order: order.id, home: home(), encryption, at };
     return async (tx) => {
       const isUnplaced = order.status === 'refunded' && (await wasUnplaced(tx, order.id));
       if (!isUnplaced) await sendConfirmation(tx, letter);
-      else await tellBuyer(tx, { ...letter, kind: 'cancelled', about: 'no places', news });
+      else await notifyBuyer(tx, { ...letter, kind: 'cancelled', about: 'no places', news });
     };
   });
 

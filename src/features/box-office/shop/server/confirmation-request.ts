@@ -1,11 +1,15 @@
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { countsByType, formatTicketCounts } from '#features/box-office/orders/order.ts';
-import { askOf, type HeldTicket } from '#features/box-office/orders/server/index.ts';
+import { formatBoxOfficeContact, type HeldTicket } from '#features/box-office/orders/server/index.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
-import { doorsAt, performancesOf, seatsOfTickets } from '#features/box-office/performances/server/index.ts';
-import { type Evening, sendTicketLetter, type Told } from '#features/box-office/ticket-emails/server/index.ts';
+import { getDoorsTime, listPerformances, seatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import {
+  type EmailPerformance,
+  sendTicketEmail,
+  type TicketEmailData,
+} from '#features/box-office/ticket-emails/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import { formatTime, type Instant } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import type { Basket } from './basket-store.ts';
@@ -25,11 +29,11 @@ interface Request extends HeldBasket {
 }
 
 /** Asks a buyer by email to confirm free tickets, in the transaction that holds them. */
-export async function sendConfirmationRequest(tx: Writing, request: Request): Promise<void> {
+export async function sendConfirmationRequest(tx: DbTransaction, request: Request): Promise<void> {
   const { basket, attempt, until, link, now } = request;
   const { timeZone } = await readSettings(tx);
   const news = [`We are holding these tickets for you until ${formatTime(formatIsoWithOffset(until, timeZone))}.`];
-  await sendTicketLetter(tx, 'confirm_order', {
+  await sendTicketEmail(tx, 'confirm_order', {
     ...{ orderId: basket.id, email: basket.email, about: `${attempt}`, at: now },
     told: { ...(await describeHeld(tx, request)), news, link },
   });
@@ -39,23 +43,26 @@ export async function sendConfirmationRequest(tx: Writing, request: Request): Pr
  * Tells a buyer that the box office declined their free tickets, in the transaction that releases them and before it
  * does. Returns false if no email is sent.
  */
-export async function sendDeclined(tx: Writing, request: HeldBasket & { now: Instant }): Promise<boolean> {
+export async function sendDeclined(tx: DbTransaction, request: HeldBasket & { now: Instant }): Promise<boolean> {
   const { basket, now } = request;
-  return sendTicketLetter(tx, 'not_confirmed', {
+  return sendTicketEmail(tx, 'not_confirmed', {
     ...{ orderId: basket.id, email: basket.email, about: `${basket.confirmation_attempt}`, at: now },
     told: { ...(await describeHeld(tx, request)), news: [], link: '' },
   });
 }
 
 /** Returns the data of a basket that isn't an order, for an email. */
-async function describeHeld(tx: Writing, { basket, held, home }: HeldBasket): Promise<Omit<Told, 'news' | 'link'>> {
+async function describeHeld(
+  tx: DbTransaction,
+  { basket, held, home }: HeldBasket,
+): Promise<Omit<TicketEmailData, 'news' | 'link'>> {
   const { siteName, timeZone, boxOfficeMail } = await readSettings(tx);
   const show = await findShow(tx, basket.show_id);
   const seats = await seatsOfTickets(
     tx,
     held.map(({ id }) => id),
   );
-  const evenings = (await performancesOf(tx, basket.show_id)).flatMap((performance): Evening[] => {
+  const evenings = (await listPerformances(tx, basket.show_id)).flatMap((performance): EmailPerformance[] => {
     const own = held.filter(({ performance_id }) => performance_id === performance.id);
     if (own.length === 0) return [];
     const labels = own.flatMap(({ id }) => seats.get(id) ?? []);
@@ -64,7 +71,7 @@ async function describeHeld(tx: Writing, { basket, held, home }: HeldBasket): Pr
         ...{ show: show?.title ?? '', venue: show?.venue ?? '', kept_until: '' },
         ...{
           starts_at: formatIsoWithOffset(performance.starts_at, timeZone),
-          doors_at: doorsAt(performance, timeZone),
+          doors_at: getDoorsTime(performance, timeZone),
         },
         tickets: formatTicketCounts(countsByType(own)),
         seats: labels.length === 0 ? '' : `${labels.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(labels)}`,
@@ -73,6 +80,6 @@ async function describeHeld(tx: Writing, { basket, held, home }: HeldBasket): Pr
   });
   return {
     ...{ ref: 0, due: 0, paid: 0, refunded: 0, refund_pending: 0 },
-    ...{ siteName, evenings, ask: askOf({ boxOfficeMail, home }) },
+    ...{ siteName, evenings, ask: formatBoxOfficeContact({ boxOfficeMail, home }) },
   };
 }

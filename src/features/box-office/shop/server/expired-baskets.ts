@@ -1,4 +1,8 @@
-import { anyLapsed, forgetHeldSeats, freeLapsedPlaces } from '#features/box-office/performances/server/index.ts';
+import {
+  deleteExpiredSeatHolds,
+  hasExpiredPlaceHolds,
+  releaseExpiredPlaces,
+} from '#features/box-office/performances/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { day, earlier } from '#platform/shared/durations.ts';
@@ -15,7 +19,7 @@ export const defineHoldReleaseLoop =
   ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
   async (): Promise<void> => {
     const now = clock().toISOString();
-    if (await anyLapsed(db.read, now)) await write(db, (tx) => freeLapsedPlaces(tx, now));
+    if (await hasExpiredPlaceHolds(db.read, now)) await write(db, (tx) => releaseExpiredPlaces(tx, now));
   };
 
 /** Deletes baskets that nobody has paid for within a day, with their owners' data. */
@@ -23,6 +27,6 @@ export async function purgeExpiredBaskets({ db, clock }: Pick<Services, 'db' | '
   const before = earlier(clock(), basketsRetention);
   await write(db, async (tx) => {
     await deleteExpiredBaskets(tx, before);
-    await forgetHeldSeats(tx, before);
+    await deleteExpiredSeatHolds(tx, before);
   });
 }

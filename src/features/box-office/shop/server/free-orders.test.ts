@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
+import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { write } from '#platform/server/database/index.ts';
 import { dataKey } from '#tests/support/app.ts';
@@ -151,11 +151,11 @@ onEachShop(
     expect(await linkOf('mia@home.example')).toContain('/tickets/confirm/');
     // Signed in, they are booked at once
     on.at('2026-11-21T12:00:01.000Z');
-    const session = sessionFor({
+    const session = newSession({
       ...{ userId: user.id, stage: 'full', device: 'Firefox', address: '127.0.0.1' },
       at: '2026-11-21T12:00:01.000Z',
     });
-    await write(on.db, (tx) => startSession(tx, session));
+    await write(on.db, (tx) => createSession(tx, session));
     const signedIn = on.visitor({ cookie: `${sessionCookie}=${session.token}` });
     await signedIn.hold({ [on.type('Adult')]: '2' });
     const paid = await signedIn.pay({ ...buyer, email: 'Mia@home.example', card_nonce: '' });

@@ -1,21 +1,21 @@
 import { timingSafeEqual } from 'node:crypto';
 import { countsByType, formatAccessNeeds, formatTicketCounts } from '#features/box-office/orders/order.ts';
 import {
+  convertHoldToOrder,
   countFreeTickets,
   countHeld,
   countInBaskets,
+  extendHold,
+  findHeldTickets,
   type HeldTicket,
-  heldIn,
-  holdUntil,
-  sellHeld,
 } from '#features/box-office/orders/server/index.ts';
 import { findPerformances } from '#features/box-office/performances/server/index.ts';
-import { endOffer, isOfferOwner, keepOffer } from '#features/box-office/waiting-list/server/index.ts';
+import { endOffer, extendOffer, isOfferOwner } from '#features/box-office/waiting-list/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { findUser } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { isThisMachine } from '#platform/server/http/request/request-limits.ts';
@@ -90,12 +90,12 @@ export const isUnconfirmed = ({ status, confirmation }: Pick<Basket, 'status' | 
  * @throws Refusal if too much was booked for free from the same network, or with the same address
  */
 export async function bookFree(
-  tx: Writing,
+  tx: DbTransaction,
   { basket, buyer }: { basket: Basket; buyer: Buyer },
   { now, visitor, home, client }: Asking,
   { encryption, mailTransport: mail }: Pick<Services, 'encryption' | 'mailTransport'>,
 ): Promise<'sold' | 'unconfirmed'> {
-  const held = await heldIn(tx, basket.id);
+  const held = await findHeldTickets(tx, basket.id);
   await limitFreeOrders(tx, { basket, email: buyer.email }, { now, client });
   if (await ownsAddress(tx, { basket, email: buyer.email }, visitor)) {
     await sellFree(tx, { ...basket, ...buyer }, now);
@@ -104,8 +104,8 @@ export async function bookFree(
   const confirmation = deliversMail(mail) ? 'email' : 'box office';
   if (confirmation === 'box office') await limitBoxOfficeHolds(tx, { basket, email: buyer.email, held }, now);
   const until = await confirmationDeadline(tx, { basket, held, confirmation }, now);
-  await holdUntil(tx, held, until);
-  await keepOffer(tx, basket.id, until);
+  await extendHold(tx, held, until);
+  await extendOffer(tx, basket.id, until);
   const attempt = basket.confirmation_attempt + 1;
   await startConfirmation(tx, basket.id, { ...buyer, confirmation, confirmation_attempt: attempt, held_until: until });
   if (confirmation === 'email') {
@@ -121,7 +121,7 @@ export async function bookFree(
  * of its own half hour at the latest, so that confirming again and again doesn't hold the tickets for longer.
  */
 async function confirmationDeadline(
-  db: Reading,
+  db: DbReader,
   { basket, held, confirmation }: { basket: Basket; held: readonly HeldTicket[]; confirmation: 'email' | 'box office' },
   now: Instant,
 ): Promise<Instant> {
@@ -143,7 +143,7 @@ async function confirmationDeadline(
  * @throws Refusal if more would wait
  */
 async function limitBoxOfficeHolds(
-  tx: Writing,
+  tx: DbTransaction,
   { basket, email, held }: { basket: Basket; email: string; held: readonly HeldTicket[] },
   now: Instant,
 ): Promise<void> {
@@ -175,7 +175,7 @@ const freeOrderLimits = declareRateLimits({
  * those that nobody confirmed in time. Only a wide network's booked and held tickets have a larger allowance.
  */
 async function limitFreeOrders(
-  tx: Writing,
+  tx: DbTransaction,
   { basket, email }: { basket: Basket; email: string },
   { now, client }: Pick<Asking, 'now' | 'client'>,
 ): Promise<void> {
@@ -196,7 +196,7 @@ const tooMany = 'Too many free tickets have been booked with this address or fro
 
 /** Returns true for a member's own address, and for the one to which the waiting list sent the offer. */
 async function ownsAddress(
-  db: Reading,
+  db: DbReader,
   { basket, email }: { basket: Basket; email: string },
   visitor: PageRequest['visitor'],
 ): Promise<boolean> {
@@ -209,9 +209,9 @@ async function ownsAddress(
  * Sells a basket that costs nothing.
  * @throws Refusal if its places are gone
  */
-export async function sellFree(tx: Writing, basket: Basket, now: Instant): Promise<void> {
-  const held = await heldIn(tx, basket.id);
-  const sold = await sellHeld(tx, toOrder(basket, { entry: '', paidBy: '', at: now }), held);
+export async function sellFree(tx: DbTransaction, basket: Basket, now: Instant): Promise<void> {
+  const held = await findHeldTickets(tx, basket.id);
+  const sold = await convertHoldToOrder(tx, toOrder(basket, { entry: '', paidBy: '', at: now }), held);
   if (held.length === 0 || sold === 'gone') refuse(409, gone);
   await assignSeatsToSoldTickets(tx, held, now);
   const { name, email, phone, note, needs } = basket;
@@ -228,8 +228,8 @@ export async function sellFree(tx: Writing, basket: Basket, now: Instant): Promi
 const gone = 'These tickets can’t be booked any more: the performance was cancelled, or its last places are taken.';
 
 /** Returns the tickets that a basket holds, formatted for each performance. */
-export async function listHeldTickets(db: Reading, basket: Id, timeZone: string): Promise<HeldTickets[]> {
-  const byPerformance = Map.groupBy(await heldIn(db, basket), ({ performance_id }) => performance_id);
+export async function listHeldTickets(db: DbReader, basket: Id, timeZone: string): Promise<HeldTickets[]> {
+  const byPerformance = Map.groupBy(await findHeldTickets(db, basket), ({ performance_id }) => performance_id);
   const performances = await findPerformances(db, [...byPerformance.keys()]);
   return [...byPerformance]
     .map(([id, held]) => ({
@@ -241,7 +241,7 @@ export async function listHeldTickets(db: Reading, basket: Id, timeZone: string)
 
 /** Lists the free tickets of a show that are held until somebody confirms them, for staff who manage bookings. */
 export async function listUnconfirmed(
-  db: Reading,
+  db: DbReader,
   show: Id,
   { timeZone, now }: { timeZone: string; now: Instant },
 ): Promise<UnconfirmedOrder[]> {
@@ -258,7 +258,7 @@ export async function listUnconfirmed(
 }
 
 /** Returns the free tickets of a basket that are held until somebody confirms them; undefined if there are none. */
-export async function pendingOf(db: Reading, basket: Basket, now: Instant): Promise<Pending | undefined> {
+export async function pendingOf(db: DbReader, basket: Basket, now: Instant): Promise<Pending | undefined> {
   if (!isUnconfirmed(basket) || basket.held_until <= now) return undefined;
   const { timeZone } = await readSettings(db);
   return {

@@ -1,10 +1,10 @@
-import { heldBy, heldIn, releaseTickets } from '#features/box-office/orders/server/index.ts';
-import { performanceToBook } from '#features/box-office/performances/server/index.ts';
+import { findHeldTickets, heldBy, releaseTickets } from '#features/box-office/orders/server/index.ts';
+import { findBookablePerformance } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -36,7 +36,7 @@ interface Hoarded {
  * baskets, from networks that have let baskets lapse within the hour. Few real buyers do that; somebody who blocks a
  * house by repeated holds does nothing else.
  */
-async function findHoarded(db: Reading, now: Instant): Promise<Hoarded[]> {
+async function findHoarded(db: DbReader, now: Instant): Promise<Hoarded[]> {
   const recent = await recentScarceBaskets(db, earlier(now, hour));
   const hashesOf = (basket: Basket) => networkLevelsOf(basket).map(({ hash }) => hash);
   const lapsed = new Set(recent.filter(({ held_until }) => held_until <= now).flatMap(hashesOf));
@@ -49,7 +49,7 @@ async function findHoarded(db: Reading, now: Instant): Promise<Hoarded[]> {
   const performances = new Set((await heldBy(db, baskets, now)).map(({ performance_id }) => performance_id));
   const hoarded: Hoarded[] = [];
   for (const id of performances) {
-    const performance = await performanceToBook(db, id);
+    const performance = await findBookablePerformance(db, id);
     if (!performance) continue;
     const tickets = await ticketsOf(db, { baskets, performance: id, now });
     const pools = await listPools(db, performance, now);
@@ -74,7 +74,7 @@ async function findHoarded(db: Reading, now: Instant): Promise<Hoarded[]> {
  * bookings.
  */
 export async function listHoarded(
-  db: Reading,
+  db: DbReader,
   show: Id,
   { timeZone, now }: { timeZone: string; now: Instant },
 ): Promise<HoardedPlaces[]> {
@@ -107,13 +107,13 @@ export const hoardedTodo: AdminTodo = {
 export function registerHoardedCalls({ call, db }: Platform): void {
   call(releaseHoarded, { access: mayUse('bookings') }, async (request) => {
     const { params, now } = request;
-    const audit = { ...doneBy(request, 'basket.released'), subject: params.id };
+    const audit = { ...auditContextFrom(request, 'basket.released'), subject: params.id };
     const count = await write(db, async (tx) => {
       const found = (await findHoarded(tx, now)).find(({ performance }) => performance === params.id);
       if (!found) return refuse(409, 'These places are no longer held.');
       for (const { basket } of found.baskets) {
         await releaseTickets(tx, { basket: basket.id, performance: params.id });
-        if ((await heldIn(tx, basket.id)).length === 0) await endEmptied(tx, basket, now);
+        if ((await findHeldTickets(tx, basket.id)).length === 0) await endEmptied(tx, basket, now);
         await changeBasket(tx, basket.id, { released_at: now });
       }
       await recordAudit(tx, { ...audit, detail: `${found.count}` });

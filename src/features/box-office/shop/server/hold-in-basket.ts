@@ -1,22 +1,22 @@
 import { findUnaccompanied, formatUnaccompanied } from '#features/box-office/orders/companions.ts';
 import type { TicketRequest } from '#features/box-office/orders/requested-tickets.ts';
-import { type HeldTicket, heldIn, holdTickets, holdUntil } from '#features/box-office/orders/server/index.ts';
+import { extendHold, findHeldTickets, type HeldTicket, holdTickets } from '#features/box-office/orders/server/index.ts';
 import { matchingType } from '#features/box-office/orders/ticket-type.ts';
 import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
 import {
+  findBookablePerformance,
   findPerformance,
-  isCalledOff,
-  type PerformanceAhead,
-  performanceToBook,
+  isCancelled as isCalledOff,
+  type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
-import { type Doing, holdsOffer, offerFirst } from '#features/box-office/waiting-list/server/index.ts';
+import { type EmailContext, hasOffer, offerFreePlaces } from '#features/box-office/waiting-list/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { isSoldHere } from '#features/society/settings/tickets.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import { type Database, type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
@@ -44,14 +44,14 @@ import { ticketsOf } from './scarce-pools.ts';
  * Returns a performance that visitors can book now.
  * @throws Refusal with the reason why it isn't one
  */
-export const requireBookablePerformance = async (db: Reading, id: Id, now: Instant): Promise<PerformanceAhead> =>
-  assertBookable({ settings: await readSettings(db), performance: await performanceToBook(db, id) }, now);
+export const requireBookablePerformance = async (db: DbReader, id: Id, now: Instant): Promise<UpcomingPerformance> =>
+  assertBookable({ settings: await readSettings(db), performance: await findBookablePerformance(db, id) }, now);
 
 /** The same, of a performance that was read before. */
 export function assertBookable(
   { settings, performance: found }: Pick<AvailabilitySnapshot, 'settings' | 'performance'>,
   now: Instant,
-): PerformanceAhead {
+): UpcomingPerformance {
   if (!isSoldHere(settings)) refuse(409, 'Tickets aren’t sold here at the moment.');
   const performance = found ?? notFound();
   const shownMoment = (moment: Instant) => formatDateTime(formatIsoWithOffset(moment, settings.timeZone));
@@ -69,8 +69,8 @@ const othersHaveThem =
 
 /** @throws Refusal where visitors would get the places of house seats */
 async function refuseHouseSeats(
-  tx: Writing,
-  performance: PerformanceAhead,
+  tx: DbTransaction,
+  performance: UpcomingPerformance,
   { count, now }: { count: number; now: Instant },
 ): Promise<void> {
   const tooMany = await countHouseSeatOverrun(tx, performance, now);
@@ -80,7 +80,7 @@ async function refuseHouseSeats(
 /** @throws Refusal if free tickets that go with paying ones are requested without them */
 export function refuseUnaccompanied(
   lines: Parameters<typeof findUnaccompanied>[0],
-  types: PerformanceAhead['types'],
+  types: UpcomingPerformance['types'],
 ): void {
   const found = findUnaccompanied(lines, types);
   if (!found) return;
@@ -92,8 +92,8 @@ export function refuseUnaccompanied(
 
 /** Refuses a hold, with the reason. */
 export async function refuseTooFewPlaces(
-  db: Reading,
-  performance: PerformanceAhead,
+  db: DbReader,
+  performance: UpcomingPerformance,
   few: { left: number; type?: string },
 ): Promise<never> {
   return refuseFewerIn(await readSettings(db), performance, few);
@@ -102,7 +102,7 @@ export async function refuseTooFewPlaces(
 /** The same if the settings were read before. */
 function refuseFewerIn(
   { timeZone }: Pick<Settings, 'timeZone'>,
-  performance: PerformanceAhead,
+  performance: UpcomingPerformance,
   { left, type }: { left: number; type?: string },
 ): never {
   const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
@@ -146,7 +146,7 @@ export async function holdInBasket(
   const isNew = await write(db, async (tx) => {
     const { performance, wanted } = await refreshPrices(tx, seen, now);
     const there = known && (await findBasket(tx, known.id));
-    if (there && (await holdsOffer(tx, there.id))) refuse(409, offered);
+    if (there && (await hasOffer(tx, there.id))) refuse(409, offered);
     const basket = there ?? {
       ...fresh,
       show_id: performance.show_id,
@@ -155,7 +155,7 @@ export async function holdInBasket(
       wheelchairs: 0,
       scarce: looksScarce ? (1 as const) : (0 as const),
     };
-    const before = there ? await heldIn(tx, there.id) : [];
+    const before = there ? await findHeldTickets(tx, there.id) : [];
     const others = there ? countElsewhere(before, there, performance) : 0;
     const count = ids.length + others;
     if (count > maxTicketsPerBasket) {
@@ -167,7 +167,7 @@ export async function holdInBasket(
     const period = { ...basket, isEmptied: before.length === 0 && there !== undefined };
     const until = calculateHoldExpiry(period, now);
     if (!there) await recordBasket(tx, { ...basket, held_until: until });
-    await offerFirst(tx, performance, { encryption, home, now });
+    await offerFreePlaces(tx, performance, { encryption, home, now });
     const hadSeats = (await seatsInBasket(tx, before)).get(performance.id) ?? [];
     const hadTickets = there ? await ticketsOf(tx, { baskets: [there.id], performance: performance.id, now }) : [];
     const tickets = { basket: basket.id, performance: performance.id, wanted, ids, before, until, now };
@@ -191,7 +191,7 @@ export async function holdInBasket(
 }
 
 interface Chosen {
-  performance: PerformanceAhead;
+  performance: UpcomingPerformance;
   wanted: readonly TicketRequest[];
 }
 
@@ -199,7 +199,7 @@ interface Chosen {
  * Re-reads the prices if the performance or a price has changed while this request was queued.
  * @throws Refusal if they aren't sold any more
  */
-export async function refreshPrices(tx: Writing, { performance, wanted }: Chosen, now: Instant): Promise<Chosen> {
+export async function refreshPrices(tx: DbTransaction, { performance, wanted }: Chosen, now: Instant): Promise<Chosen> {
   const found = await findPerformance(tx, performance.id);
   const isSame = found?.version === performance.version && found.plan_version === performance.plan_version;
   if (isSame && found.show_cancelled === performance.show_cancelled) return { performance, wanted };
@@ -222,7 +222,7 @@ const offered =
  */
 export function assertPlacesLeft(
   { settings, free: left }: AvailabilitySnapshot,
-  performance: PerformanceAhead,
+  performance: UpcomingPerformance,
   wanted: number,
 ): void {
   if (left < wanted) refuseFewerIn(settings, performance, { left });
@@ -232,7 +232,7 @@ export function assertPlacesLeft(
  * Counts a basket's tickets for other performances.
  * @throws Refusal if they are of another show
  */
-function countElsewhere(held: readonly HeldTicket[], basket: Basket, { id, show_id }: PerformanceAhead): number {
+function countElsewhere(held: readonly HeldTicket[], basket: Basket, { id, show_id }: UpcomingPerformance): number {
   const others = held.filter(({ performance_id }) => performance_id !== id);
   if (others.length > 0 && basket.show_id !== show_id) {
     refuse(409, 'Your basket has tickets for another show. Pay for those first, or empty it.');
@@ -242,7 +242,7 @@ function countElsewhere(held: readonly HeldTicket[], basket: Basket, { id, show_
 
 /** Holds the rest of a basket as long as the new tickets, and counts the attempt. */
 async function extend(
-  tx: Writing,
+  tx: DbTransaction,
   basket: Basket,
   { show, networks, until, began }: { show: Id; networks: BasketNetworks; until: Instant; began: Instant },
 ): Promise<void> {
@@ -250,11 +250,11 @@ async function extend(
   const promo = basket.show_id === show ? basket.promo : '';
   const change = { held_until: until, show_id: show, ...networks, created_at: began, promo, released_at: null };
   if (!(await changeBasket(tx, basket.id, change))) refuse(409, paymentInProgressMessage);
-  await holdUntil(tx, await heldIn(tx, basket.id), until);
+  await extendHold(tx, await findHeldTickets(tx, basket.id), until);
 }
 
 /** Records whether few places were left when a basket last changed. */
-async function recordScarcity(tx: Writing, { id, scarce }: Pick<Basket, 'id' | 'scarce'>, isScarce: boolean) {
+async function recordScarcity(tx: DbTransaction, { id, scarce }: Pick<Basket, 'id' | 'scarce'>, isScarce: boolean) {
   if ((scarce === 1) !== isScarce) await changeBasket(tx, id, { scarce: isScarce ? 1 : 0 });
 }
 
@@ -265,20 +265,20 @@ async function recordScarcity(tx: Writing, { id, scarce }: Pick<Basket, 'id' | '
  * @throws Refusal if some of them are gone, or they are more than one network may hold
  */
 export async function renewExpiredHold(
-  tx: Writing,
+  tx: DbTransaction,
   basket: Basket,
-  doing: Doing,
+  doing: EmailContext,
   { networks, isPaying = false }: { networks: BasketNetworks; isPaying?: boolean },
 ): Promise<void> {
   const { now } = doing;
   const until = calculateHoldExpiry(basket, now);
-  const before = await heldIn(tx, basket.id);
+  const before = await findHeldTickets(tx, basket.id);
   if (before.length === 0) refuse(409, formatNothingHeld(basket));
   const had = await seatsInBasket(tx, before);
   const settings = await readSettings(tx);
   const again: ChangedHold[] = [];
   for (const { performance: id, lines } of groupIntoLines(before)) {
-    const performance = assertBookable({ settings, performance: await performanceToBook(tx, id) }, now);
+    const performance = assertBookable({ settings, performance: await findBookablePerformance(tx, id) }, now);
     const isOver = basket.held_until <= now;
     const wanted: TicketRequest[] = [];
     for (const line of lines) {
@@ -288,7 +288,7 @@ export async function renewExpiredHold(
       wanted.push({ id: typeId, name, most, pence: isOver ? sold.pence : pence, count });
     }
     const ids = before.filter(({ performance_id }) => performance_id === id).map((ticket) => ticket.id);
-    await offerFirst(tx, performance, doing);
+    await offerFreePlaces(tx, performance, doing);
     const stillHeld = await ticketsOf(tx, { baskets: [basket.id], performance: id, now });
     again.push({ performance, basket: basket.id, before: { networks: basket, tickets: stillHeld } });
     const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, before, until, now });
@@ -300,7 +300,7 @@ export async function renewExpiredHold(
     if (isBound && own.length < ids.length) refuse(409, othersHaveThem);
     await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had: own });
     // Staff may have withheld one of them
-    const given = isBound ? await seatsInBasket(tx, await heldIn(tx, basket.id)) : undefined;
+    const given = isBound ? await seatsInBasket(tx, await findHeldTickets(tx, basket.id)) : undefined;
     if (given && given.get(id)?.join() !== own.join()) refuse(409, othersHaveThem);
   }
   const began = holdBeganAt(basket, now);
@@ -310,7 +310,7 @@ export async function renewExpiredHold(
   if (!isPaying) await recordScarcity(tx, basket, isScarce);
 }
 
-async function refuseKind(db: Reading, { starts_at }: PerformanceAhead, type: string): Promise<never> {
+async function refuseKind(db: DbReader, { starts_at }: UpcomingPerformance, type: string): Promise<never> {
   const { timeZone } = await readSettings(db);
   const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
   return refuse(

@@ -6,7 +6,7 @@ import { findMoneyWarning } from '#features/box-office/door/money-warning.ts';
 import type { ListedOrder } from '#features/box-office/orders/contract.ts';
 import { OrderPage, type RefundDue } from '#features/box-office/orders/order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '#features/box-office/orders/paths.ts';
-import { loadOrderAccounts, ordersOf } from '#features/box-office/orders/server/index.ts';
+import { findShowOrders, loadOrderAccounts } from '#features/box-office/orders/server/index.ts';
 import { findMaybeOwed } from '#features/box-office/orders/server/refunds-due.ts';
 import { manualSources } from '#features/money/ledger/entry.ts';
 import type { RefundIssue } from '#features/money/payments/contract.ts';
@@ -148,7 +148,7 @@ function practiceOf({ practice }: OnShop) {
 
 /** The query that finds orders to settle leaves out none that is owed money: each account is derived to compare. */
 async function expectNoneOverlooked({ db, show }: OnShop, done: readonly string[]): Promise<void> {
-  const orders = await ordersOf(db.read, show);
+  const orders = await findShowOrders(db.read, show);
   const accounts = await loadOrderAccounts(db.read, orders);
   const found = new Set((await findMaybeOwed(db.read)).map(({ id }) => id));
   const overlooked = orders.filter(({ id }) => (accounts.get(id)?.owed ?? 0) > 0 && !found.has(id));

@@ -1,8 +1,8 @@
 import { countHeld, countPaidTickets } from '#features/box-office/orders/server/index.ts';
-import type { PerformanceAhead } from '#features/box-office/performances/server/index.ts';
+import type { UpcomingPerformance } from '#features/box-office/performances/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { formatDateTime, formatTime, type Instant } from '#platform/shared/dates.ts';
 import { earlier, hour, later } from '#platform/shared/durations.ts';
@@ -15,7 +15,7 @@ import { listPools, type Pool, type PoolTicket, ticketsOf } from './scarce-pools
 
 /** A basket's tickets for a performance that have changed. */
 export interface ChangedHold {
-  performance: PerformanceAhead;
+  performance: UpcomingPerformance;
   basket: Id;
   /** The tickets that it held before, and their origin; undefined for a new basket. */
   before: { networks: BasketNetworks; tickets: readonly PoolTicket[] } | undefined;
@@ -35,7 +35,11 @@ interface Hoarding {
  * @returns true if one of the performances, or some of its tickets that the hold has, is scarce now
  * @throws Refusal with the number that may be held, or the time from which they may
  */
-export async function refuseHoarding(tx: Writing, holds: readonly ChangedHold[], hoarding: Hoarding): Promise<boolean> {
+export async function refuseHoarding(
+  tx: DbTransaction,
+  holds: readonly ChangedHold[],
+  hoarding: Hoarding,
+): Promise<boolean> {
   const { networks, settings, now } = hoarding;
   const levels = networkLevelsOf(networks);
   if (levels.length === 0) return false;
@@ -72,7 +76,7 @@ export async function refuseHoarding(tx: Writing, holds: readonly ChangedHold[],
 
 /** A scarce pool that a hold draws on. */
 interface ScarcePool {
-  performance: PerformanceAhead;
+  performance: UpcomingPerformance;
   pool: Pool;
   /** The number of it in the basket. */
   count: number;
@@ -88,7 +92,7 @@ interface NetworkHolds {
 }
 
 async function refuseScarce(
-  tx: Writing,
+  tx: DbTransaction,
   { performance, pool: { name, capacity, free, share }, count, before, wasScarce }: ScarcePool,
   { level, recent, held }: NetworkHolds,
   { settings: { timeZone, scarcePercent: percent }, now }: Hoarding,

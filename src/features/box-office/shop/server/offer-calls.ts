@@ -1,10 +1,10 @@
 import { parseTicketRequests } from '#features/box-office/orders/requested-tickets.ts';
-import { heldIn, holdTickets, releaseTickets } from '#features/box-office/orders/server/index.ts';
+import { findHeldTickets, holdTickets, releaseTickets } from '#features/box-office/orders/server/index.ts';
 import { formatPlaces } from '#features/box-office/waiting-list/party.ts';
-import { type Offered, offeredTo, passOn } from '#features/box-office/waiting-list/server/index.ts';
+import { type Offer, requireOffer, transferOfferToBasket } from '#features/box-office/waiting-list/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -45,8 +45,8 @@ export function offerCalls({ call, db }: Platform, services: Services): void {
       },
     },
     async ({ body, params, now, cookies, db: reading }) => {
-      const open = (offer: Offered) => (offer.isOpen ? offer : refuse(409, over));
-      const { performance: wantedFor } = open(await offeredTo(reading, params, { encryption, now }));
+      const open = (offer: Offer) => (offer.isOpen ? offer : refuse(409, over));
+      const { performance: wantedFor } = open(await requireOffer(reading, params, { encryption, now }));
       const seen = await requireBookablePerformance(reading, wantedFor, now);
       const parsed = parseTicketRequests(body, seen.types, maxTicketsPerBasket);
       if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
@@ -57,7 +57,7 @@ export function offerCalls({ call, db }: Platform, services: Services): void {
       const token = newToken();
       const fresh = { id: newId(), token_hash: tokenHash(token), ...noNetworks, created_at: now };
       await write(db, async (tx) => {
-        const offer = open(await offeredTo(tx, params, { encryption, now }));
+        const offer = open(await requireOffer(tx, params, { encryption, now }));
         const { performance, wanted } = await refreshPrices(tx, { performance: seen, wanted: parsed.wanted }, now);
         if (ids.length > offer.size) {
           const [first] = performance.types;
@@ -65,10 +65,11 @@ export function offerCalls({ call, db }: Platform, services: Services): void {
             [`tickets_${first?.id}`]: `We are holding ${formatPlaces(offer.size).toLowerCase()} for you.`,
           });
         }
-        if (before && before.id !== offer.basket && (await heldIn(tx, before.id)).length > 0) refuse(409, others);
+        if (before && before.id !== offer.basket && (await findHeldTickets(tx, before.id)).length > 0)
+          refuse(409, others);
         await undo(tx, offer);
         await recordBasket(tx, { ...fresh, show_id: performance.show_id, held_until: offer.until });
-        await passOn(tx, offer, fresh.id, now);
+        await transferOfferToBasket(tx, offer, fresh.id, now);
         const hold = {
           basket: fresh.id,
           performance: performance.id,
@@ -89,7 +90,7 @@ export function offerCalls({ call, db }: Platform, services: Services): void {
 }
 
 /** Empties the basket that held them before: on another device, or with other kinds of tickets. */
-async function undo(tx: Writing, { basket }: Offered): Promise<void> {
+async function undo(tx: DbTransaction, { basket }: Offer): Promise<void> {
   const before = basket === '' ? undefined : await findBasket(tx, basket);
   if (!before) return;
   if (before.status !== 'open') refuse(409, paymentInProgressMessage);

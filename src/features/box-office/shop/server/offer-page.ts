@@ -1,5 +1,5 @@
-import { performanceToBook } from '#features/box-office/performances/server/index.ts';
-import { offeredTo } from '#features/box-office/waiting-list/server/index.ts';
+import { findBookablePerformance } from '#features/box-office/performances/server/index.ts';
+import { requireOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
@@ -26,8 +26,8 @@ export async function buildOfferPage(
   { square, encryption }: Pick<Services, 'square' | 'encryption'>,
   again: Partial<Pick<ChooseTicketsContent, 'typed' | 'answer'>> = {},
 ): Promise<ChooseTicketsContent> {
-  const offer = await offeredTo(db, params, { encryption, now });
-  const found = (await performanceToBook(db, offer.performance)) ?? notFound();
+  const offer = await requireOffer(db, params, { encryption, now });
+  const found = (await findBookablePerformance(db, offer.performance)) ?? notFound();
   const show = (await shopShow(db, found.show_id)) ?? notFound();
   const [performance] = await shopPerformances(db, [found], now);
   const { timeZone } = await readSettings(db);

@@ -1,15 +1,15 @@
 import {
-  heldIn,
-  holdUntil,
+  convertHoldToOrder,
+  extendHold,
+  findHeldTickets,
   markUndecided,
-  recordUnplaced,
+  recordUnfulfilledOrder,
   retainOwed,
-  sellHeld,
 } from '#features/box-office/orders/server/index.ts';
 import { endOffer, restoreOffer } from '#features/box-office/waiting-list/server/index.ts';
-import { meanRefund, type Payment, type PaymentOutcomes } from '#features/money/payments/server/index.ts';
+import { type Payment, type PaymentHandler, scheduleRefund } from '#features/money/payments/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { sumTickets } from '../basket.ts';
@@ -29,21 +29,21 @@ const basketIn = ({ subject }: Pick<Payment, 'subject'>): Id | undefined =>
   subject.startsWith(prefix) ? subject.slice(prefix.length) : undefined;
 
 /** Turns a paid basket into an order, with its places; if those are gone, refunds it. */
-export const ticketOutcomes: PaymentOutcomes = {
+export const ticketOutcomes: PaymentHandler = {
   purpose: 'tickets',
   onSettled: async (tx, charge, at) => {
     const id = basketIn(charge);
     if (id === undefined) return;
     const basket = await findBasket(tx, id);
     if (basket?.status !== 'paying') return refundCharge(tx, charge, at);
-    const held = await heldIn(tx, basket.id);
+    const held = await findHeldTickets(tx, basket.id);
     const order = toOrder(basket, { entry: charge.id, paidBy: 'card', at });
     const { environment } = charge;
     // Tickets for a performance that was deleted in the meantime are deleted with it
     const isWhole = sumTickets(held).total === charge.pence;
-    const sold = isWhole && (await sellHeld(tx, order, held)) === 'sold';
+    const sold = isWhole && (await convertHoldToOrder(tx, order, held)) === 'sold';
     if (sold) await assignSeatsToSoldTickets(tx, held, at);
-    else await recordUnplaced(tx, order, { held, environment });
+    else await recordUnfulfilledOrder(tx, order, { held, environment });
     await rateLimits.restore(tx, cardRateLimits(basket));
     await finishBasketPayment(tx, basket.id, sold ? 'sold' : 'refunded');
     if (sold) await endOffer(tx, basket.id, 'booked');
@@ -75,17 +75,17 @@ export const ticketOutcomes: PaymentOutcomes = {
 };
 
 /** Restores the end of a basket's hold from before an attempt to pay: a declined card extends nothing. */
-async function holdAsBefore(tx: Writing, id: Id, until: Instant): Promise<void> {
+async function holdAsBefore(tx: DbTransaction, id: Id, until: Instant): Promise<void> {
   await changeBasket(tx, id, { held_until: until });
-  await holdUntil(tx, await heldIn(tx, id), until);
+  await extendHold(tx, await findHeldTickets(tx, id), until);
   await restoreOffer(tx, id, until);
 }
 
 /** Nothing is left of it, which can't happen unless somebody deletes its show in the meantime. */
-async function refundCharge(tx: Writing, charge: Payment, at: Instant): Promise<void> {
+async function refundCharge(tx: DbTransaction, charge: Payment, at: Instant): Promise<void> {
   const { id: chargeId, pence, environment } = charge;
   const reason = 'No tickets could be allocated';
-  await meanRefund(
+  await scheduleRefund(
     tx,
     { chargeId, pence, reason },
     { id: deterministicId(`nothing for ${chargeId}`), environment, at },

@@ -1,23 +1,23 @@
 import { discounted, formatDiscount } from '#features/box-office/orders/discount.ts';
-import { type HeldTicket, heldIn } from '#features/box-office/orders/server/index.ts';
+import { findHeldTickets, type HeldTicket } from '#features/box-office/orders/server/index.ts';
 import { matchingType } from '#features/box-office/orders/ticket-type.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
+  findBookablePerformance,
+  listUpcomingPerformances,
   nextShow,
-  type PerformanceAhead,
-  performancesAhead,
-  performanceToBook,
   publicPerformances,
   seatMarks,
   seatsOfTickets,
+  type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
-import { giveChosen, seatsForSale } from '#features/box-office/seating/server/index.ts';
-import { holdsOffer } from '#features/box-office/waiting-list/server/index.ts';
-import { cardFormOf, cardSources } from '#features/money/payments/server/index.ts';
+import { allocateChosenSeats, seatsForSale } from '#features/box-office/seating/server/index.ts';
+import { hasOffer } from '#features/box-office/waiting-list/server/index.ts';
+import { buildCardFormCsp, prepareCardForm } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { isSeller, isSoldHere } from '#features/society/settings/tickets.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -62,12 +62,14 @@ export function chooseSeatsPage({ page, call, db }: Platform): void {
       const performance = await requireBookablePerformance(tx, body.performance_id, now);
       if (performance.sells_seats === 0) refuse(409, 'Seats for this performance aren’t numbered.');
       if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);
-      const held = (await heldIn(tx, basket.id)).filter(({ performance_id }) => performance_id === performance.id);
+      const held = (await findHeldTickets(tx, basket.id)).filter(
+        ({ performance_id }) => performance_id === performance.id,
+      );
       const [first] = held;
       if (!first) return refuse(409, nothingHeld);
       if (first.held_until <= now) return refuse(409, 'Your time has run out. Hold your tickets again first.');
       const giving = { tickets: held.map(({ id }) => id), until: first.held_until, now };
-      return giveChosen(tx, performance, { ...giving, seats: body.seats });
+      return allocateChosenSeats(tx, performance, { ...giving, seats: body.seats });
     });
     if (fault) return { code: 409 as const, msg: fault.says, fix: fault.fix ?? [] };
     return ok('Seats saved.');
@@ -78,8 +80,8 @@ const nothingHeld = 'Your basket has nothing for this performance. Choose how ma
 
 /** Loads a performance's seats for the holder of the tickets in `mine`. */
 async function loadSeatsForVisitor(
-  db: Reading,
-  performance: PerformanceAhead,
+  db: DbReader,
+  performance: UpcomingPerformance,
   at: { mine: readonly Id[]; now: Instant },
 ): Promise<SeatsForSale> {
   const plan = await seatsForSale(db, performance, at);
@@ -97,11 +99,11 @@ async function loadSeatsForVisitor(
 
 /** Returns a performance's plan for this visitor. */
 async function seatsPage({ db, now, params, cookies }: PageRequest): Promise<ChooseSeatsContent> {
-  const performance = (await performanceToBook(db, params.id ?? '')) ?? notFound();
+  const performance = (await findBookablePerformance(db, params.id ?? '')) ?? notFound();
   const show = (await shopShow(db, performance.show_id)) ?? notFound();
   const { timeZone } = await readSettings(db);
   const basket = await findOpenBasket(db, cookies);
-  const held = basket ? await heldIn(db, basket.id) : [];
+  const held = basket ? await findHeldTickets(db, basket.id) : [];
   const own = held.filter(({ performance_id }) => performance_id === performance.id).map(({ id }) => id);
   const plan = await loadSeatsForVisitor(db, performance, { mine: own, now });
   const seats = await seatsOfTickets(db, own);
@@ -126,7 +128,7 @@ async function basketView({
   cookies,
 }: Pick<PageRequest, 'db' | 'now' | 'cookies' | 'today'>): Promise<BasketContent['basket']> {
   const basket = await findOpenBasket(db, cookies);
-  const held = basket ? await heldIn(db, basket.id) : [];
+  const held = basket ? await findHeldTickets(db, basket.id) : [];
   const show = basket && (await shopShow(db, basket.show_id));
   if (!basket || !show || held.length === 0) return undefined;
   const { timeZone } = await readSettings(db);
@@ -136,7 +138,7 @@ async function basketView({
   const state = stateOf(basket, now);
   const priced: HeldTicket[] = [];
   for (const [id, tickets] of Map.groupBy(held, ({ performance_id }) => performance_id)) {
-    const found = await performanceToBook(db, id);
+    const found = await findBookablePerformance(db, id);
     // Once its time is over, a basket is held again at today's prices
     const own = state === 'lapsed' ? atPricesOf(tickets, found?.types ?? []) : tickets;
     priced.push(...own);
@@ -160,7 +162,7 @@ async function basketView({
     state,
     held_until: formatIsoWithOffset(basket.held_until, timeZone),
     seconds_left: Math.max(0, Math.floor((Date.parse(basket.held_until) - Date.parse(now)) / 1000)),
-    offered: await holdsOffer(db, basket.id),
+    offered: await hasOffer(db, basket.id),
     performances,
     companion: formatCompanionAdvice(performances),
     wheelchair: formatWheelchairAdvice(seated, basket.wheelchairs),
@@ -194,8 +196,10 @@ export function shopPages(platform: Platform, services: Pick<Services, 'square' 
     contentType: 'application/json; charset=utf-8',
     body: JSON.stringify(await left(visit)),
   }));
-  page('/tickets/basket', { type: 'basket', access: everyone, keep: false, ...cardSources(services.square) }, (visit) =>
-    basketPage(visit, services),
+  page(
+    '/tickets/basket',
+    { type: 'basket', access: everyone, keep: false, ...buildCardFormCsp(services.square) },
+    (visit) => basketPage(visit, services),
   );
   offerPages(platform, services);
   bookedPages(platform, services);
@@ -207,7 +211,7 @@ async function shop({ db, now, today }: PageRequest): Promise<Shown> {
     const text = 'Our tickets are sold on another website.';
     return { type: 'redirect', url: settings.ticketsLink, text, time: 5, condition: settings.ticketsActive === '1' };
   }
-  const ahead = isSoldHere(settings) ? await performancesAhead(db, now) : [];
+  const ahead = isSoldHere(settings) ? await listUpcomingPerformances(db, now) : [];
   const shows: ShopContent['shows'] = [];
   for (const [id, performances] of Map.groupBy(ahead, ({ show_id }) => show_id)) {
     const [show, sold] = await Promise.all([shopShow(db, id), shopPerformances(db, performances, now)]);
@@ -227,7 +231,7 @@ async function shop({ db, now, today }: PageRequest): Promise<Shown> {
 }
 
 async function left({ db, now }: Pick<PageRequest, 'db' | 'now'>): Promise<LiveLabels> {
-  const ahead = isSoldHere(await readSettings(db)) ? await performancesAhead(db, now) : [];
+  const ahead = isSoldHere(await readSettings(db)) ? await listUpcomingPerformances(db, now) : [];
   const performances = await shopPerformances(db, ahead, now);
   return Object.fromEntries(
     performances.flatMap((performance) => {
@@ -244,8 +248,8 @@ export async function buildChooseTicketsPage(
   again: Partial<Pick<ChooseTicketsContent, 'typed' | 'answer'>> = {},
 ): Promise<ChooseTicketsContent> {
   if (!isSoldHere(await readSettings(db))) notFound();
-  const found = (await performanceToBook(db, params.id ?? '')) ?? notFound();
-  const [shown, all] = await Promise.all([shopShow(db, found.show_id), performancesAhead(db, now)]);
+  const found = (await findBookablePerformance(db, params.id ?? '')) ?? notFound();
+  const [shown, all] = await Promise.all([shopShow(db, found.show_id), listUpcomingPerformances(db, now)]);
   const show = shown ?? notFound();
   const ahead = all.filter(({ show_id }) => show_id === found.show_id);
   const isAhead = ahead.some(({ id }) => id === found.id);
@@ -268,7 +272,7 @@ export async function basketPage(
   const [basket, stored] = await Promise.all([basketView(visit), findOpenBasket(visit.db, visit.cookies)]);
   const last = basket ? undefined : await findLatestBasket(visit.db, visit.cookies);
   const pending = last && (await pendingOf(visit.db, last, visit.now));
-  const card = basket && basket.total > 0 ? cardFormOf(square) : null;
+  const card = basket && basket.total > 0 ? prepareCardForm(square) : null;
   return {
     type: 'basket',
     title: 'Your basket',

@@ -1,22 +1,26 @@
-import { findShowInShort } from '#features/archive/shows/server/index.ts';
+import { findShowSummary } from '#features/archive/shows/server/index.ts';
 import { discounted } from '#features/box-office/orders/discount.ts';
 import {
-  findWithTickets,
+  buildOrderPath,
+  extendHold,
+  findHeldTickets,
+  findOrderWithTickets,
   type HeldTicket,
-  heldIn,
-  holdUntil,
-  orderLink,
   setDiscounts,
-  unplacedRefund,
+  unfulfilledRefundId,
 } from '#features/box-office/orders/server/index.ts';
-import { type PerformanceAhead, performanceToBook, seatMarks } from '#features/box-office/performances/server/index.ts';
-import { countForSale } from '#features/box-office/seating/server/index.ts';
-import { type Doing, keepOffer } from '#features/box-office/waiting-list/server/index.ts';
+import {
+  findBookablePerformance,
+  seatMarks,
+  type UpcomingPerformance,
+} from '#features/box-office/performances/server/index.ts';
+import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
+import { type EmailContext, extendOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { formatDecline } from '#features/money/payments/declines.ts';
-import { askSquare, findIntent, finishRefund, openCharge } from '#features/money/payments/server/index.ts';
+import { createChargeIntent, findIntent, submitIntent, submitRefund } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
@@ -50,14 +54,14 @@ type Request = CallRequest<PayBasket>;
 export async function processPayment(request: Request, services: Services): Promise<ReturnType<typeof booked>> {
   const { cookies, body } = request;
   const basket = (await findLatestBasket(services.db.read, cookies)) ?? refuse(409, formatNothingHeld());
-  const { reissued } = (await findWithTickets(services.db.read, basket.id)) ?? { reissued: 0 };
-  const link = orderLink(services.encryption, { id: basket.id, reissued });
+  const { reissued } = (await findOrderWithTickets(services.db.read, basket.id)) ?? { reissued: 0 };
+  const link = buildOrderPath(services.encryption, { id: basket.id, reissued });
   if (basket.status === 'sold' || basket.status === 'refunded') return booked(basket.status, link);
   if (isUnconfirmed(basket)) return booked(basket.confirmation === 'email' ? 'email' : 'boxOffice', link);
   const opened = await write(services.db, (tx) => openPaying(tx, basket.id, request, services));
   if (opened === 'sold' || opened === 'refunded') return booked(opened, link);
   if (opened === 'unconfirmed') return booked(deliversMail(services.mailTransport) ? 'email' : 'boxOffice', link);
-  const { status, code } = await askSquare(services, opened.intent);
+  const { status, code } = await submitIntent(services, opened.intent);
   if (status === 'declined') {
     const msg = formatDecline(code);
     const isHeld = ((await findBasket(services.db.read, basket.id))?.held_until ?? '') > request.now;
@@ -75,7 +79,7 @@ export async function processPayment(request: Request, services: Services): Prom
   const after = await findBasket(services.db.read, basket.id);
   if (after?.status !== 'refunded') return booked('sold', link);
   // The job would do this anyway, minutes later
-  await finishRefund(services, unplacedRefund({ order: basket.id, charge: opened.intent })).catch(() => undefined);
+  await submitRefund(services, unfulfilledRefundId({ order: basket.id, charge: opened.intent })).catch(() => undefined);
   return booked('refunded', link);
 }
 
@@ -92,7 +96,7 @@ const said = {
 const booked = (how: keyof typeof said, link: string) => ok(said[how], { link });
 
 /** Consumes one card attempt; throws 429 when none is left. The attempt is restored unless the card is declined. */
-async function limitTries(tx: Writing, basket: Basket, now: Instant): Promise<void> {
+async function limitTries(tx: DbTransaction, basket: Basket, now: Instant): Promise<void> {
   await rateLimits.consume(tx, cardRateLimits(basket), now);
 }
 
@@ -102,7 +106,7 @@ async function limitTries(tx: Writing, basket: Basket, now: Instant): Promise<vo
  * @throws Refusal with the reason why it can't be paid; nothing is charged then
  */
 async function openPaying(
-  tx: Writing,
+  tx: DbTransaction,
   id: Id,
   { body, now, today, visitor, home, client }: Request,
   { square, encryption, mailTransport: mail }: Pick<Services, 'square' | 'encryption' | 'mailTransport'>,
@@ -110,10 +114,10 @@ async function openPaying(
   const basket = (await findBasket(tx, id)) ?? refuse(409, formatNothingHeld());
   if (basket.status === 'sold' || basket.status === 'refunded') return basket.status;
   if (isUnconfirmed(basket)) return 'unconfirmed';
-  const before = await heldIn(tx, id);
+  const before = await findHeldTickets(tx, id);
   if (before.length === 0) refuse(409, formatNothingHeld(basket));
   const charge = { about: 'tickets', show_id: basket.show_id } as const;
-  const title = (await findShowInShort(tx, basket.show_id))?.title ?? '';
+  const title = (await findShowSummary(tx, basket.show_id))?.title ?? '';
   const intent = deterministicId(`charge ${id} ${body.card_nonce}`);
   const total =
     basket.status === 'open'
@@ -126,7 +130,7 @@ async function openPaying(
   }
   if (!square) return refuse(409, 'Card payments are switched off here. Contact us and we’ll reserve your tickets.');
   if (body.card_nonce === '') return refuseFields({ card_nonce: 'Enter your card details.' });
-  const opened = await openCharge(
+  const opened = await createChargeIntent(
     tx,
     {
       about: { ...charge, label: title },
@@ -145,8 +149,8 @@ async function openPaying(
   const isOpen = opened.isNew || (await findIntent(tx, opened.id))?.status === 'open';
   if (isOpen && basket.status === 'open') {
     const until = latestInstant(later(now, paysFor), basket.held_until);
-    await holdUntil(tx, before, until);
-    await keepOffer(tx, id, until);
+    await extendHold(tx, before, until);
+    await extendOffer(tx, id, until);
     await changeBasket(tx, id, {
       ...whose(body),
       status: 'paying',
@@ -171,10 +175,10 @@ const discountKeys = ['discount', 'percent', 'off_pence'] as const;
  * @throws Refusal if the price has changed since the page, or its tickets are gone
  */
 async function priceNow(
-  tx: Writing,
+  tx: DbTransaction,
   { basket, before }: { basket: Basket; before: readonly HeldTicket[] },
   { body, today, client }: Pick<Request, 'body' | 'today' | 'client'>,
-  doing: Doing,
+  doing: EmailContext,
 ): Promise<number> {
   const { now } = doing;
   const isOver = basket.held_until <= now;
@@ -182,11 +186,11 @@ async function priceNow(
     const networks = visitorNetworks({ client }, doing.encryption);
     await renewExpiredHold(tx, basket, doing, { networks, isPaying: true });
   }
-  const held = isOver ? await heldIn(tx, basket.id) : before;
+  const held = isOver ? await findHeldTickets(tx, basket.id) : before;
   const settings = await readSettings(tx);
-  const onSale = new Map<Id, PerformanceAhead>();
+  const onSale = new Map<Id, UpcomingPerformance>();
   for (const id of new Set(held.map(({ performance_id }) => performance_id))) {
-    onSale.set(id, assertBookable({ settings, performance: await performanceToBook(tx, id) }, now));
+    onSale.set(id, assertBookable({ settings, performance: await findBookablePerformance(tx, id) }, now));
   }
   const code = basket.promo
     ? await findValidPromoCode(tx, { show: basket.show_id, typed: basket.promo, basket: basket.id, today, now })
@@ -228,17 +232,17 @@ async function priceNow(
  * seat people.
  */
 async function wheelchairAdvice(
-  tx: Writing,
+  tx: DbTransaction,
   { held, wheelchairs }: { held: readonly HeldTicket[]; wheelchairs: number },
   now: Instant,
 ): Promise<string> {
   const { timeZone } = await readSettings(tx);
   const seats = await seatsInBasket(tx, held);
   const ids = [...new Set(held.map(({ performance_id }) => performance_id))];
-  const found = (await Promise.all(ids.map((id) => performanceToBook(tx, id))))
+  const found = (await Promise.all(ids.map((id) => findBookablePerformance(tx, id))))
     .filter((one) => one !== undefined)
     .filter(({ sells_seats }) => sells_seats === 1);
-  const forSale = await countForSale(tx, found, now);
+  const forSale = await countAvailableSeats(tx, found, now);
   return formatWheelchairAdvice(
     found.map((performance) => {
       const marks = seatMarks(performance);

@@ -1,10 +1,10 @@
 import { releaseTickets } from '#features/box-office/orders/server/index.ts';
 import { endOffer, listOfferedBaskets } from '#features/box-office/waiting-list/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
 import { changeBasket, endConfirmation } from './basket-store.ts';
 
-async function basketsOf(db: Reading, email: string) {
+async function basketsOf(db: DbReader, email: string) {
   const rows = await db
     .selectFrom('basket')
     .select(['id', 'name', 'email', 'phone', 'note', 'needs', 'wheelchairs', 'created_at'])

@@ -1,9 +1,9 @@
-import { showsOnSite } from '#features/archive/shows/server/index.ts';
+import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { type Discount, formatDiscount } from '#features/box-office/orders/discount.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import { notFound, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -18,7 +18,7 @@ const access = mayUse('bookings');
 export function promoCalls({ call, db }: Platform): void {
   call(contract.addPromo, { access }, async (request) => {
     const { body, now } = request;
-    const show = (await showsOnSite(request.db).where('id', '=', body.show_id).executeTakeFirst()) ?? notFound();
+    const show = (await selectShowsOnSite(request.db).where('id', '=', body.show_id).executeTakeFirst()) ?? notFound();
     const taken = takenOff(body);
     if (body.first_day !== '' && body.last_day !== '' && body.last_day < body.first_day) {
       refuseFields({ last_day: 'The last day can’t be before the first day.' });
@@ -29,7 +29,7 @@ export function promoCalls({ call, db }: Platform): void {
       ...{ most: Number(body.most) || null, most_tickets: Number(body.most_tickets) || null },
     };
     const detail = `${show.title}, ${code.code}: ${formatDiscount(taken)}`;
-    const entry = { ...doneBy(request, 'promo_code.added'), subject: show.id, detail };
+    const entry = { ...auditContextFrom(request, 'promo_code.added'), subject: show.id, detail };
     await write(db, async (tx) => {
       if (!(await recordCode(tx, code))) refuseFields({ code: 'This show already has this code.' });
       await recordAudit(tx, entry);
@@ -40,7 +40,7 @@ export function promoCalls({ call, db }: Platform): void {
   call(contract.setPromoCodeEnabled, { access }, async (request) => {
     const { body, params } = request;
     const isOff = body.off === '1';
-    const by = doneBy(request);
+    const by = auditContextFrom(request);
     const code = await write(db, async (tx) => {
       const changed = (await setPromoCodeOff(tx, params.id, isOff ? 1 : 0)) ?? notFound();
       const action = isOff ? 'promo_code.disabled' : 'promo_code.enabled';
@@ -64,7 +64,7 @@ function takenOff({ how, amount }: { how: 'percent' | 'pounds'; amount: string }
 }
 
 /** Lists a show's codes as the box office's list has them, the latest first. */
-export const listPromoCodeViews = async (db: Reading, showId: Id): Promise<contract.PromoCode[]> =>
+export const listPromoCodeViews = async (db: DbReader, showId: Id): Promise<contract.PromoCode[]> =>
   (await listPromoCodes(db, showId)).map(
     ({ id, code, percent, pence, first_day, last_day, most, most_tickets, used, off }) => ({
       ...{ id, code, words: formatDiscount({ percent, pence }), off: off === 1 },

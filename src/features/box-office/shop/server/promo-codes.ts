@@ -1,6 +1,6 @@
-import { countPricedIn, countWithPromo } from '#features/box-office/orders/server/index.ts';
+import { countOrdersByPromoCode, countPricedIn } from '#features/box-office/orders/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import { normalisePromoCode, type PromoUse, validatePromoCode } from '../promo.ts';
 import { payingWith } from './basket-store.ts';
@@ -9,7 +9,7 @@ import type { PromoCodeTable } from './tables.ts';
 export type StoredPromoCode = PromoCodeTable;
 
 /** Returns a show's code for a typed one. */
-export const findCode = (db: Reading, show: Id, typed: string): Promise<StoredPromoCode | undefined> =>
+export const findCode = (db: DbReader, show: Id, typed: string): Promise<StoredPromoCode | undefined> =>
   db
     .selectFrom('promo_code')
     .selectAll()
@@ -19,12 +19,12 @@ export const findCode = (db: Reading, show: Id, typed: string): Promise<StoredPr
 
 /** Finds the code for paying a basket today, or why it isn't valid. */
 export async function findValidPromoCode(
-  db: Reading,
+  db: DbReader,
   { show, typed, basket, today, now }: { show: Id; typed: string; basket: Id; today: CalendarDate; now: Instant },
 ): Promise<{ code: StoredPromoCode } | { why: string }> {
   const code = await findCode(db, show, typed);
   if (!code) return { why: 'We don’t know this code' };
-  const sold = (await countWithPromo(db, show)).get(code.code) ?? { orders: 0, tickets: 0 };
+  const sold = (await countOrdersByPromoCode(db, show)).get(code.code) ?? { orders: 0, tickets: 0 };
   // Of two who pay at once with its last use, one is refused
   const others = await payingWith(db, { show, promo: code.code, except: basket, now });
   const used = {
@@ -36,8 +36,8 @@ export async function findValidPromoCode(
 }
 
 /** Lists a show's codes with their number of uses, the latest first. */
-export async function listPromoCodes(db: Reading, show: Id): Promise<(StoredPromoCode & { used: PromoUse })[]> {
-  const used = await countWithPromo(db, show);
+export async function listPromoCodes(db: DbReader, show: Id): Promise<(StoredPromoCode & { used: PromoUse })[]> {
+  const used = await countOrdersByPromoCode(db, show);
   const rows = await db
     .selectFrom('promo_code')
     .selectAll()
@@ -49,7 +49,7 @@ export async function listPromoCodes(db: Reading, show: Id): Promise<(StoredProm
 }
 
 /** Returns false if the show has the same code already. */
-export async function recordCode(tx: Writing, code: StoredPromoCode): Promise<boolean> {
+export async function recordCode(tx: DbTransaction, code: StoredPromoCode): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('promo_code')
     .values(code)
@@ -59,5 +59,5 @@ export async function recordCode(tx: Writing, code: StoredPromoCode): Promise<bo
 }
 
 /** Undefined if there is none. */
-export const setPromoCodeOff = (tx: Writing, id: Id, off: 0 | 1): Promise<StoredPromoCode | undefined> =>
+export const setPromoCodeOff = (tx: DbTransaction, id: Id, off: 0 | 1): Promise<StoredPromoCode | undefined> =>
   tx.updateTable('promo_code').set({ off }).where('id', '=', id).returningAll().executeTakeFirst();

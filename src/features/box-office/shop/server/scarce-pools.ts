@@ -1,15 +1,15 @@
-import { countsOfTypes, type HeldTicket, heldBy } from '#features/box-office/orders/server/index.ts';
+import { type HeldTicket, heldBy, loadTicketTypeCounts } from '#features/box-office/orders/server/index.ts';
 import { isOfType } from '#features/box-office/orders/ticket-type.ts';
 import {
-  countHouseSeats,
-  freeAt,
-  type PerformanceAhead,
+  countEmptyHouseSeats,
+  countFreePlaces,
   seatMarks,
   seatsOfTickets,
+  type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
-import { countForSale } from '#features/box-office/seating/server/index.ts';
+import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { type HoldShare, shareOfPlaces, shareOfWheelchairSpaces } from '../scarcity.ts';
 
@@ -38,10 +38,10 @@ export interface PoolTicket {
 }
 
 /** Lists the pools of a performance, its places first. */
-export async function listPools(db: Reading, performance: PerformanceAhead, now: Instant): Promise<Pool[]> {
+export async function listPools(db: DbReader, performance: UpcomingPerformance, now: Instant): Promise<Pool[]> {
   const { id, types } = performance;
-  const { total, free } = await freeAt(db, { performance: id, now });
-  const houseSeats = (await countHouseSeats(db, [performance], now)).get(id) ?? 0;
+  const { total, free } = await countFreePlaces(db, { performance: id, now });
+  const houseSeats = (await countEmptyHouseSeats(db, [performance], now)).get(id) ?? 0;
   const pools: Pool[] = [
     {
       name: 'places',
@@ -55,12 +55,12 @@ export async function listPools(db: Reading, performance: PerformanceAhead, now:
     const marks = seatMarks(performance);
     const isSpace = (seat: string | undefined) => seat !== undefined && marks[seat]?.kind === 'wheelchair';
     const capacity = Object.keys(marks).filter(isSpace).length;
-    const spaces = capacity > 0 ? ((await countForSale(db, [performance], now)).get(id)?.spaces ?? 0) : 0;
+    const spaces = capacity > 0 ? ((await countAvailableSeats(db, [performance], now)).get(id)?.spaces ?? 0) : 0;
     const count = (tickets: readonly PoolTicket[]) => tickets.filter(({ seat }) => isSpace(seat)).length;
     pools.push({ name: 'wheelchair spaces', capacity, free: spaces, share: shareOfWheelchairSpaces, count });
   }
   const limited = types.filter(({ most }) => most !== null);
-  const taken = await countsOfTypes(db, limited.length > 0 ? [id] : [], now);
+  const taken = await loadTicketTypeCounts(db, limited.length > 0 ? [id] : [], now);
   const known: ReadonlySet<Id> = new Set(types.map((type) => type.id));
   for (const type of limited) {
     const capacity = type.most ?? 0;
@@ -79,7 +79,7 @@ export async function listPools(db: Reading, performance: PerformanceAhead, now:
 
 /** Lists the tickets that baskets hold for a performance at that moment. */
 export async function ticketsOf(
-  db: Reading,
+  db: DbReader,
   { baskets, performance, now }: { baskets: readonly Id[]; performance: Id; now: Instant },
 ): Promise<(PoolTicket & Pick<HeldTicket, 'basket_id'>)[]> {
   const held = (await heldBy(db, baskets, now)).filter(({ performance_id }) => performance_id === performance);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { cancellationNews, findOrderOfCharge, tellBuyer } from '#features/box-office/orders/server/index.ts';
+import { cancellationNews, findOrderOfCharge, notifyBuyer } from '#features/box-office/orders/server/index.ts';
 import { manualSourcePhrases, manualSources } from '#features/money/ledger/entry.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
@@ -27,8 +27,11 @@ type Settled = z.infer<typeof Settled>;
  * promised, or about a refund that was made at Square. The code that settles it has neither the site's address nor
  * SECRET.
  */
-export const queueSettledLetter = (tx: Writing, settled: z.input<typeof Settled>, at: Instant): Promise<boolean> =>
-  queueJob(tx, { kind, key: settled.refund, payload: settled, due: at, at });
+export const queueSettledLetter = (
+  tx: DbTransaction,
+  settled: z.input<typeof Settled>,
+  at: Instant,
+): Promise<boolean> => queueJob(tx, { kind, key: settled.refund, payload: settled, due: at, at });
 
 /** Tells buyers how their refused refunds were settled. */
 export const settledRefundLetters = ({
@@ -46,7 +49,7 @@ export const settledRefundLetters = ({
         if (order === undefined) return;
         const { retained, reason } = payload;
         const news = cancellationNews({ cancelled: '', refund: [formatSettled(payload)], retained, reason });
-        await tellBuyer(tx, { kind: 'refunded', order, about: refund, news, home: home(), encryption, at });
+        await notifyBuyer(tx, { kind: 'refunded', order, about: refund, news, home: home(), encryption, at });
       };
     },
   );

@@ -1,47 +1,47 @@
 import { showPath } from '#features/archive/shows/paths.ts';
-import { findShow, posterAddress, postersIn } from '#features/archive/shows/server/index.ts';
-import { countsOfTypes } from '#features/box-office/orders/server/index.ts';
+import { findShow, loadPosterContext, showPosterUrl } from '#features/archive/shows/server/index.ts';
+import { loadTicketTypeCounts } from '#features/box-office/orders/server/index.ts';
 import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
 import {
-  doorsAt,
-  isCalledOff,
-  type PerformanceAhead,
-  placesOf,
+  countPlaces,
+  getDoorsTime,
+  isCancelled,
+  type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
-import { countForSale } from '#features/box-office/seating/server/index.ts';
-import { countOffered } from '#features/box-office/waiting-list/server/index.ts';
+import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
+import { countOfferedPlaces } from '#features/box-office/waiting-list/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { calculateAvailability } from '../availability.ts';
 import type { ShopPerformance, ShopShow } from '../contract.ts';
 
 /** Returns a show as the shop displays it; undefined if it isn't on the site. */
-export async function shopShow(db: Reading, id: Id): Promise<ShopShow | undefined> {
+export async function shopShow(db: DbReader, id: Id): Promise<ShopShow | undefined> {
   const show = await findShow(db, id);
   if (!show) return undefined;
-  const posters = await postersIn(db, (await readSettings(db)).siteName);
+  const posters = await loadPosterContext(db, (await readSettings(db)).siteName);
   const { title, author, venue, first_date, first_date_precision, date, date_precision } = show;
   const run = { first_date, first_date_precision, date, date_precision };
-  return { id, title, author, venue, ...run, link: showPath(show), poster: posterAddress(show, posters) };
+  return { id, title, author, venue, ...run, link: showPath(show), poster: showPosterUrl(show, posters) };
 }
 
 /** Returns performances as the shop sells them, with the places left at that moment. */
 export async function shopPerformances(
-  db: Reading,
-  performances: readonly PerformanceAhead[],
+  db: DbReader,
+  performances: readonly UpcomingPerformance[],
   now: Instant,
 ): Promise<ShopPerformance[]> {
   const { timeZone } = await readSettings(db);
   const ids = performances.map(({ id }) => id);
   const isLimited = performances.some(({ types }) => types.some(({ most }) => most !== null));
   const [places, offered, taken, forSale] = await Promise.all([
-    placesOf(db, ids, now),
-    countOffered(db, ids, now),
-    countsOfTypes(db, isLimited ? ids : [], now),
-    countForSale(db, performances, now),
+    countPlaces(db, ids, now),
+    countOfferedPlaces(db, ids, now),
+    loadTicketTypeCounts(db, isLimited ? ids : [], now),
+    countAvailableSeats(db, performances, now),
   ]);
   return performances.map((performance) => {
     const { id, starts_at, notes, types } = performance;
@@ -50,9 +50,9 @@ export async function shopPerformances(
     return {
       id,
       starts_at: formatIsoWithOffset(starts_at, timeZone),
-      doors_at: doorsAt(performance, timeZone),
+      doors_at: getDoorsTime(performance, timeZone),
       notes,
-      cancelled: isCalledOff(performance),
+      cancelled: isCancelled(performance),
       sale: { is, at: formatIsoWithOffset(at, timeZone) },
       availability: calculateAvailability({
         ...forVisitors(places.get(id), forSale.get(id), numbered),

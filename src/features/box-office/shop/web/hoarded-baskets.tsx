@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
@@ -13,7 +13,7 @@ import { type HoardedPlaces, releaseHoarded } from '../contract.ts';
 export function HoardedBaskets({ hoarded }: { hoarded: readonly HoardedPlaces[] }) {
   const { busy, slot: at, send: make } = useCall('unpaid baskets');
   const [asked, setAsked] = useState('');
-  if (hoarded.length === 0) return <CallAnswer slot={at} />;
+  if (hoarded.length === 0) return <CallStatus slot={at} />;
   return (
     <section className="stack" aria-labelledby="hoarded">
       <h2 id="hoarded">Last places in unpaid baskets</h2>
@@ -21,7 +21,7 @@ export function HoardedBaskets({ hoarded }: { hoarded: readonly HoardedPlaces[] 
         Most of the places left are held by people who have let other baskets run out unpaid within the last hour.
         Somebody may be holding them on purpose. Once you release them, other people can buy them.
       </p>
-      <CallAnswer slot={at} />
+      <CallStatus slot={at} />
       <ul className="ruled">
         {hoarded.map((places) => (
           <li key={places.performance_id} className="spread">

@@ -1,6 +1,6 @@
 import { withParams } from '#platform/shared/calls.ts';
 import { formatDateOfInstant } from '#platform/shared/dates.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
@@ -77,7 +77,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
         )}
       </CallForm>
       <h2>Promo codes</h2>
-      <CallAnswer slot={at} />
+      <CallStatus slot={at} />
       {codes.length === 0 ? (
         <EmptyState title="No codes yet">
           Add the first one above. Anyone who enters it in the shop pays less.

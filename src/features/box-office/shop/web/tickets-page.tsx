@@ -1,4 +1,4 @@
-import { NightsList } from '#features/box-office/performances/web/index.ts';
+import { PublicPerformanceList } from '#features/box-office/performances/web/index.ts';
 import { Sidebar } from '#features/publishing/layout/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -14,7 +14,7 @@ export default function TicketsPage({ page }: { page: Page<'tickets'> }) {
     <div className="stack">
       <h1>{page.title}</h1>
       <NextShowCard show={next_show} />
-      {page.performances.length > 0 && <NightsList performances={page.performances} />}
+      {page.performances.length > 0 && <PublicPerformanceList performances={page.performances} />}
       <EmptyState
         title="Nothing on sale just now"
         action={

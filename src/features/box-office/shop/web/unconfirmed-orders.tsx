@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -15,7 +15,7 @@ export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrde
   const { sends_mail } = useSite();
   const { busy, slot: at, send: make } = useCall('free tickets');
   const [declining, setDeclining] = useState<UnconfirmedOrder>();
-  if (orders.length === 0) return <CallAnswer slot={at} above />;
+  if (orders.length === 0) return <CallStatus slot={at} above />;
   return (
     <section className="stack" aria-labelledby="unconfirmed">
       <h2 id="unconfirmed">Free tickets to confirm</h2>
@@ -25,7 +25,7 @@ export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrde
           ? 'Buyers confirm by the link in our email; where none arrived, you do it here. Declining releases the tickets, and tells the buyer by email.'
           : 'This site can’t send email, so you confirm them here. Declining releases the tickets: tell the buyer yourself.'}
       </p>
-      <CallAnswer slot={at} above />
+      <CallStatus slot={at} above />
       <ul className="ruled">
         {orders.map((order) => (
           <li key={order.id}>

@@ -1,5 +1,5 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -15,7 +15,7 @@ export function ticketEmailCalls({ call, db }: Platform): void {
     if (!on && isAlwaysSent(kind)) {
       refuse(409, `“${name}” is always sent: nothing else tells people that places are being held for them.`);
     }
-    const entry = { ...doneBy(request, on ? 'ticket_email.enabled' : 'ticket_email.disabled'), detail: name };
+    const entry = { ...auditContextFrom(request, on ? 'ticket_email.enabled' : 'ticket_email.disabled'), detail: name };
     await write(db, async (tx) => {
       await setEmailKindEnabled(tx, kind, on);
       await recordAudit(tx, entry);

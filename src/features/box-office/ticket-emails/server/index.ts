@@ -1,8 +1,8 @@
-export { sendTicketEmail as sendTicketLetter } from './send.ts';
+export { sendTicketEmail } from './send.ts';
 export {
-  buildTicketEmailPreviews as letterPreviews,
+  buildTicketEmailPreviews,
   dismissLetter,
-  findSentEmails as lettersOf,
+  findSentEmails,
   refusedLetters,
 } from './store.ts';
-export type { EmailPerformance as Evening, TicketEmailData as Told } from './ticket-email-texts.ts';
+export type { EmailPerformance, TicketEmailData } from './ticket-email-texts.ts';

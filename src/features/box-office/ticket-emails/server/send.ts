@@ -1,5 +1,5 @@
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import { type NewMail, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { isAlwaysSent, type TicketEmailKind } from '../ticket-email-kinds.ts';
@@ -12,7 +12,7 @@ import { renderTicketEmail, type TicketEmailData } from './ticket-email-texts.ts
  * @returns false if it was sent before, there is no address, or the society doesn't send this kind
  */
 export async function sendTicketEmail(
-  tx: Writing,
+  tx: DbTransaction,
   kind: TicketEmailKind,
   {
     orderId,

@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { dismiss, failedMailsUnder } from '#platform/server/mail/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import { dismissFailedMail, failedMailsUnder } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { TicketEmailPreview } from '../contract.ts';
 import { isAlwaysSent, type TicketEmailKind, ticketEmailKinds, ticketEmailLabels } from '../ticket-email-kinds.ts';
@@ -8,13 +8,13 @@ import type { OrderLetterTable } from './tables.ts';
 import { renderTicketEmail, type TicketEmailData } from './ticket-email-texts.ts';
 
 /** Finds the kinds of emails that aren't sent. */
-export async function findDisabledEmailKinds(db: Reading): Promise<Set<TicketEmailKind>> {
+export async function findDisabledEmailKinds(db: DbReader): Promise<Set<TicketEmailKind>> {
   const rows = await db.selectFrom('letter_off').select('kind').execute();
   return new Set(rows.map(({ kind }) => kind));
 }
 
 /** Switches a kind of email on or off. */
-export async function setEmailKindEnabled(tx: Writing, kind: TicketEmailKind, on: boolean): Promise<void> {
+export async function setEmailKindEnabled(tx: DbTransaction, kind: TicketEmailKind, on: boolean): Promise<void> {
   if (on) await tx.deleteFrom('letter_off').where('kind', '=', kind).execute();
   else
     await tx
@@ -25,7 +25,7 @@ export async function setEmailKindEnabled(tx: Writing, kind: TicketEmailKind, on
 }
 
 /** Returns false if it was sent before. */
-export async function recordSentEmail(tx: Writing, sent: OrderLetterTable): Promise<boolean> {
+export async function recordSentEmail(tx: DbTransaction, sent: OrderLetterTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('order_letter')
     .values(sent)
@@ -35,7 +35,7 @@ export async function recordSentEmail(tx: Writing, sent: OrderLetterTable): Prom
 }
 
 /** Finds the emails that were sent about an order, the oldest first. */
-export const findSentEmails = (db: Reading, orderId: Id): Promise<Pick<OrderLetterTable, 'kind' | 'at'>[]> =>
+export const findSentEmails = (db: DbReader, orderId: Id): Promise<Pick<OrderLetterTable, 'kind' | 'at'>[]> =>
   db
     .selectFrom('order_letter')
     .select(['kind', 'at'])
@@ -63,7 +63,7 @@ export interface RefusedLetter {
 }
 
 /** Returns the emails that the mail server refused for good, until somebody dismisses them; the latest first. */
-export async function refusedLetters(db: Reading, orderId?: Id): Promise<RefusedLetter[]> {
+export async function refusedLetters(db: DbReader, orderId?: Id): Promise<RefusedLetter[]> {
   const mails = await failedMailsUnder(db, orderId === undefined ? keyPrefix : `${keyPrefix}${orderId} `);
   return mails.map(({ id, to, created_at, finished_at, idempotency_key }) => {
     const [, of = '', kind = ''] = idempotency_key.split(' ');
@@ -72,9 +72,9 @@ export async function refusedLetters(db: Reading, orderId?: Id): Promise<Refused
 }
 
 /** Dismisses an email that was refused. Returns false if it isn't one, or was dismissed before. */
-export async function dismissLetter(tx: Writing, id: Id): Promise<boolean> {
+export async function dismissLetter(tx: DbTransaction, id: Id): Promise<boolean> {
   const refused = await refusedLetters(tx);
-  return refused.some((letter) => letter.id === id) && (await dismiss(tx, id));
+  return refused.some((letter) => letter.id === id) && (await dismissFailedMail(tx, id));
 }
 
 const news: Partial<Record<TicketEmailKind, readonly string[]>> = {
@@ -104,7 +104,7 @@ const waits: ReadonlySet<TicketEmailKind> = new Set(['waiting', 'offer', 'offer_
 
 /** Each email, its switch, and its text for somebody who has bought two tickets. */
 export async function buildTicketEmailPreviews(
-  db: Reading,
+  db: DbReader,
   { home, ...told }: Omit<TicketEmailData, 'link'> & { home: string },
 ): Promise<TicketEmailPreview[]> {
   const off = await findDisabledEmailKinds(db);

@@ -1,4 +1,4 @@
-import { type Letter, letter } from '#platform/server/mail/index.ts';
+import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { TicketEmailKind } from '../ticket-email-kinds.ts';
@@ -105,7 +105,7 @@ const atTheDoor = ({ ref }: TicketEmailData) => `At the door, give your name or 
 
 const byKind: Record<
   TicketEmailKind,
-  (told: TicketEmailData) => Pick<Parameters<typeof letter>[0], 'subject' | 'before' | 'after'>
+  (told: TicketEmailData) => Pick<Parameters<typeof composeEmail>[0], 'subject' | 'before' | 'after'>
 > = {
   confirm_order: (told) => ({
     subject: `Confirm your tickets for ${title(told)}`,
@@ -235,9 +235,9 @@ const linkLabels: Partial<Record<TicketEmailKind, string>> = {
 };
 
 /** Renders an email to somebody who has tickets, had them or waits for them. */
-export function renderTicketEmail(kind: TicketEmailKind, told: TicketEmailData): Letter {
+export function renderTicketEmail(kind: TicketEmailKind, told: TicketEmailData): EmailContent {
   const { link, siteName } = told;
-  return letter({
+  return composeEmail({
     ...byKind[kind](told),
     ...(link ? { link: { label: linkLabels[kind] ?? 'Your tickets', href: link } } : {}),
     siteName,

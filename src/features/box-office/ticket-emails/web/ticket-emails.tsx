@@ -1,4 +1,4 @@
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
@@ -20,7 +20,7 @@ export function TicketEmails({ letters }: { letters: readonly TicketEmailPreview
           : 'This site can’t send email, so buyers don’t get these emails.'}{' '}
         Read each one here, or switch it off.
       </p>
-      <CallAnswer slot={at} />
+      <CallStatus slot={at} />
       <ul className={`ruled ${styles.letters}`}>
         {letters.map(({ kind, name, when, on, always, subject, text }) => (
           <li key={kind}>

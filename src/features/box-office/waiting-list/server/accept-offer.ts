@@ -1,7 +1,7 @@
-import { freePlaces } from '#features/box-office/performances/server/index.ts';
+import { releasePlaces } from '#features/box-office/performances/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -35,7 +35,7 @@ export interface Offer {
  * @throws Refusal 404 if the link isn't valid, or there was no offer yet
  */
 export async function requireOffer(
-  db: Reading,
+  db: DbReader,
   { id = '', key = '' }: Readonly<Record<string, string>>,
   { encryption, now }: Pick<Services, 'encryption'> & { now: Instant },
 ): Promise<Offer> {
@@ -47,36 +47,36 @@ export async function requireOffer(
 
 /** Releases the offered places, which the party's basket takes in the same transaction. */
 export async function transferOfferToBasket(
-  tx: Writing,
+  tx: DbTransaction,
   { party, size }: Offer,
   basket: Id,
   now: Instant,
 ): Promise<void> {
-  await freePlaces(tx, toOfferedPlaceIds({ id: party, size }));
+  await releasePlaces(tx, toOfferedPlaceIds({ id: party, size }));
   // The link came from its email
   await confirmParty(tx, party, now);
   await setBasket(tx, party, basket);
 }
 
 /** Returns true if a basket holds an offer to a party from the waiting list. */
-export const hasOffer = async (db: Reading, basket: Id): Promise<boolean> =>
+export const hasOffer = async (db: DbReader, basket: Id): Promise<boolean> =>
   (await partyOfBasket(db, basket)) !== undefined;
 
 /** Extends the offer while its basket is being paid for. */
-export async function extendOffer(tx: Writing, basket: Id, until: Instant): Promise<void> {
+export async function extendOffer(tx: DbTransaction, basket: Id, until: Instant): Promise<void> {
   const party = await partyOfBasket(tx, basket);
   if (party?.offered_until && party.offered_until < until) await setOfferedUntil(tx, party.id, until);
 }
 
 /** Restores an offer's earlier end after its payment has failed. */
-export async function restoreOffer(tx: Writing, basket: Id, until: Instant): Promise<void> {
+export async function restoreOffer(tx: DbTransaction, basket: Id, until: Instant): Promise<void> {
   const party = await partyOfBasket(tx, basket);
   if (party?.offered_until) await setOfferedUntil(tx, party.id, until);
 }
 
 /** Ends the wait of a party that has paid for the offered places or declined them, or whose data are erased. */
 export async function endOffer(
-  tx: Writing,
+  tx: DbTransaction,
   basket: Id,
   outcome: Extract<Outcome, 'booked' | 'declined' | 'removed'>,
 ): Promise<void> {
@@ -85,7 +85,7 @@ export async function endOffer(
 }
 
 /** Returns true if a basket holds an offer that was sent to this address. */
-export async function isOfferOwner(db: Reading, basket: Id, email: string): Promise<boolean> {
+export async function isOfferOwner(db: DbReader, basket: Id, email: string): Promise<boolean> {
   const party = await partyOfBasket(db, basket);
   return party !== undefined && normaliseEmail(party.email) === normaliseEmail(email);
 }

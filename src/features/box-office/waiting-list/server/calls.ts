@@ -2,9 +2,9 @@ import { findPerformance } from '#features/box-office/performances/server/index.
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { accountLimits, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -131,7 +131,7 @@ export function waitingListCalls({ call, db }: Platform, { encryption, mailTrans
 
   call(contract.confirmParty, { access: mayUse('bookings') }, async (request) => {
     const party = (await findParty(request.db, request.params.id)) ?? notFound();
-    const entry = { ...doneBy(request, 'waiting_party.confirmed'), subject: party.id };
+    const entry = { ...auditContextFrom(request, 'waiting_party.confirmed'), subject: party.id };
     await write(db, async (tx) => {
       if (!(await confirm(tx, party, request.now))) refuse(409, 'They are confirmed already, or no longer waiting.');
       await recordAudit(tx, { ...entry, detail: formatPlaces(party.size) });
@@ -141,7 +141,7 @@ export function waitingListCalls({ call, db }: Platform, { encryption, mailTrans
 
   call(contract.removeParty, { access: mayUse('bookings') }, async (request) => {
     const party = (await findParty(request.db, request.params.id)) ?? notFound();
-    const entry = { ...doneBy(request, 'waiting_party.removed'), subject: party.id };
+    const entry = { ...auditContextFrom(request, 'waiting_party.removed'), subject: party.id };
     await write(db, async (tx) => {
       const current = (await findParty(tx, party.id)) ?? notFound();
       if (current.status === 'offered' && current.basket_id !== '') {
@@ -168,7 +168,7 @@ const alreadyOffered = 'You have just been offered places, so nothing can be cha
  * @throws Refusal if there are none, or one has room: otherwise the list would hold places for half a day
  */
 async function chosenDates(
-  db: Reading,
+  db: DbReader,
   ticked: Readonly<Record<string, unknown>>,
   { show, size, now }: { show: Id; size: number; now: Instant },
 ): Promise<Id[]> {

@@ -1,10 +1,10 @@
 import { findShow } from '#features/archive/shows/server/index.ts';
-import { askOf } from '#features/box-office/orders/server/index.ts';
-import { doorsAt, performancesOf } from '#features/box-office/performances/server/index.ts';
-import { type Evening, sendTicketLetter } from '#features/box-office/ticket-emails/server/index.ts';
+import { formatBoxOfficeContact } from '#features/box-office/orders/server/index.ts';
+import { getDoorsTime, listPerformances } from '#features/box-office/performances/server/index.ts';
+import { type EmailPerformance, sendTicketEmail } from '#features/box-office/ticket-emails/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
@@ -21,7 +21,7 @@ export interface EmailContext extends Pick<Services, 'encryption'> {
 
 /** Sends an email to a waiting party, in the transaction of the change it reports. */
 async function writeTo(
-  tx: Writing,
+  tx: DbTransaction,
   { encryption, home, now }: EmailContext,
   {
     kind,
@@ -38,11 +38,14 @@ async function writeTo(
   const { siteName, timeZone, boxOfficeMail } = await readSettings(tx);
   const show = await findShow(tx, party.show_id);
   if (!show) return;
-  const chosen = (await performancesOf(tx, party.show_id)).filter(({ id }) => dates.includes(id));
+  const chosen = (await listPerformances(tx, party.show_id)).filter(({ id }) => dates.includes(id));
   const evenings = chosen.map(
-    (performance): Evening => ({
+    (performance): EmailPerformance => ({
       ...{ show: show.title, venue: show.venue, kept_until: '', seats: '', tickets: formatPlaces(party.size) },
-      ...{ starts_at: formatIsoWithOffset(performance.starts_at, timeZone), doors_at: doorsAt(performance, timeZone) },
+      ...{
+        starts_at: formatIsoWithOffset(performance.starts_at, timeZone),
+        doors_at: getDoorsTime(performance, timeZone),
+      },
     }),
   );
   const path = {
@@ -54,13 +57,13 @@ async function writeTo(
     ...{ ref: 0, due: 0, paid: 0, refunded: 0, refund_pending: 0, siteName, evenings },
     news: news((moment) => formatDateTime(formatIsoWithOffset(moment, timeZone))),
     link: home === '' ? '' : `${home}${path[kind]}`,
-    ask: askOf({ boxOfficeMail, home }),
+    ask: formatBoxOfficeContact({ boxOfficeMail, home }),
   };
-  await sendTicketLetter(tx, kind, { orderId: party.id, email: party.email, about: now, told, at: now });
+  await sendTicketEmail(tx, kind, { orderId: party.id, email: party.email, about: now, told, at: now });
 }
 
 export const notifyJoined = (
-  tx: Writing,
+  tx: DbTransaction,
   doing: EmailContext,
   party: StoredParty,
   dates: readonly Id[],
@@ -77,7 +80,7 @@ export const notifyJoined = (
   });
 
 export const notifyOffer = (
-  tx: Writing,
+  tx: DbTransaction,
   doing: EmailContext,
   { party, performance, until }: { party: StoredParty; performance: Id; until: Instant },
 ): Promise<void> =>
@@ -88,5 +91,5 @@ export const notifyOffer = (
     ],
   });
 
-export const notifyOfferExpired = (tx: Writing, doing: EmailContext, party: StoredParty): Promise<void> =>
+export const notifyOfferExpired = (tx: DbTransaction, doing: EmailContext, party: StoredParty): Promise<void> =>
   writeTo(tx, doing, { kind: 'offer_over', party, dates: [party.performance_id] });

@@ -1,16 +1,16 @@
 export {
   endOffer,
-  extendOffer as keepOffer,
-  hasOffer as holdsOffer,
+  extendOffer,
+  hasOffer,
   isOfferOwner,
-  type Offer as Offered,
-  requireOffer as offeredTo,
+  type Offer,
+  requireOffer,
   restoreOffer,
-  transferOfferToBasket as passOn,
+  transferOfferToBasket,
 } from './accept-offer.ts';
-export type { EmailContext as Doing } from './emails.ts';
-export { recordWaitingParty as recordWaiting } from './join.ts';
-export { buildPartyPath as partyLink } from './link.ts';
-export { offerFreePlaces as offerFirst } from './offers.ts';
+export type { EmailContext } from './emails.ts';
+export { recordWaitingParty } from './join.ts';
+export { buildPartyPath } from './link.ts';
+export { offerFreePlaces } from './offers.ts';
 export { listOfferedBaskets } from './personal-data.ts';
-export { countOfferedPlaces as countOffered, listParties as listedParties, partiesRetention } from './store.ts';
+export { countOfferedPlaces, listParties, partiesRetention } from './store.ts';

@@ -1,5 +1,5 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { maxWaitingParties } from '../party.ts';
 import { type EmailContext, notifyJoined } from './emails.ts';
@@ -24,7 +24,7 @@ export interface JoinRequest {
 
 /** Adds a party at the end of the list, without an email: as the demo does. */
 export const recordWaitingParty = (
-  tx: Writing,
+  tx: DbTransaction,
   { show, dates, ...party }: JoinRequest,
   at: string,
   { confirmed_at = at }: { confirmed_at?: string | null } = {},
@@ -35,7 +35,7 @@ export const recordWaitingParty = (
  * for the show already keeps its entry unchanged, and is sent the link to that.
  * @throws Refusal if the list is full
  */
-export async function joinWaitingList(tx: Writing, joining: JoinRequest, doing: EmailContext): Promise<void> {
+export async function joinWaitingList(tx: DbTransaction, joining: JoinRequest, doing: EmailContext): Promise<void> {
   const known = await findPartyByEmail(tx, joining);
   if (!known) {
     await refuseFullLine(tx, joining.show);
@@ -50,13 +50,13 @@ export async function joinWaitingList(tx: Writing, joining: JoinRequest, doing: 
  * @returns false if it was confirmed before, or doesn't wait any more
  * @throws Refusal if the list is full
  */
-export async function confirm(tx: Writing, party: { id: Id; show_id: Id }, now: string): Promise<boolean> {
+export async function confirm(tx: DbTransaction, party: { id: Id; show_id: Id }, now: string): Promise<boolean> {
   if (!(await confirmParty(tx, party.id, now))) return false;
   await refuseFullLine(tx, party.show_id, { with: 1 });
   return true;
 }
 
-async function refuseFullLine(tx: Writing, show: Id, { with: added = 0 } = {}): Promise<void> {
+async function refuseFullLine(tx: DbTransaction, show: Id, { with: added = 0 } = {}): Promise<void> {
   if ((await countConfirmed(tx, show)) - added >= maxWaitingParties) refuse(409, full);
 }
 

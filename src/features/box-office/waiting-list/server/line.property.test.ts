@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import {
-  freePlaces,
-  performancesAhead,
-  placesOf,
+  countPlaces,
+  listUpcomingPerformances,
+  releasePlaces,
   setPlaces,
   takePlaces,
 } from '#features/box-office/performances/server/index.ts';
@@ -40,13 +40,13 @@ for (const seed of [1, 2]) {
       const doing = () => ({ encryption: encryptionWith(dataKey), home: '', now });
       const parties = () => db.read.selectFrom('waiting_party').selectAll().orderBy('created_at').execute();
       const free = async () => {
-        const there = (await placesOf(db.read, [evening], now)).get(evening);
+        const there = (await countPlaces(db.read, [evening], now)).get(evening);
         return there ? there.total - there.sold - there.held : 0;
       };
       const sell = async (name: string) => {
         const tickets = Array.from({ length: 1 + pick(3) }, (_, at) => deterministicId(`${seed} ${name} ${at}`));
         await write(db, async (tx) => {
-          const [performance] = await performancesAhead(tx, now);
+          const [performance] = await listUpcomingPerformances(tx, now);
           if (performance) await offerFreePlaces(tx, performance, doing());
           const taken = await takePlaces(tx, { performance: evening, tickets, until: null, now });
           if (taken === 'taken') for (const ticket of tickets) sold.add(ticket);
@@ -67,7 +67,7 @@ for (const seed of [1, 2]) {
         sell,
         free: async () => {
           const some = [...sold].slice(0, 1 + pick(4));
-          await write(db, (tx) => freePlaces(tx, some));
+          await write(db, (tx) => releasePlaces(tx, some));
           for (const ticket of some) sold.delete(ticket);
         },
         decline: async () => {

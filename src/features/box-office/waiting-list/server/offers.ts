@@ -1,17 +1,17 @@
 import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
 import {
-  countHouseSeats,
+  countEmptyHouseSeats,
+  countPlaces,
   findPerformances,
-  isCalledOff,
-  type PerformanceAhead,
-  performancesAhead,
-  placesOf,
+  isCancelled,
+  listUpcomingPerformances,
   takePlaces,
+  type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { isSoldHere } from '#features/society/settings/tickets.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { allocateOffers } from '../next-offers.ts';
@@ -40,9 +40,9 @@ interface Offer {
 
 /** Returns the number of free places of these performances that can be offered at that moment. */
 async function offersNow(
-  db: Reading,
+  db: DbReader,
   performances: readonly Pick<
-    PerformanceAhead,
+    UpcomingPerformance,
     | 'id'
     | 'starts_at'
     | 'on_sale_from'
@@ -59,15 +59,15 @@ async function offersNow(
     performances
       .filter(
         (one) =>
-          !isCalledOff(one) && getSaleStatus(one, now).is === 'open' && calculateOfferExpiry(now, one) !== undefined,
+          !isCancelled(one) && getSaleStatus(one, now).is === 'open' && calculateOfferExpiry(now, one) !== undefined,
       )
       .map((one) => [one.id, one]),
   );
   const ids = [...onSale.keys()];
   const line = await findWaitingParties(db, ids);
   if (line.length === 0) return [];
-  const places = await placesOf(db, ids, now);
-  const houseSeats = await countHouseSeats(db, performances, now);
+  const places = await countPlaces(db, ids, now);
+  const houseSeats = await countEmptyHouseSeats(db, performances, now);
   const free = new Map(
     [...places].map(([id, { total, sold, held }]) => [
       id,
@@ -83,7 +83,7 @@ async function offersNow(
   });
 }
 
-async function make(tx: Writing, { party, performance, until }: Offer, doing: EmailContext): Promise<void> {
+async function make(tx: DbTransaction, { party, performance, until }: Offer, doing: EmailContext): Promise<void> {
   const offer = { performance_id: performance, offered_at: doing.now, offered_until: until };
   if (!(await markOffered(tx, party.id, offer))) return;
   const held = { performance, tickets: toOfferedPlaceIds(party), until, now: doing.now };
@@ -95,7 +95,11 @@ async function make(tx: Writing, { party, performance, until }: Offer, doing: Em
  * Offers the free places of a performance to its waiting parties. Visitor sales call this first, in the same
  * transaction, so that the waiting list comes before new visitors.
  */
-export async function offerFreePlaces(tx: Writing, performance: PerformanceAhead, doing: EmailContext): Promise<void> {
+export async function offerFreePlaces(
+  tx: DbTransaction,
+  performance: UpcomingPerformance,
+  doing: EmailContext,
+): Promise<void> {
   for (const offer of await offersNow(tx, [performance], doing.now)) await make(tx, offer, doing);
 }
 
@@ -103,7 +107,7 @@ export async function offerFreePlaces(tx: Writing, performance: PerformanceAhead
  * Finds parties whose offered performance has since been cancelled or archived. Places already in a basket stay there
  * until its hold expires.
  */
-async function calledOff(db: Reading, now: Instant): Promise<StoredParty[]> {
+async function calledOff(db: DbReader, now: Instant): Promise<StoredParty[]> {
   const parties = await partiesOffered(db);
   const performances = await findPerformances(
     db,
@@ -111,7 +115,7 @@ async function calledOff(db: Reading, now: Instant): Promise<StoredParty[]> {
   );
   return parties.filter(({ performance_id, basket_id, offered_until }) => {
     const performance = performances.get(performance_id);
-    if (performance && !isCalledOff(performance)) return false;
+    if (performance && !isCancelled(performance)) return false;
     return basket_id === '' || offered_until === null || offered_until <= now;
   });
 }
@@ -120,7 +124,7 @@ async function calledOff(db: Reading, now: Instant): Promise<StoredParty[]> {
  * Offers free places at all performances with waiting parties, after requeueing parties of cancelled performances and
  * ending expired offers.
  */
-async function offerAll(tx: Writing, doing: EmailContext): Promise<void> {
+async function offerAll(tx: DbTransaction, doing: EmailContext): Promise<void> {
   for (const party of await calledOff(tx, doing.now)) await requeueParty(tx, party);
   for (const party of await findExpiredOffers(tx, doing.now)) {
     if (await endWait(tx, party, 'lapsed')) await notifyOfferExpired(tx, doing, party);
@@ -128,12 +132,12 @@ async function offerAll(tx: Writing, doing: EmailContext): Promise<void> {
   for (const offer of await allOffers(tx, doing.now)) await make(tx, offer, doing);
 }
 
-async function allOffers(db: Reading, now: Instant): Promise<Offer[]> {
+async function allOffers(db: DbReader, now: Instant): Promise<Offer[]> {
   const waited = new Set(await findPerformancesWithWaitingParties(db));
   if (waited.size === 0 || !isSoldHere(await readSettings(db))) return [];
   return offersNow(
     db,
-    (await performancesAhead(db, now)).filter(({ id }) => waited.has(id)),
+    (await listUpcomingPerformances(db, now)).filter(({ id }) => waited.has(id)),
     now,
   );
 }

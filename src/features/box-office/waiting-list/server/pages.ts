@@ -2,17 +2,17 @@ import { showPath } from '#features/archive/shows/paths.ts';
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
 import {
-  countHouseSeats,
-  isCalledOff,
-  type PerformanceAhead,
-  performancesAhead,
-  performanceToBook,
-  placesOf,
+  countEmptyHouseSeats,
+  countPlaces,
+  findBookablePerformance,
+  isCancelled,
+  listUpcomingPerformances,
+  type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { isSoldHere } from '#features/society/settings/tickets.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -54,9 +54,9 @@ const joinPage: JoinWaitingListContent = {
 };
 
 /** Finds the performances of a show that visitors can book for now. */
-export async function findPerformancesOnSale(db: Reading, show: Id, now: Instant): Promise<PerformanceAhead[]> {
+export async function findPerformancesOnSale(db: DbReader, show: Id, now: Instant): Promise<UpcomingPerformance[]> {
   if (!isSoldHere(await readSettings(db))) return [];
-  return (await performancesAhead(db, now)).filter(
+  return (await listUpcomingPerformances(db, now)).filter(
     (one) => one.show_id === show && one.cancelled_at === null && getSaleStatus(one, now).is === 'open',
   );
 }
@@ -70,13 +70,13 @@ export interface PlacesLeft {
 
 /** Counts the free places at each of these performances, without house seats. */
 export async function countPlacesLeft(
-  db: Reading,
-  performances: readonly PerformanceAhead[],
+  db: DbReader,
+  performances: readonly UpcomingPerformance[],
   now: Instant,
 ): Promise<Map<Id, PlacesLeft>> {
   const ids = performances.map(({ id }) => id);
-  const places = await placesOf(db, ids, now);
-  const houseSeats = await countHouseSeats(db, performances, now);
+  const places = await countPlaces(db, ids, now);
+  const houseSeats = await countEmptyHouseSeats(db, performances, now);
   const offered = await countOfferedPlaces(db, ids, now);
   return new Map(
     [...places].map(([id, { total, sold, held }]) => [
@@ -94,7 +94,7 @@ export async function buildJoinPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
   again: Partial<Pick<JoinWaitingListContent, 'typed' | 'answer'>> = {},
 ): Promise<JoinWaitingListContent> {
-  const performance = (await performanceToBook(db, params.id ?? '')) ?? notFound();
+  const performance = (await findBookablePerformance(db, params.id ?? '')) ?? notFound();
   const show = (await findShow(db, performance.show_id)) ?? notFound();
   const choices = await listChoices(db, show.id, now);
   if (choices.length === 0) notFound();
@@ -109,7 +109,7 @@ export async function buildJoinPage(
 }
 
 /** Lists the performances of a show that somebody can wait for, with the places that are left. */
-async function listChoices(db: Reading, show: Id, now: Instant): Promise<JoinWaitingListContent['performances']> {
+async function listChoices(db: DbReader, show: Id, now: Instant): Promise<JoinWaitingListContent['performances']> {
   const open = await findPerformancesOnSale(db, show, now);
   const room = await countPlacesLeft(db, open, now);
   const { timeZone } = await readSettings(db);
@@ -128,9 +128,9 @@ export async function buildWaitingPartyPage(
   const { timeZone } = await readSettings(db);
   const show = await findShow(db, party.show_id);
   const local = (moment: Instant) => formatIsoWithOffset(moment, timeZone);
-  const performances: PerformanceAhead[] = [];
+  const performances: UpcomingPerformance[] = [];
   for (const date of (await findPartyPerformances(db, [id])).get(id) ?? []) {
-    const found = await performanceToBook(db, date);
+    const found = await findBookablePerformance(db, date);
     if (found) performances.push(found);
   }
   const offered = performances.find((one) => one.id === party.performance_id);
@@ -147,7 +147,7 @@ export async function buildWaitingPartyPage(
     choices: state === 'waiting' ? await listChoices(db, party.show_id, now) : [],
     dates: performances.map((one) => ({
       ...{ id: one.id, starts_at: local(one.starts_at) },
-      cancelled: isCalledOff(one),
+      cancelled: isCancelled(one),
     })),
     ...(state === 'offered' &&
       offered &&

@@ -1,11 +1,11 @@
 import { performanceStarts } from '#features/box-office/performances/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
 import { endWait, findPartyPerformances } from './store.ts';
 
-async function partiesBy(db: Reading, email: string) {
+async function partiesBy(db: DbReader, email: string) {
   const rows = await db
     .selectFrom('waiting_party')
     .select(['id', 'name', 'email', 'size', 'status', 'basket_id', 'created_at', 'confirmed_at'])
@@ -17,7 +17,7 @@ async function partiesBy(db: Reading, email: string) {
   return rows.filter((party) => normaliseEmail(party.email) === normaliseEmail(email));
 }
 
-async function about(db: Reading, email: string) {
+async function about(db: DbReader, email: string) {
   const parties = await partiesBy(db, email);
   const dates = await findPartyPerformances(
     db,
@@ -36,7 +36,7 @@ async function about(db: Reading, email: string) {
  * Lists the baskets that hold an offer to this address. A basket also has tickets to release, so the shop ends these
  * offers.
  */
-export const listOfferedBaskets = async (db: Reading, email: string): Promise<Id[]> =>
+export const listOfferedBaskets = async (db: DbReader, email: string): Promise<Id[]> =>
   (await partiesBy(db, email)).filter(isInBasket).map(({ basket_id }) => basket_id);
 
 const isInBasket = ({ status, basket_id }: Awaited<ReturnType<typeof partiesBy>>[number]) =>

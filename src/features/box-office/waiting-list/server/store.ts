@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { freePlaces, performanceStarts } from '#features/box-office/performances/server/index.ts';
+import { performanceStarts, releasePlaces } from '#features/box-office/performances/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { toLikePattern } from '#platform/server/feature/personal-data.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -31,12 +31,12 @@ export const hashWish = (email: string, show: Id): string =>
 export const toOfferedPlaceIds = ({ id, size }: Pick<StoredParty, 'id' | 'size'>): Id[] =>
   Array.from({ length: size }, (_, at) => deterministicId(`offered ${id} ${at}`));
 
-export const findParty = (db: Reading, id: Id): Promise<StoredParty | undefined> =>
+export const findParty = (db: DbReader, id: Id): Promise<StoredParty | undefined> =>
   db.selectFrom('waiting_party').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Finds the party that waits for a show with an address. Older ones were stored under another key. */
 export async function findPartyByEmail(
-  db: Reading,
+  db: DbReader,
   { show, email }: { show: Id; email: string },
 ): Promise<StoredParty | undefined> {
   const parties = await inLine(db)
@@ -48,7 +48,7 @@ export async function findPartyByEmail(
 }
 
 /** Each party's performances, the earliest first. */
-export async function findPartyPerformances(db: Reading, parties: readonly Id[]): Promise<Map<Id, Id[]>> {
+export async function findPartyPerformances(db: DbReader, parties: readonly Id[]): Promise<Map<Id, Id[]>> {
   if (parties.length === 0) return new Map();
   const rows = await db
     .selectFrom('waiting_date')
@@ -62,10 +62,10 @@ export async function findPartyPerformances(db: Reading, parties: readonly Id[])
   return new Map([...byParty].map(([party, own]) => [party, own.map(({ performance_id }) => performance_id)]));
 }
 
-const inLine = (db: Reading) =>
+const inLine = (db: DbReader) =>
   db.selectFrom('waiting_party').selectAll('waiting_party').orderBy('created_at').orderBy('id');
 
-async function withDates(db: Reading, parties: readonly StoredParty[]): Promise<PartyWithDates[]> {
+async function withDates(db: DbReader, parties: readonly StoredParty[]): Promise<PartyWithDates[]> {
   const dates = await findPartyPerformances(
     db,
     parties.map(({ id }) => id),
@@ -78,7 +78,7 @@ async function withDates(db: Reading, parties: readonly StoredParty[]): Promise<
 }
 
 /** Parties that wait for one of these performances and have no offer yet, in their order. */
-export async function findWaitingParties(db: Reading, performances: readonly Id[]): Promise<PartyWithDates[]> {
+export async function findWaitingParties(db: DbReader, performances: readonly Id[]): Promise<PartyWithDates[]> {
   if (performances.length === 0) return [];
   const parties = await inLine(db)
     .where('status', '=', 'waiting')
@@ -90,7 +90,7 @@ export async function findWaitingParties(db: Reading, performances: readonly Id[
 }
 
 /** Finds the performances with waiting parties. */
-export async function findPerformancesWithWaitingParties(db: Reading): Promise<Id[]> {
+export async function findPerformancesWithWaitingParties(db: DbReader): Promise<Id[]> {
   const rows = await db
     .selectFrom('waiting_date')
     .innerJoin('waiting_party', 'waiting_party.id', 'waiting_date.party_id')
@@ -102,12 +102,12 @@ export async function findPerformancesWithWaitingParties(db: Reading): Promise<I
 }
 
 /** Parties that wait for a show or have an offer, in their order. */
-export async function partiesOfShow(db: Reading, show: Id): Promise<PartyWithDates[]> {
+export async function partiesOfShow(db: DbReader, show: Id): Promise<PartyWithDates[]> {
   return withDates(db, await inLine(db).where('show_id', '=', show).where('status', '<>', 'over').execute());
 }
 
 /** Counts the confirmed parties that wait for a show or have an offer. */
-export async function countConfirmed(db: Reading, show: Id): Promise<number> {
+export async function countConfirmed(db: DbReader, show: Id): Promise<number> {
   const { count } = await db
     .selectFrom('waiting_party')
     .select(({ fn, cast }) => cast<string>(fn.countAll(), 'text').as('count'))
@@ -120,7 +120,7 @@ export async function countConfirmed(db: Reading, show: Id): Promise<number> {
 
 type NewParty = Pick<StoredParty, 'id' | 'show_id' | 'name' | 'email' | 'size' | 'created_at' | 'confirmed_at'>;
 
-export async function recordParty(tx: Writing, party: NewParty, dates: readonly Id[]): Promise<void> {
+export async function recordParty(tx: DbTransaction, party: NewParty, dates: readonly Id[]): Promise<void> {
   const none = { status: 'waiting', outcome: '', performance_id: '', basket_id: '' } as const;
   await tx
     .insertInto('waiting_party')
@@ -129,14 +129,14 @@ export async function recordParty(tx: Writing, party: NewParty, dates: readonly 
   await recordDates(tx, party.id, dates);
 }
 
-const recordDates = (tx: Writing, party_id: Id, dates: readonly Id[]) =>
+const recordDates = (tx: DbTransaction, party_id: Id, dates: readonly Id[]) =>
   tx
     .insertInto('waiting_date')
     .values(dates.map((performance_id) => ({ party_id, performance_id })))
     .execute();
 
 /** Confirms a party. Returns false if it was confirmed before, or doesn't wait any more. */
-export async function confirmParty(tx: Writing, id: Id, at: Instant): Promise<boolean> {
+export async function confirmParty(tx: DbTransaction, id: Id, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('waiting_party')
     .set({ confirmed_at: at })
@@ -149,7 +149,7 @@ export async function confirmParty(tx: Writing, id: Id, at: Instant): Promise<bo
 
 /** Changes a party's name, size and dates. Returns false if it doesn't wait any more, or has an offer. */
 export async function changeParty(
-  tx: Writing,
+  tx: DbTransaction,
   id: Id,
   { dates, ...change }: Pick<PartyWithDates, 'name' | 'size' | 'dates'>,
 ): Promise<boolean> {
@@ -169,7 +169,7 @@ export async function changeParty(
  * Counts the offers of each performance to unconfirmed parties since a confirmed one was last offered places there;
  * those of the same moment came after it.
  */
-export async function countUnconfirmedInARow(db: Reading, performances: readonly Id[]): Promise<Map<Id, number>> {
+export async function countUnconfirmedInARow(db: DbReader, performances: readonly Id[]): Promise<Map<Id, number>> {
   if (performances.length === 0) return new Map();
   const offered = await db
     .selectFrom('waiting_party')
@@ -189,7 +189,7 @@ export async function countUnconfirmedInARow(db: Reading, performances: readonly
 
 /** Records an offer to a party. Returns false if it has one already, or doesn't wait any more. */
 export async function markOffered(
-  tx: Writing,
+  tx: DbTransaction,
   id: Id,
   offer: { performance_id: Id; offered_at: Instant; offered_until: Instant },
 ): Promise<boolean> {
@@ -203,19 +203,19 @@ export async function markOffered(
 }
 
 /** Returns the parties with an offer, in their order. */
-export const partiesOffered = (db: Reading): Promise<StoredParty[]> =>
+export const partiesOffered = (db: DbReader): Promise<StoredParty[]> =>
   inLine(db).where('status', '=', 'offered').execute();
 
 /** Returns a party with an offer to the waiting list, at its former position. */
-export async function requeueParty(tx: Writing, party: Pick<StoredParty, 'id' | 'size'>): Promise<void> {
+export async function requeueParty(tx: DbTransaction, party: Pick<StoredParty, 'id' | 'size'>): Promise<void> {
   const waits = { status: 'waiting', basket_id: '' } as const;
   const offered = tx.updateTable('waiting_party').set(waits).where('id', '=', party.id).where('status', '=', 'offered');
   const { numUpdatedRows } = await offered.executeTakeFirst();
-  if (numUpdatedRows > 0n) await freePlaces(tx, toOfferedPlaceIds(party));
+  if (numUpdatedRows > 0n) await releasePlaces(tx, toOfferedPlaceIds(party));
 }
 
 /** Finds the expired offers. */
-export const findExpiredOffers = (db: Reading, now: Instant): Promise<StoredParty[]> =>
+export const findExpiredOffers = (db: DbReader, now: Instant): Promise<StoredParty[]> =>
   inLine(db).where('status', '=', 'offered').where('offered_until', '<=', now).execute();
 
 const nobody = { name: '', email: '', wish: '' };
@@ -225,7 +225,7 @@ const nobody = { name: '', email: '', wish: '' };
  * it had ended before.
  */
 export async function endWait(
-  tx: Writing,
+  tx: DbTransaction,
   party: Pick<StoredParty, 'id' | 'size'>,
   outcome: Outcome,
 ): Promise<boolean> {
@@ -236,12 +236,12 @@ export async function endWait(
     .where('status', '<>', 'over')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await freePlaces(tx, toOfferedPlaceIds(party));
+  await releasePlaces(tx, toOfferedPlaceIds(party));
   return true;
 }
 
 /** Returns the party whose offered places a basket holds. */
-export const partyOfBasket = (db: Reading, basket: Id): Promise<StoredParty | undefined> =>
+export const partyOfBasket = (db: DbReader, basket: Id): Promise<StoredParty | undefined> =>
   db
     .selectFrom('waiting_party')
     .selectAll()
@@ -250,17 +250,17 @@ export const partyOfBasket = (db: Reading, basket: Id): Promise<StoredParty | un
     .executeTakeFirst();
 
 /** Records the basket that now holds the offered places. */
-export async function setBasket(tx: Writing, id: Id, basket: Id): Promise<void> {
+export async function setBasket(tx: DbTransaction, id: Id, basket: Id): Promise<void> {
   await tx.updateTable('waiting_party').set({ basket_id: basket }).where('id', '=', id).execute();
 }
 
-export async function setOfferedUntil(tx: Writing, id: Id, offered_until: Instant): Promise<void> {
+export async function setOfferedUntil(tx: DbTransaction, id: Id, offered_until: Instant): Promise<void> {
   await tx.updateTable('waiting_party').set({ offered_until }).where('id', '=', id).execute();
 }
 
 /** Counts the places of each performance offered at that moment, or in the baskets of parties with an offer. */
 export async function countOfferedPlaces(
-  db: Reading,
+  db: DbReader,
   performances: readonly Id[],
   now: Instant,
 ): Promise<Map<Id, number>> {
@@ -277,7 +277,7 @@ export async function countOfferedPlaces(
 }
 
 /** Deletes parties all of whose performances began before that moment. */
-export async function deletePastParties(tx: Writing, before: Instant): Promise<void> {
+export async function deletePastParties(tx: DbTransaction, before: Instant): Promise<void> {
   await tx
     .deleteFrom('waiting_party')
     .where(
@@ -302,7 +302,7 @@ export async function purgePastWaitingParties({ db, clock }: Pick<Services, 'db'
 }
 
 /** Lists the parties that wait for a show's performances, in their order. */
-export async function listParties(db: Reading, show: Id): Promise<ListedParty[]> {
+export async function listParties(db: DbReader, show: Id): Promise<ListedParty[]> {
   const { timeZone } = await readSettings(db);
   return (await partiesOfShow(db, show)).map((party) => {
     const { id, name, email, size, created_at, dates, status, isConfirmed, offered_until: until } = party;

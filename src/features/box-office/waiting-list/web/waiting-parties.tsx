@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Performance } from '#features/box-office/performances/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
@@ -34,7 +34,7 @@ export function WaitingParties({
           ? 'People confirm by the link in our email; those who haven’t yet come after all others, or you can confirm them yourself.'
           : 'This site can’t send email: confirm people here, and tell those who are offered places yourself.'}
       </p>
-      <CallAnswer slot={at} />
+      <CallStatus slot={at} />
       {parties.length === 0 ? (
         <EmptyState title="Nobody waits">Where a performance is sold out, the shop offers to wait for it.</EmptyState>
       ) : (

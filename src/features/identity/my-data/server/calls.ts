@@ -1,14 +1,14 @@
 import {
+  assertAdminRemains,
   endOtherSessions,
   findUser,
-  keepAnAdmin,
   mayUse,
-  recordErasure,
+  scheduleErasure,
   sessionCookie,
 } from '#features/society/accounts/server/index.ts';
 import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { createActionFormatter, doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, createActionFormatter, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -66,14 +66,14 @@ export function myDataCalls({ call, resource, db }: Platform, { all }: Pick<Serv
     const { body, visitor, now, cookies } = request;
     const { siteName, timeZone } = await readSettings(db.read);
     const due_at = later(now, untilErased);
-    const [entry, mailId] = [doneBy(request), newId()];
+    const [entry, mailId] = [auditContextFrom(request), newId()];
     const day = formatDateOfInstant(formatIsoWithOffset(due_at, timeZone));
     await write(db, async (tx) => {
       const user = (await findUser(tx, visitor.id)) ?? notFound();
       // An admin may just have disabled it
       const kept_shut = isActiveAccount(user) ? 0 : 1;
-      await recordErasure(tx, { user_id: user.id, shown_as: body.shown_as, asked_at: now, due_at, kept_shut });
-      if (user.role === 'admin') await keepAnAdmin(tx);
+      await scheduleErasure(tx, { user_id: user.id, shown_as: body.shown_as, asked_at: now, due_at, kept_shut });
+      if (user.role === 'admin') await assertAdminRemains(tx);
       await endOtherSessions(tx, user.id);
       await recordAudit(tx, { ...entry, action: 'erasure.requested', subject: user.id });
       await queueMail(tx, {

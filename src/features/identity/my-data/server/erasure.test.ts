@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { makeAdmin } from '#features/identity/sign-in/server/break-glass.ts';
 import { mediaPersonalData } from '#features/publishing/media/server/personal-data.ts';
-import { recordErasure } from '#features/society/accounts/server/index.ts';
+import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
@@ -285,7 +285,7 @@ async function erasedNow(on: OnApp, user: { id: string }, data: readonly Persona
   await write(on.db, async (tx) => {
     const asked_at = '2026-11-21T12:00:00.000Z';
     const fields = { user_id: user.id, shown_as: 'member', asked_at, due_at: dueDay, kept_shut: 0 } as const;
-    await recordErasure(tx, fields);
+    await scheduleErasure(tx, fields);
   });
   await eraseDue(on.db, data, '2026-12-22T12:00:00.000Z');
 }

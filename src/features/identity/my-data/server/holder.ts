@@ -1,9 +1,9 @@
-import { namesOfUser } from '#features/archive/shows/people/server/index.ts';
-import { approvedRegistration } from '#features/identity/sign-in/server/index.ts';
+import { listLinkedPersonNames } from '#features/archive/shows/people/server/index.ts';
+import { approvedRegistrationAction } from '#features/identity/sign-in/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
-import { namesInvitedAs, namesOfOthers } from '#features/society/accounts/server/index.ts';
-import { actsOn, othersActedAs } from '#platform/server/audit/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import { listInvitedNames, listOtherUserNames } from '#features/society/accounts/server/index.ts';
+import { hasOtherActorNamed, listActionsOn } from '#platform/server/audit/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { DataSubject } from '#platform/server/feature/personal-data.ts';
 
 interface Account {
@@ -19,24 +19,24 @@ interface Account {
  * Finds the data subject: the account's owner, with the names that features may match. Anyone can enter any name, so
  * only names count that an admin has confirmed and nobody else has used.
  */
-export async function findDataSubject(db: Reading, account: Account): Promise<DataSubject> {
+export async function findDataSubject(db: DbReader, account: Account): Promise<DataSubject> {
   const { id, email, phone_number: phone, firstname, lastname } = account;
   const name = `${firstname} ${lastname}`.trim();
   const candidates = [...new Set(await confirmedNames(db, account))].filter(Boolean).sort();
-  const others = await namesOfOthers(db, id);
+  const others = await listOtherUserNames(db, id);
   const names: string[] = [];
   for (const candidate of candidates) {
-    if (!others.has(candidate) && !(await othersActedAs(db, candidate, id))) names.push(candidate);
+    if (!others.has(candidate) && !(await hasOtherActorNamed(db, candidate, id))) names.push(candidate);
   }
   return { id, email, phone, name, names };
 }
 
 /** The account's names when it was approved, and those of the people that an admin has linked to it. */
-async function confirmedNames(db: Reading, { id, email, role, firstname, lastname }: Account): Promise<string[]> {
+async function confirmedNames(db: DbReader, { id, email, role, firstname, lastname }: Account): Promise<string[]> {
   return [
-    ...(await actsOn(db, id, approvedRegistration)).map(({ detail }) => detail.trim()),
-    ...(await namesInvitedAs(db, normaliseEmail(email))),
-    ...(await namesOfUser(db, id)),
+    ...(await listActionsOn(db, id, approvedRegistrationAction)).map(({ detail }) => detail.trim()),
+    ...(await listInvitedNames(db, normaliseEmail(email))),
+    ...(await listLinkedPersonNames(db, id)),
     // Nobody is above an admin to confirm an admin's names
     ...(role === 'admin' ? [`${firstname} ${lastname}`.trim()] : []),
   ];

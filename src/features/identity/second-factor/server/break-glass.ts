@@ -1,4 +1,4 @@
-import { accountOf } from '#features/society/accounts/server/index.ts';
+import { requireUserByEmail } from '#features/society/accounts/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
@@ -7,7 +7,7 @@ import { removeSecondFactor } from './remove-second-factor.ts';
  * For an admin who has lost their phone: somebody at the server removes the second factor. @throws NoSuchAccount
  */
 export async function removeSecondFactorOnServer(db: Database, email: string, now: string): Promise<string> {
-  const user = await accountOf(db.read, email);
+  const user = await requireUserByEmail(db.read, email);
   const off = {
     id: newId(),
     userId: user.id,

@@ -1,13 +1,13 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
-export const findTotp = (db: Reading, userId: Id) =>
+export const findTotp = (db: DbReader, userId: Id) =>
   db.selectFrom('totp').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
 /** Switches codes on; the code of `step` is used up. False when they were on already. */
 export async function enableTotp(
-  tx: Writing,
+  tx: DbTransaction,
   { userId, secret, step, now }: { userId: Id; secret: string; step: number; now: Instant },
 ): Promise<boolean> {
   const on = { secret, last_step: step, enabled_at: now };
@@ -20,7 +20,7 @@ export async function enableTotp(
 }
 
 /** False when codes were off already. */
-export async function disableTotp(tx: Writing, userId: Id): Promise<boolean> {
+export async function disableTotp(tx: DbTransaction, userId: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('totp')
     .set({ secret: '', last_step: 0, enabled_at: null })
@@ -31,7 +31,10 @@ export async function disableTotp(tx: Writing, userId: Id): Promise<boolean> {
 }
 
 /** Uses up the code of a step. False when that, or a later one, was used already. */
-export async function consumeTotpStep(tx: Writing, { userId, step }: { userId: Id; step: number }): Promise<boolean> {
+export async function consumeTotpStep(
+  tx: DbTransaction,
+  { userId, step }: { userId: Id; step: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('totp')
     .set({ last_step: step })
@@ -44,7 +47,7 @@ export async function consumeTotpStep(tx: Writing, { userId, step }: { userId: I
 
 /** Replaces all recovery codes with new ones. */
 export async function replaceRecoveryCodes(
-  tx: Writing,
+  tx: DbTransaction,
   { userId, codes, now }: { userId: Id; codes: readonly { id: Id; mark: string }[]; now: Instant },
 ): Promise<void> {
   await deleteRecoveryCodes(tx, userId);
@@ -52,13 +55,13 @@ export async function replaceRecoveryCodes(
   if (rows.length > 0) await tx.insertInto('recovery_code').values(rows).execute();
 }
 
-export async function deleteRecoveryCodes(tx: Writing, userId: Id): Promise<void> {
+export async function deleteRecoveryCodes(tx: DbTransaction, userId: Id): Promise<void> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
 }
 
 /** False when there is no such code, or it was used already. */
 export async function consumeRecoveryCode(
-  tx: Writing,
+  tx: DbTransaction,
   { userId, mark, now }: { userId: Id; mark: string; now: Instant },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -71,7 +74,7 @@ export async function consumeRecoveryCode(
   return numUpdatedRows > 0n;
 }
 
-export async function countUnusedRecoveryCodes(db: Reading, userId: Id): Promise<number> {
+export async function countUnusedRecoveryCodes(db: DbReader, userId: Id): Promise<number> {
   const { left } = await db
     .selectFrom('recovery_code')
     .select((code) => code.fn.countAll().as('left'))
@@ -82,7 +85,7 @@ export async function countUnusedRecoveryCodes(db: Reading, userId: Id): Promise
 }
 
 export async function recordFailedCode(
-  tx: Writing,
+  tx: DbTransaction,
   failure: { id: Id; userId: Id; sessionId: Id; at: Instant },
 ): Promise<void> {
   const { id, userId, sessionId, at } = failure;
@@ -90,7 +93,7 @@ export async function recordFailedCode(
 }
 
 /** Lists a user's failed attempts since a moment, with the session. */
-export const listFailedCodesSince = (db: Reading, { userId, since }: { userId: Id; since: Instant }) =>
+export const listFailedCodesSince = (db: DbReader, { userId, since }: { userId: Id; since: Instant }) =>
   db
     .selectFrom('wrong_code')
     .select(['session_id', 'at'])
@@ -98,6 +101,6 @@ export const listFailedCodesSince = (db: Reading, { userId, since }: { userId: I
     .where('at', '>', since)
     .execute();
 
-export async function deleteFailedCodesBefore(tx: Writing, before: Instant): Promise<void> {
+export async function deleteFailedCodesBefore(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('wrong_code').where('at', '<=', before).execute();
 }

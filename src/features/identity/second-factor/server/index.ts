@@ -13,19 +13,19 @@ import { findSecondFactors, isRequired } from './second-factors.ts';
 import { provisioningUri } from './totp.ts';
 import { createTotpSetup } from './totp-setup.ts';
 
-export { removeSecondFactorOnServer as secondFactorOff } from './break-glass.ts';
-export { removeSecondFactor as takeSecondFactorOff } from './remove-second-factor.ts';
+export { removeSecondFactorOnServer } from './break-glass.ts';
+export { removeSecondFactor } from './remove-second-factor.ts';
 export {
-  findSecondFactors as factorsOf,
-  findUsersWithSecondFactor as usersWithSecondFactor,
+  findSecondFactors,
+  findUsersWithSecondFactor,
   hasSecondFactor,
-  hasSecondFactorSql as withSecondFactor,
+  hasSecondFactorSql,
   isSecondFactorRequired,
-  requireRecentSecondFactor as mustShowSecondFactor,
-  withSecondFactorPolicy as requireSecondFactor,
+  requireRecentSecondFactor,
+  withSecondFactorPolicy,
 } from './second-factors.ts';
 export { secondStepCalls } from './sign-in-calls.ts';
-export { deleteTotpSetups as forgetOffers } from './totp-setup.ts';
+export { deleteTotpSetups } from './totp-setup.ts';
 
 /** Replaces the sign-in form for a visitor with a pending session; undefined for everyone else. */
 export async function findSecondStep(visit: PageRequest): Promise<SecondStep | undefined> {

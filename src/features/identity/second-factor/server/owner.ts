@@ -1,7 +1,7 @@
 import { findUser } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { type AuditAction, recordAudit } from '#platform/server/audit/index.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { composeSecondFactorChangedEmail, type SecondFactorChange } from './emails.ts';
@@ -22,7 +22,7 @@ const actions = {
  * outside the write, which may run twice.
  */
 export async function notifyOwner(
-  tx: Writing,
+  tx: DbTransaction,
   {
     id,
     userId,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Database, type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { CallRequest } from '#platform/server/http/routes/call.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -9,14 +9,14 @@ import type { VerifyPasskey } from '../contract.ts';
 import { refuseUnknownPasskey, resolveRelyingParty, verifyAuthentication } from './passkeys.ts';
 import type { PasskeyChallengeTable, PasskeyTable } from './tables.ts';
 
-export const listPasskeys = (db: Reading, userId: Id) =>
+export const listPasskeys = (db: DbReader, userId: Id) =>
   db.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
 
-export const findPasskey = (db: Reading, credentialId: string) =>
+export const findPasskey = (db: DbReader, credentialId: string) =>
   db.selectFrom('passkey').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 
 /** False when the site knows that passkey already. */
-export async function createPasskey(tx: Writing, passkey: PasskeyTable): Promise<boolean> {
+export async function createPasskey(tx: DbTransaction, passkey: PasskeyTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkey')
     .values(passkey)
@@ -26,7 +26,10 @@ export async function createPasskey(tx: Writing, passkey: PasskeyTable): Promise
 }
 
 /** The name of the deleted passkey; undefined when the user has no such. */
-export async function removePasskey(tx: Writing, { id, userId }: { id: Id; userId: Id }): Promise<string | undefined> {
+export async function removePasskey(
+  tx: DbTransaction,
+  { id, userId }: { id: Id; userId: Id },
+): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('passkey')
     .where('id', '=', id)
@@ -41,7 +44,7 @@ export async function removePasskey(tx: Writing, { id, userId }: { id: Id; userI
  * answer.
  */
 export async function recordPasskeyUse(
-  tx: Writing,
+  tx: DbTransaction,
   { id, from, to, now }: { id: Id; from: number; to: number; now: Instant },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -55,7 +58,7 @@ export async function recordPasskeyUse(
 
 /** Stores a challenge until it is answered; the bearer's last one for the same purpose becomes void. */
 export async function createChallenge(
-  tx: Writing,
+  tx: DbTransaction,
   { now, ...challenge }: PasskeyChallengeTable & { now: Instant },
 ): Promise<void> {
   await tx
@@ -72,7 +75,7 @@ export async function createChallenge(
 
 /** Removes the bearer's challenge, so that it is answered once, rightly or wrongly. Undefined when it has expired. */
 export async function consumeChallenge(
-  tx: Writing,
+  tx: DbTransaction,
   { bearer, purpose, now }: Pick<PasskeyChallengeTable, 'bearer' | 'purpose'> & { now: Instant },
 ): Promise<PasskeyChallengeTable | undefined> {
   const row = await tx

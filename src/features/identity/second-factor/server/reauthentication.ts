@@ -1,15 +1,15 @@
 import {
   endSession,
-  keepToken,
+  hasSession,
   mayUse,
-  renewedSession,
+  newSessionRenewal,
   renewSession,
   sessionCookie,
-  sessionLasts,
+  setSessionCookie,
 } from '#features/society/accounts/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
@@ -63,12 +63,12 @@ export function reauthenticationCalls(
     const { visitor, now, cookies } = request;
     const known = await verifyPasskey(db, request, { bearer: visitor.session, purpose, now }, request.body.passkey);
     if (known.user_id !== visitor.id) refuseUnknownPasskey();
-    const renewed = renewedSession(visitor.session, now, 'both');
+    const renewed = newSessionRenewal(visitor.session, now, 'both');
     await write(db, async (tx) => {
       if (!(await recordPasskeyUse(tx, { ...known, now }))) refuseUnknownPasskey();
       await renewSession(tx, renewed);
     });
-    keepToken(cookies, renewed);
+    setSessionCookie(cookies, renewed);
     return ok('Thank you.');
   });
 
@@ -80,13 +80,13 @@ export function reauthenticationCalls(
   );
 
   async function byCode({ body: { otp_code: typed }, visitor, now, client, cookies }: CallRequest<VerifyCode>) {
-    const renewed = renewedSession(visitor.session, now, 'second factor');
+    const renewed = newSessionRenewal(visitor.session, now, 'second factor');
     const [failureId, noticeId] = [newId(), newId()];
-    const tell = (tx: Writing, change: SecondFactorChange) =>
+    const tell = (tx: DbTransaction, change: SecondFactorChange) =>
       notifyOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.notedAddress });
     const tried = await write(db, async (tx) => {
       // Another attempt may have been its last
-      if (!(await sessionLasts(tx, visitor.session))) return refuseExpiredSignIn();
+      if (!(await hasSession(tx, visitor.session))) return refuseExpiredSignIn();
       const from = { userId: visitor.id, sessionId: visitor.session };
       const came = await verifyCode(tx, { typed, ...from, failureId, encryption, now });
       if (came.came === 'app' || came.came === 'recovery') await renewSession(tx, renewed);
@@ -101,7 +101,7 @@ export function reauthenticationCalls(
       return refuseExpiredSignIn();
     }
     refuseWrongCode(tried, typed);
-    keepToken(cookies, renewed);
+    setSessionCookie(cookies, renewed);
     return ok('Thank you.');
   }
 }

@@ -1,5 +1,5 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { deleteRecoveryCodes, disableTotp } from './code-store.ts';
 import { notifyOwner } from './owner.ts';
@@ -10,7 +10,7 @@ import { listPasskeys, removePasskey } from './passkey-store.ts';
  * false if there was none. `id` is made outside the write.
  */
 export async function removeSecondFactor(
-  tx: Writing,
+  tx: DbTransaction,
   some: { id: Id; userId: Id; by: { id: Id; name: string }; reason: string; now: Instant; address: string },
 ): Promise<boolean> {
   const { userId, by, reason, ...rest } = some;

@@ -3,7 +3,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { AuthenticationRequired } from '#platform/server/http/errors/http-error.ts';
 import type { PlatformOptions } from '#platform/server/http/handlers/platform-options.ts';
 import type { RequiredStep, Visitor } from '#platform/server/http/request/visitor.ts';
@@ -11,7 +11,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { isRecent } from '#platform/server/http/routes/reauthentication.ts';
 
 /** Finds which second factors a user has. */
-export async function findSecondFactors(db: Reading, userId: Id): Promise<{ codes: boolean; passkeys: boolean }> {
+export async function findSecondFactors(db: DbReader, userId: Id): Promise<{ codes: boolean; passkeys: boolean }> {
   const totp = await db
     .selectFrom('totp')
     .select('user_id')
@@ -23,13 +23,13 @@ export async function findSecondFactors(db: Reading, userId: Id): Promise<{ code
 }
 
 /** Returns true if signing in takes more than the password. */
-export async function hasSecondFactor(db: Reading, userId: Id): Promise<boolean> {
+export async function hasSecondFactor(db: DbReader, userId: Id): Promise<boolean> {
   const { codes, passkeys } = await findSecondFactors(db, userId);
   return codes || passkeys;
 }
 
 /** Finds those of these users, or of all, who have a second factor. */
-export async function findUsersWithSecondFactor(db: Reading, users?: readonly Id[]): Promise<Set<Id>> {
+export async function findUsersWithSecondFactor(db: DbReader, users?: readonly Id[]): Promise<Set<Id>> {
   if (users?.length === 0) return new Set();
   const codes = db.selectFrom('totp').select('user_id').where('enabled_at', 'is not', null);
   const keys = db.selectFrom('passkey').select('user_id').distinct();
@@ -51,7 +51,7 @@ export const hasSecondFactorSql = (userId: Expression<Id>) =>
  * @throws AuthenticationRequired if they haven't shown it recently
  */
 export async function requireRecentSecondFactor(
-  db: Reading,
+  db: DbReader,
   { visitor, now }: Pick<PageRequest, 'visitor' | 'now'>,
 ): Promise<void> {
   if (isRecent(visitor.secondFactorAt, now)) return;
@@ -68,7 +68,7 @@ const duty: RequiredStep = {
 
 /** Returns true if the visitor must have a second factor: admins and box-office users, depending on the setting. */
 export async function isRequired(
-  db: Reading,
+  db: DbReader,
   { may, duty }: Pick<Visitor, 'may' | 'duty'>,
   compulsory: boolean,
 ): Promise<boolean> {

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import {
   endOtherSessions,
   findUser,
-  keepToken,
   mayUse,
-  renewedSession,
+  newSessionRenewal,
   renewSession,
   requireSession,
+  setSessionCookie,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -54,7 +54,11 @@ function newRecoveryCodes(encryption: Encryption, userId: string) {
 const othersOut = 'All your other devices have been signed out.';
 
 /** Ends the user's other sessions, one of which may be an intruder's, and renews this one. */
-async function beginAnew(tx: Writing, userId: string, renewed: ReturnType<typeof renewedSession>): Promise<void> {
+async function beginAnew(
+  tx: DbTransaction,
+  userId: string,
+  renewed: ReturnType<typeof newSessionRenewal>,
+): Promise<void> {
   await endOtherSessions(tx, userId, renewed.id);
   await renewSession(tx, renewed);
 }
@@ -62,7 +66,7 @@ async function beginAnew(tx: Writing, userId: string, renewed: ReturnType<typeof
 export function secondFactorCalls({ call, db }: Platform, { encryption }: { encryption: Encryption }): void {
   /** Recovery codes come with the first second factor; existing ones stay. */
   async function firstRecoveryCodes(
-    tx: Writing,
+    tx: DbTransaction,
     userId: string,
     { shown, stored }: ReturnType<typeof newRecoveryCodes>,
     now: string,
@@ -98,7 +102,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
       address: client.notedAddress,
     };
     const encrypted = encryption.encrypt(behind.secret, totpEncryptionContext(visitor.id));
-    const renewed = renewedSession(visitor.session, now, 'both');
+    const renewed = newSessionRenewal(visitor.session, now, 'both');
     const recovery_codes = await write(db, async (tx) => {
       if (!(await enableTotp(tx, { userId: visitor.id, secret: encrypted, step: behind.step, now }))) alreadyOn();
       await deleteTotpSetups(tx, visitor.session);
@@ -106,7 +110,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
       await notifyOwner(tx, notice);
       return firstRecoveryCodes(tx, visitor.id, codes, now);
     });
-    keepToken(cookies, renewed);
+    setSessionCookie(cookies, renewed);
     return ok(`Codes from your app are on. You’ll be asked for one at sign-in. ${othersOut}`, { recovery_codes });
   });
 
@@ -181,14 +185,14 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
     const codes = newRecoveryCodes(encryption, visitor.id);
     const change: SecondFactorChange = { what: 'passkey added', name };
     const notice = { id: newId(), userId: visitor.id, change, now, address: client.notedAddress };
-    const renewed = renewedSession(visitor.session, now, 'both');
+    const renewed = newSessionRenewal(visitor.session, now, 'both');
     const recovery_codes = await write(db, async (tx) => {
       if (!(await createPasskey(tx, row))) refuse(409, 'That passkey has already been added.');
       await beginAnew(tx, visitor.id, renewed);
       await notifyOwner(tx, notice);
       return firstRecoveryCodes(tx, visitor.id, codes, now);
     });
-    keepToken(cookies, renewed);
+    setSessionCookie(cookies, renewed);
     return ok(`Passkey “${name}” added. You can now sign in with it. ${othersOut}`, {
       recovery_codes,
     });

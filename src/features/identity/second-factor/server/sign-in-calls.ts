@@ -1,19 +1,19 @@
 import { resolveReturnPath } from '#features/society/accounts/return-path.ts';
 import {
+  buildSignedInAnswer,
+  cancelErasure,
   endSession,
+  findSignInStatus,
   findUser,
-  keepToken,
-  openSession,
+  hasSession,
   sessionCookie,
-  sessionLasts,
-  signInStatusOf,
-  takeErasureBack,
-  welcome,
+  setSessionCookie,
+  signInUser,
 } from '#features/society/accounts/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { type CallRequest, type FormPost, ok } from '#platform/server/http/routes/call.ts';
@@ -74,7 +74,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { encryption, 
   async function byCode(request: CallRequest, half: Half, typed: string) {
     const session = newFullSession(half.user_id, request);
     const [ids, failureId, noticeId] = [newAuditIds(), newId(), newId()];
-    const tell = (tx: Writing, change: Parameters<typeof notifyOwner>[1]['change']) =>
+    const tell = (tx: DbTransaction, change: Parameters<typeof notifyOwner>[1]['change']) =>
       notifyOwner(tx, {
         id: noticeId,
         userId: half.user_id,
@@ -85,7 +85,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { encryption, 
     let cameIn = { kept: false };
     const tried = await write(db, async (tx): Promise<CodeAttempt | undefined> => {
       // Another attempt may have been its last
-      if (!(await sessionLasts(tx, half.id))) return undefined;
+      if (!(await hasSession(tx, half.id))) return undefined;
       const from = { userId: half.user_id, sessionId: half.id };
       const came = await verifyCode(tx, { typed, ...from, failureId, encryption, now: request.now });
       if (came.came === 'app' || came.came === 'recovery') {
@@ -103,8 +103,8 @@ export function secondStepCalls({ call, db, refusals }: Platform, { encryption, 
       return refuseExpiredSignIn();
     }
     refuseWrongCode(tried, typed);
-    keepToken(request.cookies, session);
-    return welcome(cameIn);
+    setSessionCookie(request.cookies, session);
+    return buildSignedInAnswer(cameIn);
   }
 
   async function byPasskey(request: CallRequest, half: Half, passkey: PresentedPasskey) {
@@ -117,8 +117,8 @@ export function secondStepCalls({ call, db, refusals }: Platform, { encryption, 
       if (!(await recordPasskeyUse(tx, { ...known, now: request.now }))) refuseUnknownPasskey();
       return (await completeSignIn(tx, half, { session, ids, how: 'with a passkey' })) ?? refuseExpiredSignIn();
     });
-    keepToken(request.cookies, session);
-    return welcome(cameIn);
+    setSessionCookie(request.cookies, session);
+    return buildSignedInAnswer(cameIn);
   }
 
   call(verifySecondFactor, { access: everyone, form }, ({ body: { otp_code, passkey }, ...visit }) => {
@@ -176,7 +176,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { encryption, 
     const known = await verifyPasskey(db, request, { bearer, purpose: 'sign_in', now: request.now }, body.passkey);
     const user = await findUser(db.read, known.user_id);
     if (!user) return refuseUnknownPasskey();
-    const status = await signInStatusOf(db.read, user);
+    const status = await findSignInStatus(db.read, user);
     if (status !== 'open' && status !== 'returning') return refuseUnknownPasskey();
     const returning = status === 'returning';
     const owner = {
@@ -185,7 +185,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { encryption, 
       now: request.now,
       auditId: newId(),
     };
-    await openSession(db, {
+    await signInUser(db, {
       user,
       visit: request,
       stage: 'full',
@@ -194,10 +194,10 @@ export function secondStepCalls({ call, db, refusals }: Platform, { encryption, 
         if (!(await recordPasskeyUse(tx, { ...known, now: request.now }))) refuseUnknownPasskey();
         // An admin may just have disabled it
         if ((await findUser(tx, user.id))?.status !== user.status) refuseUnknownPasskey();
-        if (returning && !(await takeErasureBack(tx, owner))) refuseUnknownPasskey();
+        if (returning && !(await cancelErasure(tx, owner))) refuseUnknownPasskey();
       },
     });
     request.cookies.clear(challengeCookie);
-    return welcome({ kept: returning });
+    return buildSignedInAnswer({ kept: returning });
   }
 }

@@ -1,6 +1,6 @@
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Database, type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { later, minute } from '#platform/shared/durations.ts';
@@ -10,7 +10,7 @@ const tenMinutes = 10 * minute;
 /** Only the latest secrets are stored and tried. */
 const mostOffers = 10;
 
-const lastOffers = (db: Reading, { sessionId, now }: { sessionId: Id; now: Instant }) =>
+const lastOffers = (db: DbReader, { sessionId, now }: { sessionId: Id; now: Instant }) =>
   db
     .selectFrom('totp_offer')
     .where('session_id', '=', sessionId)
@@ -56,7 +56,7 @@ export async function createTotpSetup(
 
 /** Finds the secret shown to this session that a code was generated from, with its time step. */
 export async function findSetupSecret(
-  db: Reading,
+  db: DbReader,
   encryption: Encryption,
   { code, sessionId, now }: { code: string; sessionId: Id; now: Instant },
 ): Promise<{ secret: string; step: number } | undefined> {
@@ -70,6 +70,6 @@ export async function findSetupSecret(
 }
 
 /** Secrets shown to a session are void once one of them is in use, or its owner has a new password. */
-export async function deleteTotpSetups(tx: Writing, sessionId: Id): Promise<void> {
+export async function deleteTotpSetups(tx: DbTransaction, sessionId: Id): Promise<void> {
   await tx.deleteFrom('totp_offer').where('session_id', '=', sessionId).execute();
 }

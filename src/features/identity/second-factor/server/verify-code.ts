@@ -1,6 +1,6 @@
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier } from '#platform/shared/durations.ts';
@@ -55,7 +55,7 @@ export function refuseWrongCode({ came }: CodeAttempt, typed: string): void {
  * code at once one gets in, and nobody gets more attempts than allowed.
  */
 export async function verifyCode(
-  tx: Writing,
+  tx: DbTransaction,
   {
     typed,
     userId,

@@ -3,8 +3,8 @@ export { SignInWithPasskey } from './passkey-button.tsx';
 export { SecondStepForm } from './second-step-form.tsx';
 export { TwoFactorSection } from './two-factor-section.tsx';
 export {
-  type PasskeyFlow as PasskeyWay,
-  passkeyFlows as passkeyWays,
+  type PasskeyFlow,
+  passkeyFlows,
   presentPasskey,
   useOwnPasskey,
   usePasskeysHere,

@@ -1,5 +1,5 @@
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { restart } from '#platform/web/navigation/index.ts';
+import { reloadForVisitor } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
 import { welcomeBack } from './passkey-answers.ts';
@@ -23,7 +23,7 @@ export function PasskeyButton({ way, at, next, children }: Props) {
   const present = async () => {
     const answer = await presentPasskey(way);
     // The pending session is over: start again
-    if (answer.code === 401) await restart();
+    if (answer.code === 401) await reloadForVisitor();
     return answer;
   };
 

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import type { ErrorResponse } from '#platform/shared/call-response.ts';
 import { type ResponseOf, withParams } from '#platform/shared/calls.ts';
 import { formatDateOfInstant } from '#platform/shared/dates.ts';
-import { CallAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus, useCallResponse } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
@@ -61,7 +61,7 @@ export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (codes: read
 
 function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const { busy, slot: at, sendVia: send } = useCall();
-  const errors = useCallAnswer(at)?.fields ?? {};
+  const errors = useCallResponse(at)?.fields ?? {};
 
   function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -93,7 +93,7 @@ function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }
           <Button type="submit" pending={busy !== ''}>
             <ButtonLabel label="Add passkey" busyLabel="Waiting for your device…" busy={busy !== ''} />
           </Button>
-          <CallAnswer slot={at} />
+          <CallStatus slot={at} />
         </div>
       </form>
     </Collapsible>

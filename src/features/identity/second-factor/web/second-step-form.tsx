@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ResponseOf } from '#platform/shared/calls.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { restart } from '#platform/web/navigation/index.ts';
+import { reloadForVisitor } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
 import { cancelSecondFactor, type SecondStep, verifySecondFactor } from '../contract.ts';
@@ -27,7 +27,7 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
     welcomeBack(answer);
     if (code !== 401) return false;
     showAlert({ title: 'Sign in again', content: msg }, 'bad');
-    void restart();
+    void reloadForVisitor();
     return true;
   }
 

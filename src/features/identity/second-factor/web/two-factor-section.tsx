@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { portalHomePath } from '#features/society/accounts/return-path.ts';
 import type { ResponseOf } from '#platform/shared/calls.ts';
-import { CallAnswer, clearAnswer, showAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus, clearResponse, showResponse, useCallResponse } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { restart, useSite } from '#platform/web/navigation/index.ts';
+import { reloadForVisitor, useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/alert.tsx';
 import { Icon } from '#platform/web/ui/icon.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
@@ -17,16 +17,16 @@ import styles from './two-factor-section.module.css';
 /** Two Factor Setup: the QR code and a field while codes are off; else that they are on, and how to switch them off. */
 export function TwoFactorSection({ of }: { of: TwoFactor }) {
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const isLetOn = useCallAnswer(letOn) !== null;
+  const isLetOn = useCallResponse(letOn) !== null;
   const protectedNow = of.enabled || of.passkeys.length > 0;
   const show = (answer: ResponseOf<typeof makeRecoveryCodes>) => answer.code === 200 && setCodes(answer.recovery_codes);
   const putAway = () => {
     setCodes([]);
     // Its form comes back once codes are switched off, and they aren't on then
-    clearAnswer(enableTotp.path);
+    clearResponse(enableTotp.path);
     // Pages that were closed until now are open: the site data has to be fetched again
     if (of.required)
-      void restart().then(() => showAnswer(letOn, { code: 200, msg: 'You can now open all your pages.' }));
+      void reloadForVisitor().then(() => showResponse(letOn, { code: 200, msg: 'You can now open all your pages.' }));
   };
 
   return (
@@ -37,7 +37,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
         </Alert>
       )}
       {/* An alert would cover the codes */}
-      {of.enabled && codes.length > 0 && <CallAnswer slot={enableTotp.path} />}
+      {of.enabled && codes.length > 0 && <CallStatus slot={enableTotp.path} />}
       {codes.length > 0 && <RecoveryCodes codes={codes} onSaved={putAway} />}
       {isLetOn && <GoOn />}
       {of.enabled ? <CodesOn of={of} /> : <SetUp of={of} onAnswer={show} />}
@@ -68,13 +68,13 @@ function GoOn() {
   const { admin } = useSite().memberNavItemsToShow;
   return (
     <div className="long-answers">
-      <CallAnswer slot={letOn}>
+      <CallStatus slot={letOn}>
         {admin ? (
           <a href="/members/admin">Continue to Admin Tools</a>
         ) : (
           <a href={portalHomePath}>Continue to the dashboard</a>
         )}
-      </CallAnswer>
+      </CallStatus>
     </div>
   );
 }

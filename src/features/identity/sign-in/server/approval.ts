@@ -1,19 +1,19 @@
 import {
   adminsOnly,
   askAnAdmin,
+  assertCanManageRole,
+  buildEmail,
   changeStatus,
-  erasureIsPending,
   findUser,
-  guardAdminRole,
-  mailTo,
+  isErasurePending,
+  listUsersAwaitingApproval,
   mayUse,
-  post,
+  queueAccountEmail,
   requireSession,
-  usersAwaiting,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { HttpError, notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -24,8 +24,8 @@ import * as contract from '../contract.ts';
 import { composeAccountApprovedEmail } from './emails.ts';
 
 /** Lists people who have confirmed their address and wait for an admin, longest first. */
-export const listAccountsAwaitingApproval = async (db: Reading): Promise<contract.AccountAwaitingApproval[]> =>
-  (await usersAwaiting(db)).map(({ id, firstname, lastname, email, created_at }) => ({
+export const listAccountsAwaitingApproval = async (db: DbReader): Promise<contract.AccountAwaitingApproval[]> =>
+  (await listUsersAwaitingApproval(db)).map(({ id, firstname, lastname, email, created_at }) => ({
     id,
     name: `${firstname} ${lastname}`,
     email,
@@ -79,7 +79,7 @@ export function approvalCalls({ call, db }: Platform, { mailTransport: mail }: P
     const { from, to, action } = decisions[decision];
     const { now, visitor, home } = request;
     const user = (await findUser(db.read, id)) ?? notFound();
-    guardAdminRole(visitor, user.role);
+    assertCanManageRole(visitor, user.role);
     // A declined newcomer has never signed in; an account that was in use is opened again by an admin only
     if (decision === 'reconsider' && user.last_signed_in_at !== null && !adminsOnly.allows(visitor, undefined)) {
       refuse(403, `This account has been in use. ${askAnAdmin}`);
@@ -87,18 +87,21 @@ export function approvalCalls({ call, db }: Platform, { mailTransport: mail }: P
     const { siteName } = await readSettings(db.read);
     const { firstname } = user;
     const name = `${firstname} ${user.lastname}`;
-    const welcome = mailTo(user.email, composeAccountApprovedEmail({ firstname, siteName, href: `${home}/members` }));
-    const entry = { ...doneBy(request, action), subject: user.id };
+    const welcome = buildEmail(
+      user.email,
+      composeAccountApprovedEmail({ firstname, siteName, href: `${home}/members` }),
+    );
+    const entry = { ...auditContextFrom(request, action), subject: user.id };
     await write(db, async (tx) => {
       await requireSession(tx, visitor);
       // Approving wouldn't stop their erasure
-      if (to === 'awaiting' && (await erasureIsPending(tx, user.id))) {
+      if (to === 'awaiting' && (await isErasurePending(tx, user.id))) {
         refuse(409, `${name} has asked for their account to be erased. If they’re staying, reopen it in Manage Users.`);
       }
       const first = await changeStatus(tx, { id: user.id, from, to, now });
       if (!first) refuse(409, `Someone has already dealt with ${name}. Please reload the list.`);
       await recordAudit(tx, { ...entry, detail: name });
-      if (to === 'active') await post(tx, welcome, { at: now, siteName });
+      if (to === 'active') await queueAccountEmail(tx, welcome, { at: now, siteName });
     });
     return name;
   };

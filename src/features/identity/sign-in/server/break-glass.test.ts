@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { recordErasure } from '#features/society/accounts/server/index.ts';
+import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
@@ -87,7 +87,7 @@ onEachSite('an admin made on the server signs in anew, and isn’t to be erased 
   const user = await on.a.user({ role: 'member', email: ruth.email, status: 'deactivated' });
   const due_at = '2026-12-21T12:00:00.000Z';
   await write(on.db, (tx) =>
-    recordErasure(tx, { user_id: user.id, shown_as: 'printed', asked_at: now, due_at, kept_shut: 1 }),
+    scheduleErasure(tx, { user_id: user.id, shown_as: 'printed', asked_at: now, due_at, kept_shut: 1 }),
   );
   // Left at the hall, from before the account was disabled
   const browser = await on.as(user);

@@ -1,15 +1,15 @@
 import {
-  accountOf,
   changeUser,
-  endEveryLink,
+  createInvitation,
+  createResetLink,
+  deleteAllSingleUseLinks,
+  deleteErasure,
   endEverySession,
   endOtherSessions,
-  forgetErasure,
   hasAdmin,
-  itemChanges,
+  listPermissionOverrides,
   newResetLink,
-  recordInvitation,
-  recordResetLink,
+  requireUserByEmail,
   saveAccess,
 } from '#features/society/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
@@ -20,13 +20,13 @@ import { newInvitation } from './invitations.ts';
 
 /** Makes somebody with an account an admin who may sign in. @throws NoSuchAccount */
 export async function makeAdmin(db: Database, email: string, now: string): Promise<string> {
-  const { id, firstname, lastname } = await accountOf(db.read, email);
+  const { id, firstname, lastname } = await requireUserByEmail(db.read, email);
   const entry = { id: newId(), at: now, action: 'admin.created_on_server' as const, subject: id };
   await write(db, async (tx) => {
     await changeUser(tx, { id, now, status: 'active' });
-    await forgetErasure(tx, id);
+    await deleteErasure(tx, id);
     // Otherwise an admin without the item Admin Tools would still be locked out
-    const changes = (await itemChanges(tx, id)).filter(({ item }) => item !== 'admin');
+    const changes = (await listPermissionOverrides(tx, id)).filter(({ item }) => item !== 'admin');
     await saveAccess(tx, { id, role: 'admin', changes, now });
     // As another admin's change of a role does: a device left somewhere isn't an admin's now
     await endOtherSessions(tx, id);
@@ -37,11 +37,11 @@ export async function makeAdmin(db: Database, email: string, now: string): Promi
 
 /** The path of a page where a new password is set, once, within half an hour. @throws NoSuchAccount */
 export async function createResetLinkPath(db: Database, email: string, now: string): Promise<string> {
-  const user = await accountOf(db.read, email);
+  const user = await requireUserByEmail(db.read, email);
   const { row, path } = newResetLink(user, now);
   const entry = { id: newId(), at: now, action: 'password.reset_link_created' as const, subject: user.id };
   await write(db, async (tx) => {
-    await recordResetLink(tx, row);
+    await createResetLink(tx, row);
     await recordAudit(tx, entry);
   });
   return path;
@@ -55,7 +55,7 @@ export async function endSessionsAfterRestore(db: Database, now: string): Promis
   const entry = { id: newId(), at: now, action: 'sessions.ended' as const };
   await write(db, async (tx) => {
     await endEverySession(tx);
-    await endEveryLink(tx);
+    await deleteAllSingleUseLinks(tx);
     await recordAudit(tx, entry);
   });
 }
@@ -71,7 +71,7 @@ export async function createFirstAdminPath(db: Database, now: string): Promise<s
   const { row, path } = newInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, now);
   return write(db, async (tx) => {
     if (await hasAdmin(tx)) return undefined;
-    await recordInvitation(tx, row, { before: earlier(now, startingTogether) });
+    await createInvitation(tx, row, { before: earlier(now, startingTogether) });
     return path;
   });
 }

@@ -1,4 +1,4 @@
-import { type Letter, letter } from '#platform/server/mail/index.ts';
+import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
 
 interface To {
   firstname: string;
@@ -8,8 +8,11 @@ interface To {
 const notYou = 'If this wasn’t you, ignore this email: nothing happens unless the link is opened.';
 
 /** Composes the email that asks a new registrant to confirm their address. */
-export const composeConfirmAddressEmail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
-  letter({
+export const composeConfirmAddressEmail = ({
+  siteName,
+  href,
+}: Omit<To, 'firstname'> & { href: string }): EmailContent =>
+  composeEmail({
     subject: `Confirm your address for ${siteName}`,
     before: [
       `Thank you for registering with ${siteName}. Open this link and type the password you chose, so that we know the address is yours. It works for two days.`,
@@ -20,8 +23,11 @@ export const composeConfirmAddressEmail = ({ siteName, href }: Omit<To, 'firstna
   });
 
 /** Composes the email that tells the owner of an account that their address was used to register. */
-export const composeAlreadyRegisteredEmail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
-  letter({
+export const composeAlreadyRegisteredEmail = ({
+  siteName,
+  href,
+}: Omit<To, 'firstname'> & { href: string }): EmailContent =>
+  composeEmail({
     subject: `You already have an account with ${siteName}`,
     before: [
       `Someone has just tried to register with this address, which already has an account with ${siteName}. If it was you, sign in as before, or set a new password if you’ve forgotten it.`,
@@ -32,8 +38,8 @@ export const composeAlreadyRegisteredEmail = ({ siteName, href }: Omit<To, 'firs
   });
 
 /** A link for setting a new password, which somebody asked for. */
-export const composePasswordResetEmail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
-  letter({
+export const composePasswordResetEmail = ({ firstname, siteName, href }: To & { href: string }): EmailContent =>
+  composeEmail({
     subject: `A new password for ${siteName}`,
     firstname,
     before: ['Open this link to set a new password. It works once, for half an hour.'],
@@ -43,8 +49,8 @@ export const composePasswordResetEmail = ({ firstname, siteName, href }: To & { 
   });
 
 /** Composes the email that tells a member that their password has been changed. */
-export const composePasswordChangedEmail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
-  letter({
+export const composePasswordChangedEmail = ({ firstname, siteName, href }: To & { href: string }): EmailContent =>
+  composeEmail({
     subject: `Your password for ${siteName} has been changed`,
     firstname,
     before: [
@@ -55,8 +61,8 @@ export const composePasswordChangedEmail = ({ firstname, siteName, href }: To & 
   });
 
 /** Composes the email that tells a new member that an admin has approved them. */
-export const composeAccountApprovedEmail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
-  letter({
+export const composeAccountApprovedEmail = ({ firstname, siteName, href }: To & { href: string }): EmailContent =>
+  composeEmail({
     subject: `Welcome to ${siteName}`,
     firstname,
     before: ['Your account is ready. Sign in with your email address and the password you chose.'],
@@ -65,8 +71,8 @@ export const composeAccountApprovedEmail = ({ firstname, siteName, href }: To & 
   });
 
 /** Composes the email that tells somebody that an admin has enabled their account again. */
-export const composeAccountReopenedEmail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
-  letter({
+export const composeAccountReopenedEmail = ({ firstname, siteName, href }: To & { href: string }): EmailContent =>
+  composeEmail({
     subject: `Your account with ${siteName} has been reopened`,
     firstname,
     before: ['An admin has reopened your account. Sign in with your email address and password, as before.'],
@@ -80,8 +86,8 @@ export const composeAdminPasswordResetEmail = ({
   siteName,
   href,
   by,
-}: To & { href: string; by: string }): Letter =>
-  letter({
+}: To & { href: string; by: string }): EmailContent =>
+  composeEmail({
     subject: `A new password for ${siteName}`,
     firstname,
     before: [`${by} has sent you this link to set a new password. It works once, for half an hour.`],
@@ -93,8 +99,13 @@ export const composeAdminPasswordResetEmail = ({
   });
 
 /** Answers “Forgotten your password?” while an admin's change of the address is too recent. */
-export const resetLaterLetter = ({ firstname, siteName, href, from }: To & { href: string; from: string }): Letter =>
-  letter({
+export const resetLaterLetter = ({
+  firstname,
+  siteName,
+  href,
+  from,
+}: To & { href: string; from: string }): EmailContent =>
+  composeEmail({
     subject: `A new password for ${siteName}`,
     firstname,
     before: [
@@ -116,8 +127,8 @@ export const composeApprovalRequestEmail = ({
   email: string;
   siteName: string;
   href: string;
-}): Letter =>
-  letter({
+}): EmailContent =>
+  composeEmail({
     subject: `${name} would like an account`,
     before: [
       `${name} (${email}) has registered and confirmed their address. They can sign in once an admin approves the account.`,
@@ -127,8 +138,13 @@ export const composeApprovalRequestEmail = ({
   });
 
 /** An admin's invitation. */
-export const composeInvitationEmail = ({ firstname, siteName, href, by }: To & { href: string; by: string }): Letter =>
-  letter({
+export const composeInvitationEmail = ({
+  firstname,
+  siteName,
+  href,
+  by,
+}: To & { href: string; by: string }): EmailContent =>
+  composeEmail({
     subject: `Your invitation to ${siteName}`,
     firstname,
     before: [
@@ -140,8 +156,8 @@ export const composeInvitationEmail = ({ firstname, siteName, href, by }: To & {
   });
 
 /** Composes the email to an account's new address that asks its owner to confirm it. */
-export const composeConfirmNewAddressEmail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
-  letter({
+export const composeConfirmNewAddressEmail = ({ firstname, siteName, href }: To & { href: string }): EmailContent =>
+  composeEmail({
     subject: `Confirm your new address for ${siteName}`,
     firstname,
     before: [`Open this link to make this the address of your account with ${siteName}. It works for two days.`],
@@ -151,8 +167,8 @@ export const composeConfirmNewAddressEmail = ({ firstname, siteName, href }: To 
   });
 
 /** Composes the email that tells the owner of an account that another account wanted their address. */
-export const composeAddressTakenEmail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
-  letter({
+export const composeAddressTakenEmail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): EmailContent =>
+  composeEmail({
     subject: `This address already has an account with ${siteName}`,
     before: [
       `Someone has asked to use this address for their account with ${siteName}, but it already has one. Nothing has changed. If it was you and you have two accounts, sign in with this address or ask an admin to help.`,
@@ -167,8 +183,8 @@ export const composeAddressChangeRequestedEmail = ({
   siteName,
   href,
   to,
-}: To & { href: string; to: string }): Letter =>
-  letter({
+}: To & { href: string; to: string }): EmailContent =>
+  composeEmail({
     subject: `Request to change the address of your account with ${siteName}`,
     firstname,
     before: [
@@ -188,8 +204,8 @@ export const composeAddressChangedEmail = ({
   href,
   to,
   by,
-}: To & { href: string; to: string; by?: string }): Letter =>
-  letter({
+}: To & { href: string; to: string; by?: string }): EmailContent =>
+  composeEmail({
     subject: `The address of your account with ${siteName} has changed`,
     firstname,
     before: [

@@ -1,23 +1,23 @@
 export {
-  approvedRegistrationAction as approvedRegistration,
-  listAccountsAwaitingApproval as awaitingApproval,
+  approvedRegistrationAction,
+  listAccountsAwaitingApproval,
 } from './approval.ts';
 export {
-  createFirstAdminPath as firstAdminPath,
-  createResetLinkPath as resetLinkFor,
-  endSessionsAfterRestore as endWhatWasEnded,
+  createFirstAdminPath,
+  createResetLinkPath,
+  endSessionsAfterRestore,
   makeAdmin,
 } from './break-glass.ts';
 export {
-  composeAccountReopenedEmail as openedAgainLetter,
-  composeAddressChangedEmail as addressChangedLetter,
-  composeAddressChangeRequestedEmail as addressRequestLetter,
-  composeAddressTakenEmail as addressTakenLetter,
-  composeAdminPasswordResetEmail as resetByAdminLetter,
-  composeConfirmNewAddressEmail as newAddressLetter,
-  composeInvitationEmail as invitationLetter,
-  composePasswordChangedEmail as passwordChangedLetter,
+  composeAccountReopenedEmail,
+  composeAddressChangedEmail,
+  composeAddressChangeRequestedEmail,
+  composeAddressTakenEmail,
+  composeAdminPasswordResetEmail,
+  composeConfirmNewAddressEmail,
+  composeInvitationEmail,
+  composePasswordChangedEmail,
 } from './emails.ts';
-export { describeDelivery as handedOver, newInvitation } from './invitations.ts';
-export { buildLoginPage as askToSignIn, omitPasswords as shownAgain } from './login-page.ts';
-export { buildReauthenticationPage as passwordPage } from './reauthentication.ts';
+export { describeDelivery, newInvitation } from './invitations.ts';
+export { buildLoginPage, omitPasswords } from './login-page.ts';
+export { buildReauthenticationPage } from './reauthentication.ts';

@@ -3,21 +3,21 @@ import { invalidInvitationMessage, resolveLinkState } from '#features/society/ac
 import { portalHomePath } from '#features/society/accounts/return-path.ts';
 import type { Role } from '#features/society/accounts/roles.ts';
 import {
-  endRegistrations,
-  findInvitation,
+  type AccountCreatedHandler,
+  assertCanManageRole,
+  buildEmail,
+  closeRegistrations,
+  consumeInvitation,
+  createInvitation,
+  createUser,
+  findInvitationByToken,
   findUserByEmail,
-  type GreetNewcomer,
-  guardAdminRole,
-  mailTo,
   mayUse,
-  openSession,
-  post,
-  recordInvitation,
-  recordUser,
-  takeInvitation,
+  queueAccountEmail,
+  signInUser,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
@@ -73,7 +73,7 @@ export async function buildInvitationPage(
   { db, now }: Pick<PageRequest, 'db' | 'now'>,
   { token, answer, typed }: { token: string; answer?: Invitation['answer']; typed?: Readonly<Record<string, string>> },
 ): Promise<Invitation> {
-  const found = await findInvitation(db, token);
+  const found = await findInvitationByToken(db, token);
   const link = resolveLinkState(found, now);
   const open = link === 'open' ? found : undefined;
   const invited = open ? { firstname: open.firstname, lastname: open.lastname, email: open.email } : {};
@@ -106,7 +106,7 @@ export async function acceptInvitation(
     request: Pick<PageRequest, 'cookies' | 'client' | 'now' | 'today'> & { body: Register };
     invitation: { id: string; role: Role };
     password_hash: string;
-    newcomers: readonly GreetNewcomer[];
+    newcomers: readonly AccountCreatedHandler[];
   },
 ): Promise<void> {
   const { email, firstname, lastname } = body;
@@ -129,17 +129,17 @@ export async function acceptInvitation(
     subject: user.id,
     detail: user.role,
   };
-  await openSession(db, {
+  await signInUser(db, {
     user,
     visit,
     stage: 'full',
     before: async (tx) => {
-      const used = await takeInvitation(tx, invitation.id, now);
+      const used = await consumeInvitation(tx, invitation.id, now);
       if (!used) refuse(409, invalidInvitationMessage);
-      if (!(await recordUser(tx, user, { now })))
+      if (!(await createUser(tx, user, { now })))
         refuse(409, 'You already have an account with this address. Please sign in.');
       for (const greet of newcomers) await greet(tx, user, { today, now });
-      await endRegistrations(tx, normaliseEmail(email), now);
+      await closeRegistrations(tx, normaliseEmail(email), now);
       await recordAudit(tx, entry);
     },
   });
@@ -170,7 +170,7 @@ export function invitationCalls(
 
   call(invite, { access: mayUse('admin'), grave: 'in part' }, async (request) => {
     const { body, home, origin, now, visitor } = request;
-    guardAdminRole(visitor, body.role);
+    assertCanManageRole(visitor, body.role);
     if (body.role !== 'member') requireRecentAuthentication({ visitor, now });
     if (await findUserByEmail(db.read, body.email)) {
       refuse(409, 'There’s already an account with that address.', {
@@ -181,13 +181,13 @@ export function invitationCalls(
     const invitation = newInvitation({ ...body, by: visitor.id }, now);
     const letter = { firstname: body.firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
     const secret = { token: invitation.token, until: invitation.row.expires_at, encryption };
-    const mail = mailTo(body.email, composeInvitationEmail(letter), secret);
+    const mail = buildEmail(body.email, composeInvitationEmail(letter), secret);
     const detail = `${body.firstname} ${body.lastname}, as ${body.role}`;
-    const entry = { ...doneBy(request, 'invitation.sent'), subject: '', detail };
+    const entry = { ...auditContextFrom(request, 'invitation.sent'), subject: '', detail };
     await write(db, async (tx) => {
-      for (const role of await recordInvitation(tx, invitation.row)) guardAdminRole(visitor, role);
+      for (const role of await createInvitation(tx, invitation.row)) assertCanManageRole(visitor, role);
       await recordAudit(tx, entry);
-      await post(tx, mail, { at: now, siteName });
+      await queueAccountEmail(tx, mail, { at: now, siteName });
     });
     const name = `${body.firstname} ${body.lastname}`;
     const { links, words } = describeDelivery(transport, [{ name, href: `${origin}${invitation.path}` }]);

@@ -1,5 +1,5 @@
 import { findSecondStep } from '#features/identity/second-factor/server/index.ts';
-import { publicDocs } from '#features/publishing/files/server/index.ts';
+import { listPublicDocEntries } from '#features/publishing/files/server/index.ts';
 import { resolveReturnPath } from '#features/society/accounts/return-path.ts';
 import { hasAdmin } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -24,7 +24,7 @@ async function page(visit: Pick<PageRequest, 'db' | 'path'>, some: Partial<Login
   return {
     type: 'login',
     title: 'Members',
-    files: await publicDocs(visit.db),
+    files: await listPublicDocEntries(visit.db),
     next: resolveReturnPath(visit.path),
     registration,
     awaits_first_admin: !(await hasAdmin(visit.db)),

@@ -1,10 +1,10 @@
 import { resolveReturnPath } from '#features/society/accounts/return-path.ts';
 import {
-  keepToken,
   mayUse,
+  newSessionRenewal,
   type PasswordHashing,
-  renewedSession,
   renewSession,
+  setSessionCookie,
 } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -47,9 +47,9 @@ export function reauthenticationCall(
       tried(visit.visitor.id);
       return confirmPassword(db, dependencies, { ...visit, ...body });
     });
-    const renewed = renewedSession(visit.visitor.session, visit.now);
+    const renewed = newSessionRenewal(visit.visitor.session, visit.now);
     await write(db, (tx) => renewSession(tx, renewed));
-    keepToken(visit.cookies, renewed);
+    setSessionCookie(visit.cookies, renewed);
     return ok('Thank you.');
   });
 }

@@ -2,25 +2,25 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { invalidInvitationMessage, resolveLinkState } from '#features/society/accounts/link-state.ts';
 import {
   accountLimits,
-  adminEmails,
+  buildEmail,
   checkNewPassword,
-  endRegistrations,
-  findInvitation,
+  closeRegistrations,
+  consumeInvitation,
+  createRegistration,
+  createUser,
+  findInvitationById,
+  findInvitationByToken,
+  findLatestRegistration,
   findRegistration,
   findUserByEmail,
-  invitationById,
-  mailTo,
-  newestRegistration,
-  post,
-  recordRegistration,
-  recordUser,
-  takeInvitation,
+  listAdminEmails,
+  queueAccountEmail,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
@@ -77,12 +77,12 @@ export function registrationCalls(
     const token = newToken();
     const to = { siteName };
     const expires_at = later(now, twoDays);
-    const confirm = mailTo(email, composeConfirmAddressEmail({ ...to, href: `${home}/members/confirm/${token}` }), {
+    const confirm = buildEmail(email, composeConfirmAddressEmail({ ...to, href: `${home}/members/confirm/${token}` }), {
       token,
       until: expires_at,
       encryption,
     });
-    const already = mailTo(email, composeAlreadyRegisteredEmail({ ...to, href: `${home}/members/forgotten` }));
+    const already = buildEmail(email, composeAlreadyRegisteredEmail({ ...to, href: `${home}/members/forgotten` }));
     const row = {
       id: newId(),
       token_hash: tokenHash(token),
@@ -101,8 +101,8 @@ export function registrationCalls(
       const user = await findUserByEmail(tx, email);
       // Requested again and again: the earlier mails are in their inbox, and their links are valid
       if (waitMs > 0) return;
-      if (!user) await recordRegistration(tx, row);
-      await post(tx, user ? already : confirm, { at: now, siteName });
+      if (!user) await createRegistration(tx, row);
+      await queueAccountEmail(tx, user ? already : confirm, { at: now, siteName });
     });
     return canSend ? ok(sentMessage(email), { email }) : ok(unsentMessage);
   }
@@ -117,7 +117,7 @@ export function registrationCalls(
   const options = { access: everyone, rateLimit: 'message', form } as const;
   call(contract.register, options, async (request) => {
     const { body, now } = request;
-    const invitation = body.invitation ? await findInvitation(db.read, body.invitation) : undefined;
+    const invitation = body.invitation ? await findInvitationByToken(db.read, body.invitation) : undefined;
     if (body.invitation && resolveLinkState(invitation, now) !== 'open') {
       refuse(409, invalidInvitationMessage);
     }
@@ -147,19 +147,19 @@ export function registrationCalls(
     { access: everyone, rateLimit: 'message' },
     async ({ body: { email }, home, now, client }) => {
       const { siteName } = await readSettings(db.read);
-      const found = await newestRegistration(db.read, normaliseEmail(email), now);
+      const found = await findLatestRegistration(db.read, normaliseEmail(email), now);
       const token = newToken();
       const expires_at = later(now, twoDays);
       const letter = composeConfirmAddressEmail({ siteName, href: `${home}/members/confirm/${token}` });
-      const mail = mailTo(found?.email ?? '', letter, { token, until: expires_at, encryption });
+      const mail = buildEmail(found?.email ?? '', letter, { token, until: expires_at, encryption });
       const id = newId();
       await write(db, async (tx) => {
         const { waitMs } = await rateLimits.tryConsume(tx, mailLimits(normaliseEmail(email), client), now);
         if (waitMs > 0 || !found) return;
         // In addition to the earlier one, whose link stays valid
         const again = { ...found, id, token_hash: tokenHash(token), created_at: now, expires_at };
-        await recordRegistration(tx, again);
-        await post(tx, mail, { at: now, siteName });
+        await createRegistration(tx, again);
+        await queueAccountEmail(tx, mail, { at: now, siteName });
       });
       return ok(
         canSend
@@ -222,7 +222,7 @@ export function registrationCalls(
     const name = `${found.firstname} ${found.lastname}`;
     const href = `${home}/members/admin/manage_users?status=awaiting`;
     const letter = composeApprovalRequestEmail({ name, email: found.email, siteName, href });
-    const mails = (await adminEmails(db.read)).map((to) => mailTo(to, letter));
+    const mails = (await listAdminEmails(db.read)).map((to) => buildEmail(to, letter));
     const entry = {
       id: newId(),
       at: now,
@@ -236,11 +236,11 @@ export function registrationCalls(
       const status = invited || rule === 'open' ? ('active' as const) : ('awaiting' as const);
       const { email, firstname, lastname, password_hash } = found;
       const user = { id, email, firstname, lastname, password_hash, status };
-      if (!(await recordUser(tx, user, { now }))) refuse(409, 'This address already has an account. Please sign in.');
+      if (!(await createUser(tx, user, { now }))) refuse(409, 'This address already has an account. Please sign in.');
       for (const greet of newcomers) await greet(tx, user, { today, now });
-      await endRegistrations(tx, found.email_key, now);
+      await closeRegistrations(tx, found.email_key, now);
       await recordAudit(tx, entry);
-      if (status === 'awaiting') for (const mail of mails) await post(tx, mail, { at: now, siteName });
+      if (status === 'awaiting') for (const mail of mails) await queueAccountEmail(tx, mail, { at: now, siteName });
       return status;
     });
     return status === 'active'
@@ -272,7 +272,7 @@ const confirmedMessage = (canSend: boolean) =>
     : 'Thank you, your address is confirmed. We approve each account ourselves. This site can’t send email, so try to sign in from time to time.';
 
 /** Returns true if an invitation covers somebody who registered with a different address. */
-async function isInvited(tx: Writing, invitationId: string, now: string): Promise<boolean> {
-  if (invitationId === '' || !(await invitationById(tx, invitationId))) return false;
-  return takeInvitation(tx, invitationId, now);
+async function isInvited(tx: DbTransaction, invitationId: string, now: string): Promise<boolean> {
+  if (invitationId === '' || !(await findInvitationById(tx, invitationId))) return false;
+  return consumeInvitation(tx, invitationId, now);
 }

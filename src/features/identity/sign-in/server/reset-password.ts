@@ -2,24 +2,24 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { resolveLinkState } from '#features/society/accounts/link-state.ts';
 import {
   accountLimits,
+  buildEmail,
   checkNewPassword,
+  consumeResetLink,
+  createKnownDevice,
+  createResetLink,
+  deleteKnownDevices,
   endOtherSessions,
   findResetLink,
+  findSignInStatus,
   findUser,
   findUserByEmail,
-  forgetDevices,
-  keepDevice,
-  mailTo,
   mayMailResetLink,
-  newDevice,
+  newDeviceToken,
   newResetLink,
   type PasswordHashing,
-  post,
-  recordDevice,
-  recordResetLink,
+  queueAccountEmail,
+  setDeviceCookie,
   setPasswordHash,
-  signInStatusOf,
-  takeResetLink,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
@@ -60,8 +60,8 @@ export function resetCalls(
 ): void {
   const canSend = canSendMail(transport);
   /** A member who has asked for their erasure may still change their mind, and may have forgotten their password. */
-  const mayReset = async (user: Parameters<typeof signInStatusOf>[1]) =>
-    ['open', 'returning'].includes(await signInStatusOf(db.read, user));
+  const mayReset = async (user: Parameters<typeof findSignInStatus>[1]) =>
+    ['open', 'returning'].includes(await findSignInStatus(db.read, user));
 
   const forgottenPage = (some: Partial<ForgottenPassword> = {}): ForgottenPassword => ({
     type: 'forgotten',
@@ -90,13 +90,13 @@ export function resetCalls(
     const mayHave = user !== undefined && (await mayReset(user));
     const link = newResetLink(user ?? { id: '', email: '' }, now);
     const letter = { firstname: user?.firstname ?? '', siteName, href: `${home}${link.path}` };
-    const mail = mailTo(user?.email ?? '', composePasswordResetEmail(letter), {
+    const mail = buildEmail(user?.email ?? '', composePasswordResetEmail(letter), {
       token: link.token,
       until: link.row.expires_at,
       encryption,
     });
     const from = formatDateTime(formatIsoWithOffset(user?.reset_links_from || now, timeZone));
-    const tooSoon = mailTo(
+    const tooSoon = buildEmail(
       user?.email ?? '',
       resetLaterLetter({ firstname: user?.firstname ?? '', siteName, href: `${home}/contact`, from }),
     );
@@ -108,9 +108,9 @@ export function resetCalls(
       );
       // The links mailed before are valid for longer than this wait
       if (waitMs > 0 || !mayHave) return;
-      if (!mayMailResetLink(user, now)) return post(tx, tooSoon, { at: now, siteName });
-      await recordResetLink(tx, link.row);
-      await post(tx, mail, { at: now, siteName });
+      if (!mayMailResetLink(user, now)) return queueAccountEmail(tx, tooSoon, { at: now, siteName });
+      await createResetLink(tx, link.row);
+      await queueAccountEmail(tx, mail, { at: now, siteName });
     });
     return ok(canSend ? sentMessage : unsentMessage);
   });
@@ -151,22 +151,22 @@ export function resetCalls(
       const hash = await passwords.hash(body.new_password);
       const { siteName } = await readSettings(db.read);
       const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
-      const mail = mailTo(user.email, composePasswordChangedEmail(letter));
+      const mail = buildEmail(user.email, composePasswordChangedEmail(letter));
       const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
       const action = 'password.reset' as const;
       const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.notedAddress };
-      const device = newDevice();
+      const device = newDeviceToken();
       await write(db, async (tx) => {
-        if (!(await takeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, tooLate);
+        if (!(await consumeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, tooLate);
         await setPasswordHash(tx, { id: user.id, hash });
         await endOtherSessions(tx, user.id);
-        await forgetDevices(tx, user.id);
+        await deleteKnownDevices(tx, user.id);
         // This browser gets a limit of its own despite earlier attempts: its user can read the account's mail
-        await recordDevice(tx, { userId: user.id, token: device, at: now });
+        await createKnownDevice(tx, { userId: user.id, token: device, at: now });
         await recordAudit(tx, entry);
-        await post(tx, mail, { at: now, siteName });
+        await queueAccountEmail(tx, mail, { at: now, siteName });
       });
-      keepDevice(cookies, device);
+      setDeviceCookie(cookies, device);
       return ok('Your password has been set. You can now sign in with it.');
     },
   );

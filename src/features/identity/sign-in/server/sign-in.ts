@@ -4,19 +4,19 @@ import { resolveReturnPath } from '#features/society/accounts/return-path.ts';
 import {
   type Asker,
   accountLimits,
-  erasureIsPending,
+  buildSignedInAnswer,
+  cancelErasure,
+  findKnownDevice,
+  findSignInStatus,
   findUser,
   findUserByEmail,
-  knownDevice,
-  openSession,
+  isErasurePending,
   type PasswordHashing,
   setPasswordHash,
-  signInStatusOf,
-  takeErasureBack,
-  welcome,
+  signInUser,
 } from '#features/society/accounts/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -53,10 +53,10 @@ interface SignInAttempt {
  * everybody's.
  */
 async function attemptOf(
-  db: Reading,
+  db: DbReader,
   { email, userId, visit, isPublicDemo }: SignInAttempt,
 ): Promise<{ limits: RateLimitKey[]; asker: Asker }> {
-  const device = userId && (await knownDevice(db, visit.cookies, userId));
+  const device = userId && (await findKnownDevice(db, visit.cookies, userId));
   if (device) return { limits: [rateLimits.key(accountLimits.device, device)], asker: 'known' };
   const { address } = visit.client;
   // A proxy on this machine that doesn't name its client: everybody would share one allowance
@@ -91,10 +91,10 @@ export function signInCall(
     await write(db, (tx) => rateLimits.consume(tx, limits, visit.now, reset));
     const fits = await passwords.fits(user?.password_hash ?? '', body.password, asker);
     if (!user || !fits) return refuse(401, noMatch);
-    const status = await signInStatusOf(db.read, user);
+    const status = await findSignInStatus(db.read, user);
     // Revealed only after the right password
     if (status === 'shut') {
-      const goes = (await erasureIsPending(db.read, user.id)) ? ' and will be erased on the date we gave you' : '';
+      const goes = (await isErasurePending(db.read, user.id)) ? ' and will be erased on the date we gave you' : '';
       refuse(
         403,
         `Your password is correct, but this account is disabled${goes}. Contact us if you think this is a mistake.`,
@@ -111,7 +111,7 @@ export function signInCall(
     const renewed = passwords.needsRehash(user.password_hash) ? await passwords.hash(body.password) : undefined;
     const takenBack = { userId: user.id, name: `${user.firstname} ${user.lastname}`, now: visit.now, auditId: newId() };
     const second = await hasSecondFactor(db.read, user.id);
-    await openSession(db, {
+    await signInUser(db, {
       user,
       visit,
       stage: second ? 'second_factor' : 'full',
@@ -122,11 +122,11 @@ export function signInCall(
         if (!second && (await hasSecondFactor(tx, user.id))) refuse(401, noMatch);
         await rateLimits.restore(tx, limits);
         // With a second factor still to come, that step takes the erasure back
-        if (status === 'returning' && !second && !(await takeErasureBack(tx, takenBack))) refuse(401, noMatch);
+        if (status === 'returning' && !second && !(await cancelErasure(tx, takenBack))) refuse(401, noMatch);
         if (renewed) await setPasswordHash(tx, { id: user.id, hash: renewed, from: user.password_hash });
       },
     });
     if (second) return oneStepMore;
-    return welcome({ kept: status === 'returning' });
+    return buildSignedInAnswer({ kept: status === 'returning' });
   }
 }

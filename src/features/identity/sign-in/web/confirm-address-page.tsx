@@ -3,7 +3,7 @@ import type { ResponseOf } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { goTo } from '#platform/web/navigation/index.ts';
+import { replaceWith } from '#platform/web/navigation/index.ts';
 import { Field } from '#platform/web/ui/field.tsx';
 import styles from '#platform/web/ui/narrow.module.css';
 import { confirmAddress } from '../contract.ts';
@@ -18,7 +18,7 @@ export const head = ({ title }: Page<'confirm_address'>): Head => ({
 /** The server decides if the user can sign in now or needs an admin's approval. */
 function onAnswer(answer: ResponseOf<typeof confirmAddress>): boolean {
   if (answer.code !== 200) return false;
-  void goTo(answer.open ? '/members/confirmed/open' : '/members/confirmed');
+  void replaceWith(answer.open ? '/members/confirmed/open' : '/members/confirmed');
   return true;
 }
 

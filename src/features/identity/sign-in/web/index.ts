@@ -1,2 +1,2 @@
-export { InvalidLink as LinkGone } from './invalid-link.tsx';
+export { InvalidLink } from './invalid-link.tsx';
 export { NewPassword } from './register-form.tsx';

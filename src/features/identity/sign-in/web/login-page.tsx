@@ -6,7 +6,7 @@ import type { ResponseOf } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { restart, useSite } from '#platform/web/navigation/index.ts';
+import { reloadForVisitor, useSite } from '#platform/web/navigation/index.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Icon } from '#platform/web/ui/icon.tsx';
@@ -26,7 +26,7 @@ export const head = (): Head => ({
 function goOn(answer: ResponseOf<typeof signIn>): boolean {
   welcomeBack(answer);
   const goesOn = answer.code === 401 && answer.second_factor === true;
-  if (goesOn) void restart();
+  if (goesOn) void reloadForVisitor();
   return goesOn;
 }
 

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { reauthenticateWithCode, verifySecondFactor } from '#features/identity/second-factor/contract.ts';
 import {
-  type PasskeyWay,
-  passkeyWays,
+  type PasskeyFlow,
+  passkeyFlows,
   presentPasskey,
   useOwnPasskey,
   usePasskeysHere,
@@ -10,7 +10,7 @@ import {
 import { PasswordInput } from '#features/society/accounts/web/index.ts';
 import type { AuthenticationRequirement, CallResponse } from '#platform/shared/call-response.ts';
 import type { Call } from '#platform/shared/calls.ts';
-import { CallAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus, useCallResponse } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -44,11 +44,11 @@ const calls: Record<Exclude<Step, 'sign_in'>, Call> = {
   second_factor: reauthenticateWithCode,
 };
 
-const passkeys: Record<Step, PasskeyWay> = {
-  sign_in: passkeyWays.signIn,
-  code: passkeyWays.secondStep,
-  password: passkeyWays.again,
-  second_factor: passkeyWays.again,
+const passkeys: Record<Step, PasskeyFlow> = {
+  sign_in: passkeyFlows.signIn,
+  code: passkeyFlows.secondStep,
+  password: passkeyFlows.again,
+  second_factor: passkeyFlows.again,
 };
 
 /**
@@ -66,7 +66,7 @@ export function ReauthenticationDialog({
 }) {
   const [step, setStep] = useState<Step>(needs);
   const { busy, slot: at, sendVia: send } = useCall();
-  const answer = useCallAnswer(at);
+  const answer = useCallResponse(at);
   const shown = useRef(false);
   const passkeysHere = usePasskeysHere();
   const ownPasskey = useOwnPasskey(step !== 'sign_in');
@@ -109,7 +109,7 @@ export function ReauthenticationDialog({
       {(close) => (
         <form key={step} ref={form} className="stack" onSubmit={submitted(close)} noValidate>
           <p>{texts[step]}</p>
-          <CallAnswer slot={at} above />
+          <CallStatus slot={at} above />
           {fields[step](answer?.fields ?? {})}
           <div className="row">
             <Button type="submit" pending={busy !== ''}>

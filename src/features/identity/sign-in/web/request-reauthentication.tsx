@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import type { AuthenticationRequirement } from '#platform/shared/call-response.ts';
-import { loadSite, restart } from '#platform/web/navigation/index.ts';
+import { loadSite, reloadForVisitor } from '#platform/web/navigation/index.ts';
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 
 let asking: Promise<boolean> | undefined;
@@ -39,7 +39,7 @@ async function ask(needs: AuthenticationRequirement, visitor: string): Promise<b
   place.remove();
   if (!shown || needs === 'password' || (await whoIsIn()) === visitor) return shown;
   // Somebody else signed in, who must not send this page's data
-  await restart();
+  await reloadForVisitor();
   return false;
 }
 

@@ -1,38 +1,38 @@
-import { takeSecondFactorOff } from '#features/identity/second-factor/server/index.ts';
+import { removeSecondFactor } from '#features/identity/second-factor/server/index.ts';
 import {
-  addressChangedLetter,
-  openedAgainLetter,
-  resetByAdminLetter,
+  composeAccountReopenedEmail,
+  composeAddressChangedEmail,
+  composeAdminPasswordResetEmail,
 } from '#features/identity/sign-in/server/index.ts';
 import {
   adminsOnly,
+  assertAdminRemains,
+  blockErasureCancellation,
+  buildEmail,
   changeEmail,
   changeUser,
+  createResetLink,
+  deleteErasure,
   endOtherSessions,
-  endResetLinks,
   findUser,
   findUserName,
-  forgetErasure,
-  itemChanges,
-  keepAnAdmin,
-  keepShut,
-  keepToken,
-  mailTo,
+  invalidateSingleUseLinks,
+  listPermissionOverrides,
   mayMailResetLink,
   newResetLink,
-  post,
-  recordResetLink,
-  renewedSession,
+  newSessionRenewal,
+  queueAccountEmail,
   renewSession,
   requireSession,
   resetLinkDelay,
   saveAccess,
+  setSessionCookie,
 } from '#features/society/accounts/server/index.ts';
 import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { type AuditAction, doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ConfirmationRequired, notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -66,9 +66,9 @@ export function usersCalls(
   const change = (
     request: CallRequest<unknown, User>,
     action: AuditAction,
-    work: (tx: Writing, user: User) => Promise<string | undefined | false>,
+    work: (tx: DbTransaction, user: User) => Promise<string | undefined | false>,
   ) => {
-    const entry = { ...doneBy(request, action), subject: request.subject.id };
+    const entry = { ...auditContextFrom(request, action), subject: request.subject.id };
     return write(db, async (tx) => {
       await requireSession(tx, request.visitor);
       const user = (await findUser(tx, request.subject.id)) ?? notFound();
@@ -83,23 +83,23 @@ export function usersCalls(
     const { body, subject, now, visitor, cookies } = request;
     const { version, role, sure, ...chosen } = body;
     const own = subject.id === visitor.id;
-    const renewed = renewedSession(visitor.session, now);
+    const renewed = newSessionRenewal(visitor.session, now);
     let made: number | undefined;
     const saved = await change(request, 'user.permissions_changed', async (tx, user) => {
-      const changes = buildPermissionOverrides(chosen, await itemChanges(tx, user.id));
+      const changes = buildPermissionOverrides(chosen, await listPermissionOverrides(tx, user.id));
       made = await saveAccess(tx, { id: user.id, role, changes, now, version, by: visitor.id });
       if (made === undefined) return false;
       if (own && sure !== '1' && !canManageUsers(role, changes)) throw new ConfirmationRequired(ownWayOut);
       // A change of permissions ends the user's sessions; the admin's own continues under a new token
       if (role !== user.role) await (own ? renewSession(tx, renewed) : endOtherSessions(tx, user.id));
-      if (user.role === 'admin') await keepAnAdmin(tx);
+      if (user.role === 'admin') await assertAdminRemains(tx);
       return `${nameOf(user)}: ${formatPermissions(role, changes)}`;
     });
     if (!saved || made === undefined) {
       const stored = (await findUser(db.read, subject.id)) ?? notFound();
       const current: contract.CurrentAccess = {
         role: stored.role,
-        items: listPermissionChoices(await itemChanges(db.read, subject.id)),
+        items: listPermissionChoices(await listPermissionOverrides(db.read, subject.id)),
         version: stored.version,
         changed_by: await findUserName(db.read, stored.updated_by),
       };
@@ -108,7 +108,7 @@ export function usersCalls(
         current,
       );
     }
-    if (own && role !== subject.role) keepToken(cookies, renewed);
+    if (own && role !== subject.role) setSessionCookie(cookies, renewed);
     return ok(`Permissions for ${nameOf(subject)} saved.`, { version: made });
   });
 
@@ -118,13 +118,13 @@ export function usersCalls(
     const { firstname } = subject;
     const letter = { firstname, siteName, href: `${home}/contact`, to: body.email, by: visitor.name };
     const resetLinksFrom = later(now, resetLinkDelay);
-    const mails = [subject.email, body.email].map((to) => mailTo(to, addressChangedLetter(letter)));
+    const mails = [subject.email, body.email].map((to) => buildEmail(to, composeAddressChangedEmail(letter)));
     await change(request, 'user.email_changed', async (tx, user) => {
       if (!(await changeEmail(tx, { id: user.id, email: body.email, now, resetLinksFrom }))) {
         refuse(409, 'There’s another account with that address.', { email: 'This address already has an account.' });
       }
-      await endResetLinks(tx, user.id, now);
-      for (const mail of mails) await post(tx, mail, { at: now, siteName });
+      await invalidateSingleUseLinks(tx, user.id, now);
+      for (const mail of mails) await queueAccountEmail(tx, mail, { at: now, siteName });
       return undefined;
     });
     return ok(
@@ -143,16 +143,16 @@ export function usersCalls(
     await change(request, 'user.disabled', async (tx, user) => {
       // The owner disabled it by requesting erasure and could reactivate it by signing in. Now they can't, and the
       // erasure goes ahead
-      toBeErased = user.status === 'deactivated' && (await keepShut(tx, user.id));
+      toBeErased = user.status === 'deactivated' && (await blockErasureCancellation(tx, user.id));
       if (!toBeErased) {
         if (!isActiveAccount(user)) refuse(409, 'That account is already disabled, or was never active.');
         await changeUser(tx, { id: user.id, status: 'deactivated', now });
         // A request from before an admin opened the account again
-        await forgetErasure(tx, user.id);
-        if (user.role === 'admin') await keepAnAdmin(tx);
+        await deleteErasure(tx, user.id);
+        if (user.role === 'admin') await assertAdminRemains(tx);
       }
       await endOtherSessions(tx, user.id);
-      await endResetLinks(tx, user.id, now);
+      await invalidateSingleUseLinks(tx, user.id, now);
       return undefined;
     });
     return ok(
@@ -166,13 +166,16 @@ export function usersCalls(
     const { subject, now, home } = request;
     const { siteName } = await readSettings(db.read);
     const { firstname } = subject;
-    const mail = mailTo(subject.email, openedAgainLetter({ firstname, siteName, href: `${home}/members` }));
+    const mail = buildEmail(
+      subject.email,
+      composeAccountReopenedEmail({ firstname, siteName, href: `${home}/members` }),
+    );
     await change(request, 'user.enabled', async (tx, user) => {
       if (user.status !== 'deactivated') refuse(409, 'That account isn’t disabled.');
       await changeUser(tx, { id: user.id, status: 'active', now });
       // If it is disabled again later, the earlier request must not erase it
-      await forgetErasure(tx, user.id);
-      await post(tx, mail, { at: now, siteName });
+      await deleteErasure(tx, user.id);
+      await queueAccountEmail(tx, mail, { at: now, siteName });
       return undefined;
     });
     return ok(
@@ -197,7 +200,7 @@ export function usersCalls(
     const { siteName, timeZone } = await readSettings(db.read);
     const link = newResetLink(subject, now);
     const letter = { firstname: subject.firstname, siteName, href: `${home}${link.path}`, by: visitor.name };
-    const mail = mailTo(subject.email, resetByAdminLetter(letter), {
+    const mail = buildEmail(subject.email, composeAdminPasswordResetEmail(letter), {
       token: link.token,
       until: link.row.expires_at,
       encryption,
@@ -206,8 +209,8 @@ export function usersCalls(
       if (!isActiveAccount(user)) refuse(409, 'That account isn’t active, so nobody can sign in to it.');
       if (!mayMailResetLink(user, now))
         refuse(409, tooSoon(formatDateTime(formatIsoWithOffset(user.reset_links_from, timeZone))));
-      await recordResetLink(tx, link.row);
-      await post(tx, mail, { at: now, siteName });
+      await createResetLink(tx, link.row);
+      await queueAccountEmail(tx, mail, { at: now, siteName });
       return undefined;
     });
     return ok(
@@ -227,7 +230,7 @@ export function usersCalls(
       await requireSession(tx, visitor);
       const { reason } = body;
       const some = { id, userId: subject.id, by, reason, now, address: client.notedAddress };
-      if (!(await takeSecondFactorOff(tx, some))) refuse(409, 'There’s no second factor to remove.');
+      if (!(await removeSecondFactor(tx, some))) refuse(409, 'There’s no second factor to remove.');
     });
     return ok(
       `${nameOf(subject)} signs in with the password alone now. ${describeTelling(transport, 'They have been told who took it off, and why.', {})}`,

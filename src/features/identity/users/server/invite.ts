@@ -1,20 +1,20 @@
-import { handedOver, invitationLetter, newInvitation } from '#features/identity/sign-in/server/index.ts';
+import { composeInvitationEmail, describeDelivery, newInvitation } from '#features/identity/sign-in/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import {
-  addressesOfUsers,
-  guardAdminRole,
-  invitedAlready,
-  mailTo,
+  assertCanManageRole,
+  buildEmail,
+  createInvitation,
+  findInvitedEmails,
+  findRegisteredEmails,
   mayUse,
-  post,
-  recordInvitation,
+  queueAccountEmail,
   restoreInvitation,
   withdrawInvitation,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { type AuditAction, doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -41,8 +41,8 @@ export function inviteCalls(
       refuse(400, long, { list: long });
     }
     const keys = people.map(({ email }) => normaliseEmail(email));
-    const known = await addressesOfUsers(db.read, keys);
-    const invited = await invitedAlready(db.read, keys, now);
+    const known = await findRegisteredEmails(db.read, keys);
+    const invited = await findInvitedEmails(db.read, keys, now);
     const statusOf = (email: string) =>
       known.has(normaliseEmail(email)) ? 'user' : invited.has(normaliseEmail(email)) ? 'invited' : 'new';
     const read: contract.InvitationListPreview = {
@@ -56,7 +56,7 @@ export function inviteCalls(
   // Inviting somebody as more than a member gives them that role
   call(contract.sendInvitations, { access, grave: 'in part' }, async (request) => {
     const { body, home, origin, now, visitor } = request;
-    guardAdminRole(visitor, body.role);
+    assertCanManageRole(visitor, body.role);
     if (body.role !== 'member') requireRecentAuthentication(request);
     const { siteName } = await readSettings(db.read);
     // An address that comes twice is one person
@@ -70,22 +70,25 @@ export function inviteCalls(
       return {
         row: invitation.row,
         link: { name: name || email, href: `${origin}${invitation.path}` },
-        mail: mailTo(email, invitationLetter(letter), secret),
-        entry: { ...doneBy(request, 'invitation.sent'), detail: `${name ? `${name}, ` : ''}${email}, as ${body.role}` },
+        mail: buildEmail(email, composeInvitationEmail(letter), secret),
+        entry: {
+          ...auditContextFrom(request, 'invitation.sent'),
+          detail: `${name ? `${name}, ` : ''}${email}, as ${body.role}`,
+        },
       };
     });
     const newcomers = await write(db, async (tx) => {
-      const users = await addressesOfUsers(
+      const users = await findRegisteredEmails(
         tx,
         people.map(({ email }) => normaliseEmail(email)),
       );
       const newcomers = all.filter(({ row }) => !users.has(row.email_key));
       for (const { row, mail, entry } of newcomers) {
-        for (const role of await recordInvitation(tx, row)) {
-          guardAdminRole(visitor, role, `${row.email} has already been invited as an admin. `);
+        for (const role of await createInvitation(tx, row)) {
+          assertCanManageRole(visitor, role, `${row.email} has already been invited as an admin. `);
         }
         await recordAudit(tx, entry);
-        await post(tx, mail, { at: now, siteName });
+        await queueAccountEmail(tx, mail, { at: now, siteName });
         await yieldToEventLoop();
       }
       return newcomers;
@@ -94,7 +97,7 @@ export function inviteCalls(
     const leftOut = left === 0 ? '' : ` ${left === 1 ? 'One already has' : `${left} already have`} an account.`;
     const sent = newcomers.length;
     const links = newcomers.map(({ link }) => link);
-    const handed = sent === 0 ? { links: [], words: '' } : handedOver(transport, links);
+    const handed = sent === 0 ? { links: [], words: '' } : describeDelivery(transport, links);
     const handover = handed.words && ` ${handed.words}`;
     const msg = `${sent === 1 ? 'One person' : `${sent} people`} invited.${leftOut}${handover}`;
     return ok(msg, { sent, links: handed.links });
@@ -104,12 +107,12 @@ export function inviteCalls(
   const change = async (
     request: CallRequest<unknown>,
     action: AuditAction,
-    { work, gone }: { work: (tx: Writing, id: string) => ReturnType<typeof restoreInvitation>; gone: string },
+    { work, gone }: { work: (tx: DbTransaction, id: string) => ReturnType<typeof restoreInvitation>; gone: string },
   ) => {
-    const entry = { ...doneBy(request, action) };
+    const entry = { ...auditContextFrom(request, action) };
     return write(db, async (tx) => {
       const one = (await work(tx, request.params.id ?? '')) ?? refuse(409, gone);
-      guardAdminRole(request.visitor, one.role);
+      assertCanManageRole(request.visitor, one.role);
       await recordAudit(tx, { ...entry, detail: `${one.firstname} ${one.lastname}, ${one.email}`.trim() });
       return one.email;
     });

@@ -1,19 +1,19 @@
-import { personsOfUsers } from '#features/archive/shows/people/server/index.ts';
-import { factorsOf } from '#features/identity/second-factor/server/index.ts';
+import { listLinkedPersons } from '#features/archive/shows/people/server/index.ts';
+import { findSecondFactors } from '#features/identity/second-factor/server/index.ts';
 import { paidFor } from '#features/money/subscriptions/server/index.ts';
 import { formatDevice } from '#features/society/accounts/device-names.ts';
 import { listAssignableRoles } from '#features/society/accounts/roles.ts';
 import {
   adminsOnly,
+  createInviterCheck,
   findErasure,
   findUser,
-  itemChanges,
-  lastingSessionsOf,
+  listActiveSessions,
+  listPermissionOverrides,
   mayUse,
-  senderStatus,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditAbout, createActionFormatter } from '#platform/server/audit/index.ts';
+import { createActionFormatter, listAuditEntriesAbout } from '#platform/server/audit/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
@@ -88,7 +88,7 @@ export function usersPages(
       const { timeZone } = await readSettings(db);
       const invited = await matchingInvitations(db, parseTableQuery(invitedTable, query));
       const { from, table } = paginateTable(parseTableQuery(invitedTable, query), invited.length);
-      const isOpen = senderStatus(db);
+      const isOpen = createInviterCheck(db);
       const shown = [];
       for (const { invited_by, ...one } of invited.slice(from, from + ROWS_PER_PAGE)) {
         shown.push({ ...one, ended: !(await isOpen({ invited_by, role: one.role })) });
@@ -113,8 +113,8 @@ export function usersPages(
     { type: 'manage_user', access, load: userOf },
     async ({ db, now, today, visitor, subject: user }): Promise<ManageUser> => {
       const { timeZone } = await readSettings(db);
-      const changes = await itemChanges(db, user.id);
-      const factors = await factorsOf(db, user.id);
+      const changes = await listPermissionOverrides(db, user.id);
+      const factors = await findSecondFactors(db, user.id);
       const { id, firstname, email, role, status } = user;
       const name = `${firstname} ${user.lastname}`.trim();
       const erasure = await findErasure(db, id);
@@ -123,7 +123,7 @@ export function usersPages(
         title: name || email,
         user: {
           ...{ id, name, firstname, email, role, status },
-          persons: (await personsOfUsers(db, [id])).map((person) => ({ id: person.id, name: person.name })),
+          persons: (await listLinkedPersons(db, [id])).map((person) => ({ id: person.id, name: person.name })),
           last_signed_in: local(user.last_signed_in_at ?? '', timeZone),
           second_factor: factors.codes || factors.passkeys,
           joined: local(user.created_at, timeZone),
@@ -134,7 +134,7 @@ export function usersPages(
         version: user.version,
         items: listPermissionChoices(changes),
         subscriptions: await paidFor(db, id, today),
-        sessions: (await lastingSessionsOf(db, id, now)).map((session) => ({
+        sessions: (await listActiveSessions(db, id, now)).map((session) => ({
           id: session.id,
           device: formatDevice(session.device),
           address: session.address,
@@ -143,7 +143,7 @@ export function usersPages(
         factors,
         erased_on: erasure ? formatDateOfInstant(formatIsoWithOffset(erasure.due_at, timeZone)) : '',
         kept_shut: erasure?.kept_shut === 1,
-        noted: (await auditAbout(db, id, { count: mostEntries })).map((entry) => ({
+        noted: (await listAuditEntriesAbout(db, id, { count: mostEntries })).map((entry) => ({
           id: entry.id,
           when: formatDateTime(formatIsoWithOffset(entry.at, timeZone)),
           what: `${entry.actor_name || 'The site'} ${formatAction(entry.action)}${entry.detail && ` (${entry.detail})`}`,

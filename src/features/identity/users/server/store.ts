@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { personsOfUsers } from '#features/archive/shows/people/server/index.ts';
-import { usersWithSecondFactor, withSecondFactor } from '#features/identity/second-factor/server/index.ts';
-import { openInvitations, usersView } from '#features/society/accounts/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import { listLinkedPersons } from '#features/archive/shows/people/server/index.ts';
+import { findUsersWithSecondFactor, hasSecondFactorSql } from '#features/identity/second-factor/server/index.ts';
+import { listOpenInvitations, usersView } from '#features/society/accounts/server/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { ROWS_PER_PAGE, type TableRequest } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { ListedUser } from '../contract.ts';
@@ -22,11 +22,11 @@ const orders = {
   joined: sql.ref('user.created_at'),
   last_in: sql`coalesce("user".last_signed_in_at, '')`,
   // Users without one first: admins look for them
-  second_factor: sql`case when ${withSecondFactor(sql.ref('user.id'))} then 1 else 0 end`,
+  second_factor: sql`case when ${hasSecondFactorSql(sql.ref('user.id'))} then 1 else 0 end`,
 };
 
 /** The query for the users that an address asks for. */
-const fitting = (db: Reading, { words, filters, decided }: UsersQuery) => {
+const fitting = (db: DbReader, { words, filters, decided }: UsersQuery) => {
   let users = db.selectFrom(usersView(db).as('user'));
   if (decided) users = users.where('user.status', '<>', 'awaiting');
   // A folded word has only letters and digits, none of which has a meaning in `like`
@@ -35,7 +35,7 @@ const fitting = (db: Reading, { words, filters, decided }: UsersQuery) => {
   if (filters.status) users = users.where('user.status', '=', filters.status);
   if (filters.second_factor) {
     users = users.where(({ not, ref }) => {
-      const any = withSecondFactor(ref('user.id'));
+      const any = hasSecondFactorSql(ref('user.id'));
       return filters.second_factor === 'yes' ? any : not(any);
     });
   }
@@ -43,7 +43,7 @@ const fitting = (db: Reading, { words, filters, decided }: UsersQuery) => {
 };
 
 /** Counts the matching users. */
-export async function countUsers(db: Reading, tableRequest: UsersQuery): Promise<number> {
+export async function countUsers(db: DbReader, tableRequest: UsersQuery): Promise<number> {
   const { count } = await fitting(db, tableRequest)
     .select((user) => user.fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
@@ -51,7 +51,7 @@ export async function countUsers(db: Reading, tableRequest: UsersQuery): Promise
 }
 
 /** The users who match, in the order asked for: all, or a page from that row. */
-export async function matchingUsers(db: Reading, tableRequest: UsersQuery, from?: number): Promise<ListedUser[]> {
+export async function matchingUsers(db: DbReader, tableRequest: UsersQuery, from?: number): Promise<ListedUser[]> {
   const way = tableRequest.descending ? 'desc' : 'asc';
   const sorted = fitting(db, tableRequest)
     .select(listed)
@@ -75,10 +75,10 @@ const listed = [
 type Row = Omit<ListedUser, 'name' | 'persons' | 'second_factor'> & { firstname: string; lastname: string };
 
 /** Adds the users' names in shows, and if they have a second factor; `few` of all users. */
-async function withPersons<Found extends Row>(db: Reading, rows: readonly Found[], few: boolean) {
+async function withPersons<Found extends Row>(db: DbReader, rows: readonly Found[], few: boolean) {
   const ids = few ? rows.map(({ id }) => id) : undefined;
-  const persons = Map.groupBy(await personsOfUsers(db, ids), ({ user_id }) => user_id);
-  const second = await usersWithSecondFactor(db, ids);
+  const persons = Map.groupBy(await listLinkedPersons(db, ids), ({ user_id }) => user_id);
+  const second = await findUsersWithSecondFactor(db, ids);
   return rows.map(({ id, firstname, lastname, ...user }) => ({
     id,
     name: `${firstname} ${lastname}`.trim(),
@@ -89,7 +89,7 @@ async function withPersons<Found extends Row>(db: Reading, rows: readonly Found[
 }
 
 /** Lists users awaiting approval, longest-waiting first, up to one page. */
-export async function listApprovalQueue(db: Reading) {
+export async function listApprovalQueue(db: DbReader) {
   const rows = await db
     .selectFrom(usersView(db).as('user'))
     .select([...listed, 'user.created_at as joined'])
@@ -102,7 +102,7 @@ export async function listApprovalQueue(db: Reading) {
 }
 
 /** Counts those waiting for approval. */
-export async function countUsersAwaitingApproval(db: Reading): Promise<number> {
+export async function countUsersAwaitingApproval(db: DbReader): Promise<number> {
   const { count } = await db
     .selectFrom(usersView(db).as('user'))
     .select((user) => user.fn.countAll().as('count'))
@@ -112,8 +112,8 @@ export async function countUsersAwaitingApproval(db: Reading): Promise<number> {
 }
 
 /** The open invitations that an address asks for. */
-export async function matchingInvitations(db: Reading, { words, by, descending }: TableRequest<typeof invitedTable>) {
-  const invitations = await openInvitations(db, { by, descending });
+export async function matchingInvitations(db: DbReader, { words, by, descending }: TableRequest<typeof invitedTable>) {
+  const invitations = await listOpenInvitations(db, { by, descending });
   if (words.length === 0) return invitations;
   return invitations.filter(({ firstname, lastname, email }) => {
     const key = fold(`${firstname} ${lastname} ${email}`);

@@ -3,7 +3,7 @@ import { type Role, resolvePermissions, widerItemOf } from '#features/society/ac
 import { type ResponseOf, withParams } from '#platform/shared/calls.ts';
 import { findConflictingVersion } from '#platform/shared/conflict.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { CallAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus, useCallResponse } from '#platform/web/alerts/index.ts';
 import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
@@ -47,7 +47,7 @@ function Choices({
   const [chosenRole, setRole] = useState<Role | null>(null);
   const [choices, setChoices] = useState<Readonly<Record<string, AccessChoice>>>({});
   const [asks, setAsks] = useState(false);
-  const theirs = findConflictingVersion(useCallAnswer<typeof saveAccess>(at));
+  const theirs = findConflictingVersion(useCallResponse<typeof saveAccess>(at));
   const role = chosenRole ?? user.role;
   const begin = () => {
     setRole(null);
@@ -138,7 +138,7 @@ function Choices({
           <Button type="submit" pending={busy} disabled={!changed}>
             <ButtonLabel label="Save permissions" busyLabel="Saving…" busy={busy} />
           </Button>
-          <CallAnswer slot={at} />
+          <CallStatus slot={at} />
         </div>
       </form>
       {theirs && (

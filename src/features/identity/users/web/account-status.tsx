@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { approve, decline, undoDecline } from '#features/identity/sign-in/contract.ts';
 import { type Call, withParams } from '#platform/shared/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
@@ -67,7 +67,7 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
               )}
             </>
           )}
-          <CallAnswer slot={at}>
+          <CallStatus slot={at}>
             {refused && (
               <Button
                 look="line"
@@ -78,7 +78,7 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
                 Undo
               </Button>
             )}
-          </CallAnswer>
+          </CallStatus>
         </div>
       </div>
       {asks === 'shut' && (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CallResponse } from '#platform/shared/call-response.ts';
 import { type ResponseOf, withParams } from '#platform/shared/calls.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { BulkActionsBar } from '#platform/web/ui/bulk-actions-bar.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -62,13 +62,13 @@ export function ApprovalAnswer({ waiting: approvals, alone }: { waiting: Approva
           Select all {all.length} on this page
         </Button>
       )}
-      <CallAnswer slot={at}>
+      <CallStatus slot={at}>
         {refused.length > 0 && (
           <Button look="line" small pending={busy !== ''} onClick={approvals.undoDecline}>
             Undo
           </Button>
         )}
-      </CallAnswer>
+      </CallStatus>
     </>
   );
 }

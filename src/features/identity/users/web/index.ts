@@ -1,1 +1,1 @@
-export { InvitationLinks as LinksToHand, type ShownInvitationLinks as Handed } from './invitation-links.tsx';
+export { InvitationLinks, type ShownInvitationLinks } from './invitation-links.tsx';

@@ -3,7 +3,7 @@ import type { InvitationLink } from '#features/identity/sign-in/contract.ts';
 import type { Role } from '#features/society/accounts/roles.ts';
 import type { CallResponse } from '#platform/shared/call-response.ts';
 import type { ResponseOf } from '#platform/shared/calls.ts';
-import { CallAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus, useCallResponse } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -38,7 +38,7 @@ export function InviteMany({
   const [role, setRole] = useState<Role>('member');
   const [sent, setSent] = useState(0);
   const { busy, slot: at, send: make, sendVia: send } = useCall();
-  const answer = useCallAnswer(at);
+  const answer = useCallResponse(at);
   /** The list as it is typed when a response arrives. */
   const typed = useRef(list);
   useLayoutEffect(() => {
@@ -115,7 +115,7 @@ export function InviteMany({
             >
               Preview list
             </Button>
-            <CallAnswer slot={at} />
+            <CallStatus slot={at} />
           </div>
         </form>
         <InvitationLinks of={handed} by="many" />

@@ -3,7 +3,7 @@ import { invite } from '#features/identity/sign-in/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
 import { DataTable } from '#platform/web/table/index.ts';
@@ -179,7 +179,7 @@ function OpenInvitations({
         rowNouns={['invitation', 'invitations']}
         search="Search invitations"
         answer={
-          <CallAnswer slot={at}>
+          <CallStatus slot={at}>
             {undo && (
               <Button
                 look="line"
@@ -190,7 +190,7 @@ function OpenInvitations({
                 Undo
               </Button>
             )}
-          </CallAnswer>
+          </CallStatus>
         }
         empty={{ title: 'Everyone has joined', text: 'Every invitation has been used.' }}
       />

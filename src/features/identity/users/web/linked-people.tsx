@@ -3,7 +3,7 @@ import { linkPerson, unlinkPerson } from '#features/archive/shows/people/contrac
 import { type ChosenPerson, PersonField } from '#features/archive/shows/people/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
@@ -65,7 +65,7 @@ export function LinkedPeople({ page: { user, may_change } }: { page: Page<'manag
             </div>
           </div>
         )}
-        <CallAnswer slot={at} />
+        <CallStatus slot={at} />
       </div>
     </FormSection>
   );

@@ -5,7 +5,7 @@ import { CancelForMember } from '#features/money/subscriptions/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Collapsible } from '#platform/web/ui/collapsible.tsx';
@@ -82,7 +82,7 @@ function WhoInShows({ held, mayChange }: { held: PaidFor; mayChange: boolean }) 
           </Button>
         </div>
       )}
-      <CallAnswer slot={at} />
+      <CallStatus slot={at} />
     </div>
   );
 }

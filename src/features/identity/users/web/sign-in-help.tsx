@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -34,7 +34,7 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
             <Button look="line" pending={busy === resetting.path} onClick={() => void make(resetting)}>
               Send a password reset link
             </Button>
-            <CallAnswer slot={at} />
+            <CallStatus slot={at} />
           </div>
         )}
         {!own && (
@@ -89,7 +89,7 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
               <Button look="line" onClick={() => setAsks(true)}>
                 Sign {own ? 'yourself' : 'them'} out everywhere{own && ' else'}
               </Button>
-              <CallAnswer slot={ending.slot} />
+              <CallStatus slot={ending.slot} />
             </div>
           </>
         )}

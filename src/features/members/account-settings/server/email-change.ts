@@ -1,29 +1,29 @@
-import { mustShowSecondFactor } from '#features/identity/second-factor/server/index.ts';
+import { requireRecentSecondFactor } from '#features/identity/second-factor/server/index.ts';
 import {
-  addressChangedLetter,
-  addressRequestLetter,
-  addressTakenLetter,
-  newAddressLetter,
+  composeAddressChangedEmail,
+  composeAddressChangeRequestedEmail,
+  composeAddressTakenEmail,
+  composeConfirmNewAddressEmail,
 } from '#features/identity/sign-in/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { resolveLinkState } from '#features/society/accounts/link-state.ts';
 import {
   accountLimits,
+  buildEmail,
   changeEmail,
-  endResetLinks,
-  findEmailLink,
+  createEmailChangeLink,
+  findEmailChangeLink,
   findUser,
   findUserByEmail,
-  mailTo,
+  invalidateSingleUseLinks,
   mayUse,
-  newEmailLink,
-  post,
-  recordEmailLink,
+  newEmailChangeLink,
+  queueAccountEmail,
   requireSession,
 } from '#features/society/accounts/server/index.ts';
 import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -56,7 +56,7 @@ export function emailCalls(
   } as const;
   call(requestEmailChange, options, async (request) => {
     const { body, visitor, now, home } = request;
-    await mustShowSecondFactor(db.read, { visitor, now });
+    await requireRecentSecondFactor(db.read, { visitor, now });
     const user =
       (await findUser(db.read, visitor.id)) ?? refuse(401, 'Please sign in, then you can continue from here.');
     if (normaliseEmail(body.email) === normaliseEmail(user.email)) {
@@ -64,17 +64,17 @@ export function emailCalls(
     }
     const { siteName } = await readSettings(db.read);
     const { firstname } = user;
-    const link = newEmailLink(user.id, body.email, now);
-    const confirm = newAddressLetter({ firstname, siteName, href: `${home}${link.path}` });
+    const link = newEmailChangeLink(user.id, body.email, now);
+    const confirm = composeConfirmNewAddressEmail({ firstname, siteName, href: `${home}${link.path}` });
     const mails = {
-      confirm: mailTo(body.email, confirm, { token: link.token, until: link.row.expires_at, encryption }),
-      taken: mailTo(body.email, addressTakenLetter({ siteName, href: `${home}/members` })),
-      requested: mailTo(
+      confirm: buildEmail(body.email, confirm, { token: link.token, until: link.row.expires_at, encryption }),
+      taken: buildEmail(body.email, composeAddressTakenEmail({ siteName, href: `${home}/members` })),
+      requested: buildEmail(
         user.email,
-        addressRequestLetter({ firstname, siteName, href: `${home}/members/forgotten`, to: body.email }),
+        composeAddressChangeRequestedEmail({ firstname, siteName, href: `${home}/members/forgotten`, to: body.email }),
       ),
     };
-    const entry = { ...doneBy(request), subject: user.id };
+    const entry = { ...auditContextFrom(request), subject: user.id };
     await write(db, async (tx) => {
       await requireSession(tx, visitor);
       const { waitMs } = await rateLimits.tryConsume(
@@ -85,9 +85,9 @@ export function emailCalls(
       // The link mailed before is valid for longer than this wait
       if (waitMs > 0) return;
       const owner = await findUserByEmail(tx, body.email);
-      if (!owner) await recordEmailLink(tx, link.row);
-      await post(tx, owner ? mails.taken : mails.confirm, { at: now, siteName });
-      await post(tx, mails.requested, { at: now, siteName });
+      if (!owner) await createEmailChangeLink(tx, link.row);
+      await queueAccountEmail(tx, owner ? mails.taken : mails.confirm, { at: now, siteName });
+      await queueAccountEmail(tx, mails.requested, { at: now, siteName });
       await recordAudit(tx, { ...entry, action: 'email.change_requested' });
     });
     // The same response for every address, so that it doesn't reveal if there is an account
@@ -99,7 +99,7 @@ export function emailCalls(
   });
 
   async function confirmPage(token: string, now: string, answer?: CallResponse): Promise<ConfirmNewEmail> {
-    const found = await findEmailLink(db.read, token);
+    const found = await findEmailChangeLink(db.read, token);
     const link = resolveLinkState(found, now);
     return {
       type: 'confirm_email',
@@ -127,27 +127,27 @@ export function emailCalls(
       confirmPage(typed.token ?? '', now, answer),
   };
   call(confirmEmail, { access: everyone, accountSecurity: true, form }, async ({ body, now, home, client }) => {
-    const link = await findEmailLink(db.read, body.token);
+    const link = await findEmailChangeLink(db.read, body.token);
     const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;
     if (!link || !user || !isActiveAccount(user) || resolveLinkState(link, now) !== 'open') return refuse(409, tooLate);
     const { siteName } = await readSettings(db.read);
-    const letter = addressChangedLetter({
+    const letter = composeAddressChangedEmail({
       firstname: user.firstname,
       siteName,
       href: `${home}/contact`,
       to: link.email,
     });
-    const mails = [user.email, link.email].map((to) => mailTo(to, letter));
+    const mails = [user.email, link.email].map((to) => buildEmail(to, letter));
     const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
     const entry = { id: newId(), at: now, actor, subject: user.id, address: client.notedAddress };
     await write(db, async (tx) => {
-      if (resolveLinkState(await findEmailLink(tx, body.token), now) !== 'open') refuse(409, tooLate);
+      if (resolveLinkState(await findEmailChangeLink(tx, body.token), now) !== 'open') refuse(409, tooLate);
       if (!(await changeEmail(tx, { id: user.id, email: link.email, now }))) {
         refuse(409, 'This address now belongs to another account. Nothing was changed.');
       }
-      await endResetLinks(tx, user.id, now);
+      await invalidateSingleUseLinks(tx, user.id, now);
       await recordAudit(tx, { ...entry, action: 'email.changed' });
-      for (const mail of mails) await post(tx, mail, { at: now, siteName });
+      for (const mail of mails) await queueAccountEmail(tx, mail, { at: now, siteName });
     });
     return ok('Your address has been changed.');
   });

@@ -1,41 +1,41 @@
-import { creditNamesOf } from '#features/archive/shows/people/server/index.ts';
+import { listOwnCreditNames } from '#features/archive/shows/people/server/index.ts';
 import {
   buildTwoFactorSettings,
-  forgetOffers,
-  mustShowSecondFactor,
+  deleteTotpSetups,
+  requireRecentSecondFactor,
 } from '#features/identity/second-factor/server/index.ts';
-import { passwordChangedLetter, shownAgain } from '#features/identity/sign-in/server/index.ts';
+import { composePasswordChangedEmail, omitPasswords } from '#features/identity/sign-in/server/index.ts';
 import { listOwnContactViews } from '#features/members/emergency-contacts/server/index.ts';
-import { giftAidCalls, giftAidOf } from '#features/money/gift-aid/server/index.ts';
-import { cardFormOf, cardSources } from '#features/money/payments/server/index.ts';
-import { subscriptionsOf } from '#features/money/subscriptions/server/index.ts';
+import { loadMemberGiftAid, registerGiftAidCalls } from '#features/money/gift-aid/server/index.ts';
+import { buildCardFormCsp, prepareCardForm } from '#features/money/payments/server/index.ts';
+import { loadSubscriptionsView } from '#features/money/subscriptions/server/index.ts';
 import { getCalendarFeed } from '#features/publishing/calendar-feed/server/index.ts';
 import { formatDevice, type OwnSession } from '#features/society/accounts/device-names.ts';
 import {
   accountLimits,
+  buildEmail,
   changeUser,
   checkNewPassword,
-  endEmailLinks,
+  deleteEmailChangeLinks,
+  deleteKnownDevices,
   endOtherSessions,
-  endResetLinks,
   endSession,
+  findKnownDevice,
   findUser,
-  forgetDevices,
-  keepToken,
-  knownDevice,
-  lastingSessionsOf,
-  mailTo,
+  hasSession,
+  invalidateSingleUseLinks,
+  listActiveSessions,
   mayUse,
+  newSessionRenewal,
   ownLog,
-  post,
-  renewedSession,
+  queueAccountEmail,
   renewSession,
-  sessionLasts,
   setPasswordHash,
+  setSessionCookie,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -55,7 +55,7 @@ import {
 
 /** Lists the visitor's sessions, last used first. */
 async function ownSessions({ db, visitor, now }: Pick<PageRequest, 'db' | 'visitor' | 'now'>): Promise<OwnSession[]> {
-  const sessions = await lastingSessionsOf(db, visitor.id, now);
+  const sessions = await listActiveSessions(db, visitor.id, now);
   return sessions.map(({ id, device, address, created_at, last_used_at }) => ({
     id,
     device: formatDevice(device),
@@ -69,7 +69,7 @@ async function ownSessions({ db, visitor, now }: Pick<PageRequest, 'db' | 'visit
 export function sessionCalls({ call, db }: Platform): void {
   const access = mayUse('account_settings');
   call(signOutOthers, { access, accountSecurity: true }, async (request) => {
-    const entry = { ...doneBy(request), subject: request.visitor.id };
+    const entry = { ...auditContextFrom(request), subject: request.visitor.id };
     await write(db, async (tx) => {
       await endOtherSessions(tx, request.visitor.id, request.visitor.session);
       await recordAudit(tx, { ...entry, action: 'session.others_ended' });
@@ -80,13 +80,13 @@ export function sessionCalls({ call, db }: Platform): void {
   call(signOutDevice, { access, accountSecurity: true }, async (request) => {
     const { id } = request.params;
     if (id === request.visitor.session) refuse(409, 'That’s the device you’re using: use Logout to sign out here.');
-    const entry = { ...doneBy(request), subject: request.visitor.id };
+    const entry = { ...auditContextFrom(request), subject: request.visitor.id };
     await write(db, async (tx) => {
       // Somebody else's session doesn't exist here, like one that has ended
-      if (!(await sessionLasts(tx, id, request.visitor.id))) refuse(404, 'That device has already been signed out.');
+      if (!(await hasSession(tx, id, request.visitor.id))) refuse(404, 'That device has already been signed out.');
       await endSession(tx, id);
       // Somebody there may have asked for another address
-      await endEmailLinks(tx, request.visitor.id);
+      await deleteEmailChangeLinks(tx, request.visitor.id);
       await recordAudit(tx, { ...entry, action: 'session.ended' });
     });
     return ok('That device has been signed out.');
@@ -96,7 +96,7 @@ export function sessionCalls({ call, db }: Platform): void {
 const address = '/members/account_settings';
 
 /** The signed-in user's row. */
-async function self(db: Reading, id: string) {
+async function self(db: DbReader, id: string) {
   return (await findUser(db, id)) ?? refuse(401, 'Please sign in, then you can continue from here.');
 }
 
@@ -113,31 +113,31 @@ export function settingsCalls(platform: Platform, services: Services): void {
       update_contact_details: { phone_number: user.phone_number },
       emergency_contact: { name: user.e_con_name, number: user.e_con_phone },
       two_factor: await buildTwoFactorSettings(visit, services),
-      subs: await subscriptionsOf(visit, services),
-      card_form: cardFormOf(services.square),
-      gift_aid: await giftAidOf(visit),
+      subs: await loadSubscriptionsView(visit, services),
+      card_form: prepareCardForm(services.square),
+      gift_aid: await loadMemberGiftAid(visit),
       email: user.email,
       told_of_posts: user.told_of_posts === 1,
       sessions: await ownSessions(visit),
       looks: await listOwnContactViews(visit),
       calendar: await getCalendarFeed(visit),
-      credit_names: await creditNamesOf(visit),
+      credit_names: await listOwnCreditNames(visit),
       noted: await ownLog(visit, services),
     };
   }
 
   const access = mayUse('account_settings');
-  page(address, { type: 'account_settings', access, ...cardSources(services.square) }, settingsPage);
+  page(address, { type: 'account_settings', access, ...buildCardFormCsp(services.square) }, settingsPage);
 
   const form = (section: NonNullable<AccountSettings['posted']>['section']) => ({
     done: `${address}#${section}`,
     again: async (answer: CallResponse, typed: Readonly<Record<string, string>>, visit: PageRequest) => ({
       ...(await settingsPage(visit)),
-      posted: { section, answer, typed: shownAgain(typed) },
+      posted: { section, answer, typed: omitPasswords(typed) },
     }),
   });
 
-  giftAidCalls(platform, form('gift-aid'));
+  registerGiftAidCalls(platform, form('gift-aid'));
 
   call(updateProfile, { access, form: form('profile') }, async ({ body, visitor, now }) => {
     await write(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
@@ -156,7 +156,7 @@ export function settingsCalls(platform: Platform, services: Services): void {
 
   call(changePassword, { access, accountSecurity: true, form: form('password') }, async (request) => {
     const { body, visitor, now, home, client, cookies } = request;
-    await mustShowSecondFactor(db.read, { visitor, now });
+    await requireRecentSecondFactor(db.read, { visitor, now });
     const user = await self(db.read, visitor.id);
     const limits = [rateLimits.key(accountLimits.confirm, user.id)];
     await write(db, (tx) => rateLimits.consume(tx, limits, now));
@@ -170,25 +170,25 @@ export function settingsCalls(platform: Platform, services: Services): void {
     const hash = await passwords.hash(body.new_password);
     const { siteName } = await readSettings(db.read);
     const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
-    const mail = mailTo(user.email, passwordChangedLetter(letter));
-    const entry = { ...doneBy(request, 'password.changed'), subject: user.id };
-    const renewed = renewedSession(visitor.session, now);
-    const device = await knownDevice(db.read, cookies, user.id);
+    const mail = buildEmail(user.email, composePasswordChangedEmail(letter));
+    const entry = { ...auditContextFrom(request, 'password.changed'), subject: user.id };
+    const renewed = newSessionRenewal(visitor.session, now);
+    const device = await findKnownDevice(db.read, cookies, user.id);
     await write(db, async (tx) => {
       const first = await setPasswordHash(tx, { id: user.id, hash, from: user.password_hash });
       if (!first) refuse(409, 'Your password has just been changed somewhere else.');
       await endOtherSessions(tx, user.id, visitor.session);
       await renewSession(tx, renewed);
       // An intruder locked out by the new password may have seen one of the setup secrets
-      await forgetOffers(tx, visitor.session);
-      await endResetLinks(tx, user.id, now);
+      await deleteTotpSetups(tx, visitor.session);
+      await invalidateSingleUseLinks(tx, user.id, now);
       // Their own rate limit would let them guess the new password
-      await forgetDevices(tx, user.id, device);
+      await deleteKnownDevices(tx, user.id, device);
       await rateLimits.restore(tx, limits);
       await recordAudit(tx, entry);
-      await post(tx, mail, { at: now, siteName });
+      await queueAccountEmail(tx, mail, { at: now, siteName });
     });
-    keepToken(cookies, renewed);
+    setSessionCookie(cookies, renewed);
     return ok('Password changed. All your other devices have been signed out.');
   });
 }

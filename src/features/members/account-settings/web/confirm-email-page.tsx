@@ -1,4 +1,4 @@
-import { LinkGone } from '#features/identity/sign-in/web/index.ts';
+import { InvalidLink } from '#features/identity/sign-in/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
@@ -38,7 +38,7 @@ export default function ConfirmEmailPage({
             </CallForm>
           </>
         ) : (
-          <LinkGone link={link} href="/members/account_settings#email" label="Go to your account settings" />
+          <InvalidLink link={link} href="/members/account_settings#email" label="Go to your account settings" />
         )}
       </div>
     </div>

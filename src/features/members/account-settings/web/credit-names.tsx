@@ -1,5 +1,5 @@
 import { setOwnCreditStyle } from '#features/archive/shows/people/contract.ts';
-import { CreditStyles } from '#features/archive/shows/people/web/index.ts';
+import { CreditStyleField } from '#features/archive/shows/people/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { FormSection } from '#platform/web/ui/form-section.tsx';
@@ -25,7 +25,7 @@ export function CreditNames({ page: { credit_names } }: { page: Page<'account_se
           {() => (
             <>
               <input type="hidden" name="person" value={id} />
-              <CreditStyles name={name} old={old} chosen={credit_style} />
+              <CreditStyleField name={name} old={old} chosen={credit_style} />
             </>
           )}
         </CallForm>

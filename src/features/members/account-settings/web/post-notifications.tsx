@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { setPostMailPreference } from '#features/members/show-management/contract.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
@@ -36,7 +36,7 @@ export function PostNotifications({ page }: { page: Page<'account_settings'> }) 
         >
           Email me about new posts for my shows
         </Checkbox>
-        <CallAnswer slot={at} />
+        <CallStatus slot={at} />
       </div>
       {!sends_mail && <p className="muted">This site can’t send email yet, so none come until it can.</p>}
     </FormSection>

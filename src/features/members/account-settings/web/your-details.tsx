@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { WhoSawMine } from '#features/members/emergency-contacts/web/index.ts';
+import { ContactViews } from '#features/members/emergency-contacts/web/index.ts';
 import type { CallResponse } from '#platform/shared/call-response.ts';
 import type { Call } from '#platform/shared/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -133,7 +133,7 @@ export function EmergencyContact({ page }: Section) {
         paired
         posted={postedTo(page, 'emergency')}
       />
-      <WhoSawMine looks={page.looks} />
+      <ContactViews looks={page.looks} />
     </FormSection>
   );
 }

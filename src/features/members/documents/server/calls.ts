@@ -3,21 +3,21 @@ import { ensureExtension, withExtensionFrom } from '#features/publishing/files/f
 import { formatFileTitle } from '#features/publishing/files/paths.ts';
 import {
   addFiles,
-  changeDoc,
-  docNamed,
   findDoc,
-  keepUploads,
-  replaceDoc,
+  isDocNameTaken,
+  replaceDocFile,
+  storeUploads,
+  updateDoc,
 } from '#features/publishing/files/server/index.ts';
 import { findUserName, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
 import {
   findSettingsSaver,
+  findSettingsVersion,
   readSettings,
   saveSettings,
-  settingVersion,
 } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
@@ -33,8 +33,8 @@ const access = mayUse('society_write');
 export function registerDocumentCalls({ call, db }: Platform, storage: Storage): void {
   call(contract.uploadDocs, { access, uploads: fileLimits }, async (request) => {
     const member_docs = request.body.readers;
-    const stored = await keepUploads(storage, sentFiles(request), { member_docs });
-    const note = doneBy(request);
+    const stored = await storeUploads(storage, sentFiles(request), { member_docs });
+    const note = auditContextFrom(request);
     const files = await write(db, async (tx) => {
       await requireSession(tx, request.visitor);
       const added = await addFiles(tx, stored, request);
@@ -52,17 +52,17 @@ export function registerDocumentCalls({ call, db }: Platform, storage: Storage):
 
   call(contract.saveDocsText, { access }, async (request) => {
     const { content, version } = request.body;
-    const note = { ...doneBy(request, 'documents_text.changed') };
+    const note = { ...auditContextFrom(request, 'documents_text.changed') };
     const saved = await write(db, async (tx) => {
       if (!(await saveSettings(tx, { docsText: content }, { docsText: version, by: request.visitor.id })))
         return undefined;
       await recordAudit(tx, note);
-      return settingVersion(tx, 'docsText');
+      return findSettingsVersion(tx, 'docsText');
     });
     if (saved) return ok('Introduction saved.', { version: saved });
     const current: contract.CurrentDocsText = {
       content: (await readSettings(db.read)).docsText,
-      version: await settingVersion(db.read, 'docsText'),
+      version: await findSettingsVersion(db.read, 'docsText'),
       changed_by: await findUserName(db.read, await findSettingsSaver(db.read, 'docsText')),
     };
     return createConflict(overtaken, current);
@@ -74,13 +74,13 @@ export function registerDocumentCalls({ call, db }: Platform, storage: Storage):
     // The kind of file stays: a missing extension is added again
     const name = ensureExtension(safeName(body.name), subject.name);
     const { version, readers: member_docs } = body;
-    const note = { ...doneBy(request, 'document.changed'), subject: subject.id };
+    const note = { ...auditContextFrom(request, 'document.changed'), subject: subject.id };
     const saved = await write(db, async (tx) => {
-      if (await docNamed(tx, name, subject.id)) {
+      if (await isDocNameTaken(tx, name, subject.id)) {
         const nameTaken = 'Another document already has that name. Choose a different one.';
         refuse(409, nameTaken, { name: nameTaken });
       }
-      const done = await changeDoc(tx, { id: subject.id, version, name, member_docs, by: request.visitor.id });
+      const done = await updateDoc(tx, { id: subject.id, version, name, member_docs, by: request.visitor.id });
       if (done) await recordAudit(tx, { ...note, detail: `${subject.name}: ${name}, for ${body.readers}` });
       return done;
     });
@@ -91,17 +91,17 @@ export function registerDocumentCalls({ call, db }: Platform, storage: Storage):
 
   call(contract.replaceDoc, { access, load, uploads: { ...fileLimits, most: 1 } }, async (request) => {
     const { subject, body, now, visitor } = request;
-    const [stored] = await keepUploads(storage, sentFiles(request), { member_docs: subject.member_docs });
+    const [stored] = await storeUploads(storage, sentFiles(request), { member_docs: subject.member_docs });
     if (!stored) return notFound();
-    const note = { ...doneBy(request, 'document.replaced'), subject: subject.id };
+    const note = { ...auditContextFrom(request, 'document.replaced'), subject: subject.id };
     const saved = await write(db, async (tx) => {
       await requireSession(tx, visitor);
       const renamed = withExtensionFrom(subject.name, stored.name);
-      if (renamed !== subject.name && (await docNamed(tx, renamed, subject.id))) {
+      if (renamed !== subject.name && (await isDocNameTaken(tx, renamed, subject.id))) {
         refuse(409, `There is already a document called ${formatFileTitle(renamed)}. Rename one of the two first.`);
       }
       const over = { id: subject.id, version: body.version };
-      const done = await replaceDoc(tx, over, stored, { at: now, by: visitor });
+      const done = await replaceDocFile(tx, over, stored, { at: now, by: visitor });
       if (done) await recordAudit(tx, { ...note, detail: done.name });
       return done;
     });
@@ -118,7 +118,7 @@ async function docOf({ db, params }: PageRequest) {
   );
 }
 
-async function currentDoc(db: Reading, id: string): Promise<contract.CurrentDoc> {
+async function currentDoc(db: DbReader, id: string): Promise<contract.CurrentDoc> {
   const { name, member_docs, version, updated_by } = (await findDoc(db, id)) ?? notFound();
   const changed_by = await findUserName(db, updated_by);
   return { name: formatFileTitle(name), readers: member_docs === 'public' ? 'public' : 'members', version, changed_by };

@@ -1,10 +1,10 @@
 import { formatKindAndSize } from '#features/publishing/files/file-kinds.ts';
 import { filePagePath, formatFileTitle, membersFilePagePath } from '#features/publishing/files/paths.ts';
-import { deletedDocs, managedDocs, memberDocs } from '#features/publishing/files/server/index.ts';
+import { listDeletedDocs, listManagedDocs, listMemberDocEntries } from '#features/publishing/files/server/index.ts';
 import type { Post } from '#features/publishing/posts/contract.ts';
-import { textAsPost } from '#features/publishing/posts/server/index.ts';
+import { buildTextPost } from '#features/publishing/posts/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { readSettings, settingVersion } from '#features/society/settings/server/index.ts';
+import { findSettingsVersion, readSettings } from '#features/society/settings/server/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
@@ -16,14 +16,14 @@ export const manageDocsPath = '/members/docs/manage';
 export function registerDocumentPages({ page }: Platform): void {
   page('/members/docs', { type: 'post', access: mayUse('member_docs') }, async ({ db, visitor }): Promise<Post> => {
     const { docsText } = await readSettings(db);
-    const files = await memberDocs(db);
+    const files = await listMemberDocEntries(db);
     const writes = visitor.may.society_write === true;
     const none = writes
       ? 'There are no documents here yet. Add the first, such as your constitution or how to hire the hall.'
       : 'There are no documents here yet. Documents the committee adds for members will appear here.';
     const content = [docsText, files.length === 0 ? none : ''].filter(Boolean).join('\n\n');
     return {
-      ...(await textAsPost('Member Docs', content)),
+      ...(await buildTextPost('Member Docs', content)),
       address: '/members/docs',
       files,
       files_title: 'Documents',
@@ -40,18 +40,20 @@ export function registerDocumentPages({ page }: Platform): void {
       return {
         type: 'manage_docs',
         title: 'Manage Member Docs',
-        docs: (await managedDocs(db)).map(({ id, name, content_type, bytes, member_docs, created_at, version }) => ({
-          id,
-          name: formatFileTitle(name),
-          url: (member_docs === 'public' ? filePagePath : membersFilePagePath)({ id, name }),
-          kind: formatKindAndSize({ contentType: content_type, bytes }),
-          readers: member_docs === 'public' ? 'public' : 'members',
-          date: formatIsoWithOffset(created_at, timeZone),
-          version,
-        })),
+        docs: (await listManagedDocs(db)).map(
+          ({ id, name, content_type, bytes, member_docs, created_at, version }) => ({
+            id,
+            name: formatFileTitle(name),
+            url: (member_docs === 'public' ? filePagePath : membersFilePagePath)({ id, name }),
+            kind: formatKindAndSize({ contentType: content_type, bytes }),
+            readers: member_docs === 'public' ? 'public' : 'members',
+            date: formatIsoWithOffset(created_at, timeZone),
+            version,
+          }),
+        ),
         content: docsText,
-        version: await settingVersion(db, 'docsText'),
-        deleted: (await deletedDocs(db, restorableSince(now))).map(({ id, name, deleted_at, deleted_by }) => ({
+        version: await findSettingsVersion(db, 'docsText'),
+        deleted: (await listDeletedDocs(db, restorableSince(now))).map(({ id, name, deleted_at, deleted_by }) => ({
           kind: 'file',
           id,
           title: formatFileTitle(name),

@@ -5,7 +5,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { findConflictingVersion } from '#platform/shared/conflict.ts';
 import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import { formatFileSize, validateFileSize } from '#platform/shared/file-size.ts';
-import { CallAnswer, clearAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus, clearResponse, useCallResponse } from '#platform/web/alerts/index.ts';
 import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
 import { handleResponse, useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
@@ -157,7 +157,7 @@ function NewVersion({
     form.current?.reset();
     onDone();
   };
-  const reply = useCallAnswer<typeof replaceDoc>(call.path);
+  const reply = useCallResponse<typeof replaceDoc>(call.path);
   const form = useRef<HTMLFormElement>(null);
   const [upload] = files.uploads;
   const going = upload !== undefined && isBusy([upload]);
@@ -170,7 +170,7 @@ function NewVersion({
   const chosenOver = Number(upload?.fields.version);
   const release = (key: number) => files.release(key, seen > chosenOver ? { version: `${seen}` } : undefined);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    clearAnswer(call.path);
+    clearResponse(call.path);
     if (upload) files.remove(upload.key);
     files.add([...(currentTarget.files ?? [])]);
   };
@@ -182,7 +182,7 @@ function NewVersion({
     void handleResponse(call.path, { code: 400, msg, fields: { files: msg } }, { form: event.currentTarget });
   };
   const remove = (key: number) => {
-    clearAnswer(call.path);
+    clearResponse(call.path);
     files.remove(key);
     // Emptied, so that it names no file that won't be sent
     form.current?.reset();
@@ -214,7 +214,7 @@ function NewVersion({
         <Button type="submit" pending={going}>
           <ButtonLabel label="Replace document" busyLabel="Replacing…" busy={going} />
         </Button>
-        <CallAnswer slot={call.path} />
+        <CallStatus slot={call.path} />
       </div>
       <UnsavedDialog unsaved={upload !== undefined && !going} what={`the new version of ${name}`} />
     </form>

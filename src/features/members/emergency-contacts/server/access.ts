@@ -1,6 +1,6 @@
 import { isCurrentOrUpcoming } from '#features/archive/shows/run.ts';
-import { directorsOf, findShow } from '#features/archive/shows/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import { findShow, listDirectorIds } from '#features/archive/shows/server/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
@@ -16,11 +16,11 @@ export interface GuardedShow {
 }
 
 /** @throws HttpError 404 when no show of that id is on the site */
-export async function findGuardedShow(db: Reading, showId: string, today: CalendarDate): Promise<GuardedShow> {
+export async function findGuardedShow(db: DbReader, showId: string, today: CalendarDate): Promise<GuardedShow> {
   const show = (await findShow(db, showId)) ?? notFound();
   return {
     show: { id: show.id, title: show.title },
-    directors: await directorsOf(db, show.id),
+    directors: await listDirectorIds(db, show.id),
     open: isCurrentOrUpcoming(show, today),
     revived_by: show.revived_by,
   };

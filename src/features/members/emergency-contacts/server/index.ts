@@ -1,7 +1,7 @@
-export { canViewContacts as mayLookAt, findGuardedShow as guardedShow } from './access.ts';
+export { canViewContacts, findGuardedShow } from './access.ts';
 
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditAbout } from '#platform/server/audit/index.ts';
+import { listAuditEntriesAbout } from '#platform/server/audit/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
@@ -17,7 +17,7 @@ export async function listOwnContactViews({
   visitor: { id: string };
 }): Promise<ContactView[]> {
   const { timeZone } = await readSettings(db);
-  const entries = await auditAbout(db, visitor.id, { action: viewedContactAction, count: 100 });
+  const entries = await listAuditEntriesAbout(db, visitor.id, { action: viewedContactAction, count: 100 });
   return entries.map(({ id, at, actor_id, actor_name, detail }) => ({
     id,
     when: formatDateTime(formatIsoWithOffset(at, timeZone)),

@@ -1,4 +1,4 @@
-import { actsOn } from '#platform/server/audit/index.ts';
+import { listActionsOn } from '#platform/server/audit/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { viewedContactAction } from './reveal-contacts.ts';
 
@@ -7,7 +7,7 @@ export const looksData: PersonalData = {
   name: 'emergency_contact_seen',
   tables: [],
   about: async (db, { id }) =>
-    (await actsOn(db, id, viewedContactAction)).map(({ at, actor_name, detail }) => ({
+    (await listActionsOn(db, id, viewedContactAction)).map(({ at, actor_name, detail }) => ({
       at,
       by: actor_name,
       show: detail,

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { recordPlan } from '#features/money/membership/server/index.ts';
+import { createPlan } from '#features/money/membership/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
-import { recordSubscription } from '#features/money/subscriptions/server/index.ts';
-import { recordErasure } from '#features/society/accounts/server/index.ts';
+import { createSubscription } from '#features/money/subscriptions/server/index.ts';
+import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { eraseDue } from '#tests/support/erase-due.ts';
@@ -345,8 +345,8 @@ onEachSite(
     await on.a.settings({ committeeMail: 'chair@players.example', webmasterMail: '' });
     const payer = await a.user({ firstname: 'Pat', lastname: 'Payer' });
     await db.write(async (tx) => {
-      await recordPlan(tx, under18, planOf);
-      await recordSubscription(tx, childOf(payer.id));
+      await createPlan(tx, under18, planOf);
+      await createSubscription(tx, childOf(payer.id));
     });
     const sub = '/members/api/subscriptions/child00000000001/person';
     const contact = '/members/api/account_settings/subscription_contact/child00000000001';
@@ -398,8 +398,8 @@ async function childLinkedByDee(on: OnApp) {
   const { id, dee, oli } = await hamlet(on);
   const payer = await a.user({ firstname: 'Pat', lastname: 'Payer' });
   await db.write(async (tx) => {
-    await recordPlan(tx, under18, planOf);
-    await recordSubscription(tx, childOf(payer.id));
+    await createPlan(tx, under18, planOf);
+    await createSubscription(tx, childOf(payer.id));
   });
   const setRole = (role: 'admin' | 'member') =>
     db.write((tx) => tx.updateTable('user').set({ role }).where('id', '=', dee.id).execute());
@@ -458,7 +458,7 @@ onEachSite('a child’s erased account leaves the payer a subscription without c
 
 async function erased({ db }: OnApp, { id: user_id }: { id: string }) {
   const [asked_at, due_at] = ['2026-11-21T12:00:00.000Z', '2026-12-21T12:00:00.000Z'];
-  await db.write((tx) => recordErasure(tx, { user_id, shown_as: 'member', asked_at, due_at, kept_shut: 0 }));
+  await db.write((tx) => scheduleErasure(tx, { user_id, shown_as: 'member', asked_at, due_at, kept_shut: 0 }));
   await eraseDue(db, handedIn('personalData'), due_at);
 }
 
@@ -466,8 +466,8 @@ onEachSite('a renewal is cancelled for a member who can’t, logged with the rea
   const { a, db } = on;
   const payer = await a.user({ firstname: 'Pat' });
   await db.write(async (tx) => {
-    await recordPlan(tx, under18, planOf);
-    await recordSubscription(tx, childOf(payer.id));
+    await createPlan(tx, under18, planOf);
+    await createSubscription(tx, childOf(payer.id));
   });
   const secretary = await a.user();
   await a.allow(secretary, { membership: true });

@@ -1,14 +1,14 @@
 import { parseEmailList } from '#features/administration/messages/email-addresses.ts';
-import { creditedWithoutAccount } from '#features/archive/shows/server/index.ts';
+import { listCreditedWithoutAccount } from '#features/archive/shows/server/index.ts';
 import { childContactsOf } from '#features/money/subscriptions/server/index.ts';
-import { adminEmails, findUser } from '#features/society/accounts/server/index.ts';
+import { findUser, listAdminEmails } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { countActs, doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, countActs, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import { type Database, type Reading, write } from '#platform/server/database/index.ts';
+import { type Database, type DbReader, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { passedOn, queueMail } from '#platform/server/mail/index.ts';
+import { composeForwardedEmail, queueMail } from '#platform/server/mail/index.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import { earlier, hour } from '#platform/shared/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
@@ -30,7 +30,7 @@ interface Look {
 /** The mail that reports a look at emergency contacts. It names the people looked at, but nothing that was shown. */
 function composeAccessReport({ who, show, when, people, home }: Look): { subject: string; text: string } {
   const list = people.map((name) => `- ${name}`).join('\n') || 'Nobody: no one in this show has an account.';
-  return passedOn({
+  return composeForwardedEmail({
     subject: `${who.name} viewed the emergency contacts for ${show.title}`,
     paragraphs: [
       `${who.name} (${who.email}) viewed the emergency contacts for “${show.title}” on ${when}.`,
@@ -63,10 +63,10 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
   const { show } = subject;
   const { committeeMail, webmasterMail, siteName, timeZone } = await readSettings(db.read);
   const named = parseEmailList(`${committeeMail},${webmasterMail}`);
-  const addressees = named.length > 0 ? named : await adminEmails(db.read);
+  const addressees = named.length > 0 ? named : await listAdminEmails(db.read);
   const email = (await findUser(db.read, visitor.id))?.email ?? '';
   const when = formatDateTime(formatIsoWithOffset(now, timeZone));
-  const auditEntry = { ...doneBy(visit), detail: show.title };
+  const auditEntry = { ...auditContextFrom(visit), detail: show.title };
   const { id } = auditEntry;
 
   const shown = await write(db, async (tx) => {
@@ -100,7 +100,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
     return {
       members,
       own_word,
-      without_account: await creditedWithoutAccount(
+      without_account: await listCreditedWithoutAccount(
         tx,
         show.id,
         new Set(credited.flatMap(({ person }) => person ?? [])),
@@ -140,7 +140,7 @@ interface Contact {
 }
 
 /** The contacts of a show's members, and of those for whom a member pays, by name. */
-async function everyContact(tx: Reading, showId: string, looker?: string): Promise<Contact[]> {
+async function everyContact(tx: DbReader, showId: string, looker?: string): Promise<Contact[]> {
   const members = (await listContacts(tx, showId, looker)).map(({ firstname, lastname, ...member }) => ({
     ...member,
     told: member.id,

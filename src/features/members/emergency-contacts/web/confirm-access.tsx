@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx';
@@ -51,7 +51,7 @@ export function ConfirmAccess({
           Go back to the show
         </ButtonLink>
       </div>
-      <CallAnswer slot={at} above />
+      <CallStatus slot={at} above />
     </form>
   );
 }

@@ -1,2 +1,2 @@
-export { ContactViews as WhoSawMine } from './contact-views.tsx';
+export { ContactViews } from './contact-views.tsx';
 export { EmergencyContactsLink } from './emergency-contacts-link.tsx';

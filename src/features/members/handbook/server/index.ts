@@ -1,1 +1,1 @@
-export { listHandbookTopics as handbookTopics } from './topics.ts';
+export { listHandbookTopics } from './topics.ts';

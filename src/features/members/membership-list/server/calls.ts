@@ -1,7 +1,7 @@
 import { deletePaperPerson } from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -32,7 +32,7 @@ export function registerMembershipListCalls(
     const { siteName } = await readSettings(db.read);
     const chosen = new Set(body.people);
     const mailIds = new Map([...chosen].map((key) => [key, newId()]));
-    const entry = { ...doneBy(request, 'membership.reminded') };
+    const entry = { ...auditContextFrom(request, 'membership.reminded') };
     const done = await write(db, async (tx) => {
       const owing = await listReminderCandidates(tx, { today, now, only: '', environment });
       const people = owing.filter(({ key }) => chosen.has(key));
@@ -67,7 +67,7 @@ export function registerMembershipListCalls(
   });
 
   call(contract.removePaperMember, { access }, async (request) => {
-    const entry = { ...doneBy(request, 'membership.removed') };
+    const entry = { ...auditContextFrom(request, 'membership.removed') };
     const name = await write(db, async (tx) => {
       const removed = (await deletePaperPerson(tx, request.params.id)) ?? notFound();
       await recordAudit(tx, { ...entry, detail: removed.name });

@@ -1,16 +1,16 @@
 import { linkPayer } from '#features/money/ledger/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import {
+  createSubscription,
+  createSubscriptionYear,
   deletePaperMember,
   type PaperMember,
   paperMembersAt,
-  recordSubscription,
-  recordYear,
 } from '#features/money/subscriptions/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
-import type { Newcomer } from '#features/society/accounts/server/index.ts';
+import type { NewAccount } from '#features/society/accounts/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
 import { personNameKey } from '#platform/shared/person-name.ts';
 import { findOwnRow } from '../import-outcomes.ts';
@@ -23,7 +23,7 @@ type Years = PaperMember['years'];
  * An expired one stays expired, so that the site asks nobody by itself for last year's.
  */
 export async function createSubscriptionFromPaper(
-  tx: Writing,
+  tx: DbTransaction,
   paid: Paid,
   { userId, other, today, now }: { userId: Id; other: boolean; today: CalendarDate; now: Instant },
   { years = [], isListed = true }: { years?: Years; isListed?: boolean } = {},
@@ -36,7 +36,7 @@ export async function createSubscriptionFromPaper(
   const started_on = isListed ? (paid.paid_on ?? addDays(listedUntil, -365)) : first;
   const { plan_id, amount, source } = paid;
   const id = deterministicId(`paper ${userId} ${plan_id} ${other ? personNameKey(paid.name) : ''} ${renews_on}`);
-  await recordSubscription(tx, {
+  await createSubscription(tx, {
     ...{ id, user_id: userId, plan_id, amount, started_on, renews_on, cancelled_at: null, card_id: null },
     ...(other
       ? { sub_for: 'OTHER' as const, name: paid.name, phone_number: paid.phone }
@@ -46,20 +46,20 @@ export async function createSubscriptionFromPaper(
   });
   for (const year of paidYears) {
     const { begins_on, amount: pence } = year;
-    await recordYear(tx, {
+    await createSubscriptionYear(tx, {
       ...{ id: year.id, entry_id: year.id, subscription_id: id, begins_on, renews_on: year.renews_on },
       ...{ amount: pence, source: year.source },
     });
   }
   if (source === null || !isListed) return;
   const year = { subscription_id: id, begins_on: started_on, renews_on: listedUntil, amount, source, entry_id: null };
-  await recordYear(tx, { id: deterministicId(`year ${id}`), ...year });
+  await createSubscriptionYear(tx, { id: deterministicId(`year ${id}`), ...year });
 }
 
 /** Moves the payments of somebody on the list to the account that they have made. */
 export async function claimPaperMemberships(
-  tx: Writing,
-  { id, email, firstname, lastname }: Newcomer,
+  tx: DbTransaction,
+  { id, email, firstname, lastname }: NewAccount,
   { today, now }: { today: CalendarDate; now: Instant },
 ): Promise<void> {
   const theirs = await paperMembersAt(tx, normaliseEmail(email));

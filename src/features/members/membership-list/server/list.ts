@@ -2,18 +2,18 @@ import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { type ListedEntry, subscriptionsByName } from '#features/money/ledger/server/index.ts';
 import type { Plan } from '#features/money/membership/contract.ts';
 import { getRenewalDate } from '#features/money/membership/period.ts';
-import { allPlans } from '#features/money/membership/server/index.ts';
+import { listPlans } from '#features/money/membership/server/index.ts';
 import {
   findPartPayments,
+  listSubscriptionsWithStatus,
   paperMembers,
-  subscriptionsOn,
   wasEverPaid,
 } from '#features/money/subscriptions/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { usersView } from '#features/society/accounts/server/index.ts';
 import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { greetingName, parsePersonName, personNameKey } from '#platform/shared/person-name.ts';
 import { fold } from '#platform/shared/text.ts';
@@ -23,13 +23,13 @@ import { type Membership, selectCurrentMemberships } from '../members.ts';
 const keyOf = (firstname: string, lastname: string, email: string) => fold(`${lastname} ${firstname} ${email}`);
 
 /** Everybody who is or was a member, and everybody with an account who never paid; with the plans, by name. */
-export async function listMemberships(db: Reading, today: CalendarDate, environment: PaymentEnvironment) {
-  const plans = await allPlans(db, today);
+export async function listMemberships(db: DbReader, today: CalendarDate, environment: PaymentEnvironment) {
+  const plans = await listPlans(db, today);
   const planNames = new Map(plans.map(({ id, name }) => [id, name]));
   const partPaid = await findPartPayments(db, { today, environment });
   const users = await usersView(db).execute();
   const byId = new Map(users.map((user) => [user.id, user]));
-  const held = (await subscriptionsOn(db, today)).flatMap((one): Membership[] => {
+  const held = (await listSubscriptionsWithStatus(db, today)).flatMap((one): Membership[] => {
     const user = byId.get(one.user_id);
     if (!user) return [];
     const name = `${user.firstname} ${user.lastname}`.trim() || user.email;

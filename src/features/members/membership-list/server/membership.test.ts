@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { newInvitation } from '#features/identity/sign-in/server/index.ts';
-import { enter } from '#features/money/ledger/server/index.ts';
+import { postEntry } from '#features/money/ledger/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
-import { recordSubscription, recordYear } from '#features/money/subscriptions/server/index.ts';
-import { recordInvitation } from '#features/society/accounts/server/index.ts';
+import { createSubscription, createSubscriptionYear } from '#features/money/subscriptions/server/index.ts';
+import { createInvitation } from '#features/society/accounts/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
@@ -19,7 +19,7 @@ const path = '/members/membership';
 const api = '/members/api/membership';
 const now = '2026-11-21T12:00:00.000Z';
 
-type Row = Parameters<typeof recordSubscription>[1];
+type Row = Parameters<typeof createSubscription>[1];
 
 /** A society with two plans, its secretary, who is no admin, and members who have paid, haven't, and never did. */
 async function society({ a, as, db }: OnApp) {
@@ -61,9 +61,14 @@ async function society({ a, as, db }: OnApp) {
       ...own,
     };
     await write(db, async (tx) => {
-      await recordSubscription(tx, row);
+      await createSubscription(tx, row);
       const year = { subscription_id: row.id, begins_on: row.started_on, renews_on: row.renews_on, amount: 2500 };
-      await recordYear(tx, { ...year, id: deterministicId(`year ${row.id}`), source: 'cash', entry_id: null });
+      await createSubscriptionYear(tx, {
+        ...year,
+        id: deterministicId(`year ${row.id}`),
+        source: 'cash',
+        entry_id: null,
+      });
     });
   };
   await held(ruth.id);
@@ -440,7 +445,7 @@ onEachSite('who paid before they had an account has paid, until all of it is giv
   // As it was entered before a name was looked up on the list
   const about = { about: 'subscription', plan_id: full, label: 'Full member' } as const;
   const at = { id: 'cashofdeemoss001', at: now, day: cash.day, kind: 'charge', pence: 2500, source: 'cash' } as const;
-  await write(on.db, (tx) => enter(tx, { ...at, environment: 'production', about, payer: { name: cash.name } }));
+  await write(on.db, (tx) => postEntry(tx, { ...at, environment: 'production', about, payer: { name: cash.name } }));
   const dee = async () => (await page(`${path}?q=dee`)).content.members;
   expect(await dee()).toMatchObject([{ status: 'active', paid_until: '2027-08-31' }]);
   const { id } = await on.db.read.selectFrom('entry').select('id').executeTakeFirstOrThrow();
@@ -499,7 +504,7 @@ onEachSite(
     await upload(`${api}/import`, forReal(list));
     const someone = { firstname: 'Nan', lastname: 'Ford', email: 'nan@ford.example' };
     const { row, token } = newInvitation({ ...someone, role: 'member', by: wim.id }, now);
-    await write(on.db, (tx) => recordInvitation(tx, row));
+    await write(on.db, (tx) => createInvitation(tx, row));
     expect((await page(`${path}?q=ford`)).content.members).toMatchObject([{ invited: true }, { invited: true }]);
     const made = await on.post('/members/api/register', {
       ...{ ...someone, invitation: token, password: 'a lamp in the window', confirm_password: 'a lamp in the window' },

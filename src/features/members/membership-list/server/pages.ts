@@ -1,8 +1,8 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { membershipPath } from '#features/money/membership/paths.ts';
-import { allPlans } from '#features/money/membership/server/index.ts';
+import { listPlans } from '#features/money/membership/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
-import { invitedAlready, mayUse } from '#features/society/accounts/server/index.ts';
+import { findInvitedEmails, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { csvPhone } from '#platform/server/formats/csv.ts';
@@ -40,7 +40,7 @@ export function registerMembershipListPages(
       from + size,
     );
     const waiting = shown.filter(({ user_id, email }) => user_id === '' && email !== '');
-    const invited = await invitedAlready(
+    const invited = await findInvitedEmails(
       db,
       waiting.map(({ email }) => normaliseEmail(email)),
       now,
@@ -96,7 +96,7 @@ export function registerMembershipListPages(
 
 /** Builds the page that imports a list. */
 export async function importPage({ db, today }: Pick<PageRequest, 'db' | 'today'>): Promise<MembershipImport> {
-  const plans = (await allPlans(db, today)).map(({ name }) => name);
+  const plans = (await listPlans(db, today)).map(({ name }) => name);
   return { type: 'membership_import', title: 'Import members', plans };
 }
 

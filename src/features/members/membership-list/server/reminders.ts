@@ -1,7 +1,7 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { type Letter, letter } from '#platform/server/mail/index.ts';
+import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
 import {
   addDays,
   type CalendarDate,
@@ -33,7 +33,7 @@ export interface ReminderCandidate {
 
 /** Lists people who haven't paid, and marks those who can't be reminded now. `only` narrows it to one status. */
 export async function listReminderCandidates(
-  db: Reading,
+  db: DbReader,
   {
     today,
     now,
@@ -89,7 +89,7 @@ function whyNot({
 export function renderPaymentReminderEmail(
   { firstname, hasAccount, owing }: Pick<ReminderCandidate, 'firstname' | 'hasAccount' | 'owing'>,
   { siteName, home }: { siteName: string; home: string },
-): Letter {
+): EmailContent {
   const lines = owing.map(({ plan, name, payer, paid_until }) => {
     const what = payer === '' ? `Your membership (${plan})` : `The membership of ${name} (${plan})`;
     return paid_until === ''
@@ -97,7 +97,7 @@ export function renderPaymentReminderEmail(
       : `${what} was paid until ${formatDateOfInstant(paid_until)}.`;
   });
   const href = `${home}${hasAccount ? '/members/account_settings#membership' : '/contact'}`;
-  return letter({
+  return composeEmail({
     subject: `Your membership of ${siteName}`,
     firstname,
     before: [

@@ -1,15 +1,15 @@
 import { normaliseEmail } from '#features/society/accounts/email.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 /** Lists the people reminded by hand since a moment, with the time. */
-export async function listRemindersSince(db: Reading, since: Instant): Promise<Map<string, Instant>> {
+export async function listRemindersSince(db: DbReader, since: Instant): Promise<Map<string, Instant>> {
   const rows = await db.selectFrom('membership_reminder').selectAll().where('sent_at', '>', since).execute();
   return new Map(rows.map(({ email_key, sent_at }) => [email_key, sent_at]));
 }
 
 /** Finds when somebody was last reminded by hand. */
-export async function findLastReminderAt(db: Reading, email: string): Promise<Instant | undefined> {
+export async function findLastReminderAt(db: DbReader, email: string): Promise<Instant | undefined> {
   const reminder = db
     .selectFrom('membership_reminder')
     .select('sent_at')
@@ -17,7 +17,7 @@ export async function findLastReminderAt(db: Reading, email: string): Promise<In
   return (await reminder.executeTakeFirst())?.sent_at;
 }
 
-export async function recordReminder(tx: Writing, emailKey: string, at: Instant): Promise<void> {
+export async function recordReminder(tx: DbTransaction, emailKey: string, at: Instant): Promise<void> {
   await tx
     .insertInto('membership_reminder')
     .values({ email_key: emailKey, sent_at: at })

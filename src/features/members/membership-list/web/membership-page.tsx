@@ -7,7 +7,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { shortDay } from '#platform/shared/short-dates.ts';
 import { tableQuery } from '#platform/shared/table.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
@@ -96,7 +96,7 @@ export default function MembershipPage({ page }: { page: Content }) {
         ]}
         csv={`${membershipPath}.csv`}
         onExport={(href) => void downloadWithReauthentication(href)}
-        answer={<CallAnswer slot={withoutAccount.at} />}
+        answer={<CallStatus slot={withoutAccount.at} />}
         empty={{ title: 'No members yet', text: 'Import last year’s list, or invite people to create an account.' }}
       />
       {withoutAccount.question}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { sendInvitations } from '#features/identity/users/contract.ts';
-import { type Handed, LinksToHand } from '#features/identity/users/web/index.ts';
+import { InvitationLinks, type ShownInvitationLinks } from '#features/identity/users/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { formatDate } from '#platform/shared/dates.ts';
 import { parsePersonName } from '#platform/shared/person-name.ts';
@@ -15,7 +15,7 @@ type Asking = ReturnType<typeof useNoAccount>;
 export function useNoAccount(mayInvite: boolean) {
   const { busy, slot: at, send: make } = useCall();
   const [toRemove, setToRemove] = useState<ListedMember | null>(null);
-  const [handed, hand] = useState<Handed>({ by: 'one', links: [] });
+  const [handed, hand] = useState<ShownInvitationLinks>({ by: 'one', links: [] });
   return {
     busy,
     at,
@@ -29,7 +29,7 @@ export function useNoAccount(mayInvite: boolean) {
         { onAnswer: (answer) => hand({ by: 'one', links: answer.code === 200 ? answer.links : [] }) },
       );
     },
-    links: <LinksToHand of={handed} by="one" />,
+    links: <InvitationLinks of={handed} by="one" />,
     remove: setToRemove,
     question: toRemove && (
       <RemoveDialog

@@ -3,7 +3,7 @@ import { membershipPath } from '#features/money/membership/paths.ts';
 import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -158,7 +158,7 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
         <Button type="submit" pending={busy !== ''} disabled={chosen.length === 0}>
           {busy ? 'Sending…' : chosen.length === 1 ? 'Send one email' : `Send ${chosen.length} emails`}
         </Button>
-        <CallAnswer slot={at} />
+        <CallStatus slot={at} />
       </div>
     </form>
   );

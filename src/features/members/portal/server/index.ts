@@ -1,1 +1,1 @@
-export { loadMembersSiteData as aroundMembers } from './site.ts';
+export { loadMembersSiteData } from './site.ts';

@@ -1,10 +1,10 @@
 import { fileListLabel } from '#features/publishing/files/file-kinds.ts';
 import { formatFileTitle, membersFilePagePath } from '#features/publishing/files/paths.ts';
-import { filesOfShow, filesSince } from '#features/publishing/files/server/index.ts';
+import { listFilesSince, listShowFiles } from '#features/publishing/files/server/index.ts';
 import { membersPostPath } from '#features/publishing/posts/paths.ts';
-import { postsOfShow, postsOfSociety, postsSince } from '#features/publishing/posts/server/index.ts';
+import { listPostsSince, listShowPosts, listSocietyPosts } from '#features/publishing/posts/server/index.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
@@ -12,8 +12,8 @@ import { isPublished } from '#platform/shared/published.ts';
 import type { Notice } from '../contract.ts';
 import { excerptLength, recentDays } from '../timeline.ts';
 
-type StoredPost = Awaited<ReturnType<typeof postsSince>>[number];
-type StoredFile = Awaited<ReturnType<typeof filesSince>>[number];
+type StoredPost = Awaited<ReturnType<typeof listPostsSince>>[number];
+type StoredFile = Awaited<ReturnType<typeof listFilesSince>>[number];
 
 const readers = { public: 'Public', auditions: 'Auditions', private: 'Members only' };
 
@@ -49,7 +49,7 @@ interface Recent {
 }
 
 interface View {
-  db: Reading;
+  db: DbReader;
   revision: number;
   until: number;
   now: Instant;
@@ -64,8 +64,8 @@ const recentAt = cacheByTables<View, Recent[]>(
   async ({ db, now, today, timeZone }) => {
     // The zone's midnight is at most 14 hours from Greenwich's: slightly too many are read, then dropped
     const [posts, files] = await Promise.all([
-      postsSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`, now),
-      filesSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`),
+      listPostsSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`, now),
+      listFilesSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`),
     ]);
     const first = addDays(today, -recentDays);
     const recent = [
@@ -92,7 +92,7 @@ export const listSocietyNotices = async ({
   now,
   timeZone,
 }: Pick<View, 'db' | 'now' | 'timeZone'>): Promise<Notice[]> =>
-  (await postsOfSociety(db, now)).map((post) => ofPost(post, timeZone, now));
+  (await listSocietyPosts(db, now)).map((post) => ofPost(post, timeZone, now));
 
 /** A show's posts and files, newest first; unpublished ones only for those who manage the show. */
 export async function listShowNotices(
@@ -100,9 +100,11 @@ export async function listShowNotices(
   showId: string,
   { coming }: { coming: boolean },
 ): Promise<{ posts: Notice[]; files: Notice[] }> {
-  const posts = (await postsOfShow(db, showId)).filter(({ published_at }) => coming || isPublished(published_at, now));
+  const posts = (await listShowPosts(db, showId)).filter(
+    ({ published_at }) => coming || isPublished(published_at, now),
+  );
   return {
     posts: posts.map((post) => ofPost(post, timeZone, now)),
-    files: (await filesOfShow(db, showId)).map((file) => ofFile(file, timeZone)),
+    files: (await listShowFiles(db, showId)).map((file) => ofFile(file, timeZone)),
   };
 }

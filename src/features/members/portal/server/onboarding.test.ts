@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished } from 'vitest';
-import { testMailNote } from '#features/administration/mail-log/server/index.ts';
+import { lastTestMailKey } from '#features/administration/mail-log/server/index.ts';
 import { newInvitation } from '#features/identity/sign-in/server/index.ts';
-import { recordPlan } from '#features/money/membership/server/index.ts';
+import { createPlan } from '#features/money/membership/server/index.ts';
 import {
-  isAlone,
-  recordInvitation,
+  consumeInvitation,
+  createInvitation,
+  createSession,
+  isOnlyAccount,
+  newSession,
   sessionCookie,
-  sessionFor,
-  startSession,
-  takeInvitation,
 } from '#features/society/accounts/server/index.ts';
-import { saveSettings, writeNote } from '#features/society/settings/server/index.ts';
-import { madeBackup, recordAudit } from '#platform/server/audit/index.ts';
+import { saveSettings, writeInternalSetting } from '#features/society/settings/server/index.ts';
+import { backupMadeAction, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/response/frontend.ts';
@@ -40,13 +40,13 @@ onEachSite('a new society is told what to do first, sees it done, and puts the r
   await write(db, (tx) => saveSettings(tx, { siteName: 'Lanternside Players' }, { form: 0 }));
   await a.show({ title: 'Hamlet' });
   await a.user({ role: 'admin' });
-  await write(db, (tx) => recordAudit(tx, { id: newId(), at, action: madeBackup }));
+  await write(db, (tx) => recordAudit(tx, { id: newId(), at, action: backupMadeAction }));
   expect(await left()).toEqual(['mail', ...optional]);
   await write(db, async (tx) => {
     const own = { about: 'Since 1951.', contactEmail: 'chair@players.example', privacy: 'Ours.', docsText: 'Rules.' };
     await saveSettings(tx, own, { form: 1 });
     const full = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
-    await recordPlan(tx, full, { id: newId(), now: at });
+    await createPlan(tx, full, { id: newId(), now: at });
   });
   expect(await left()).toEqual(['mail', 'box_office', 'cards']);
   expect((await get('/members/admin')).body).toContain('Getting started');
@@ -72,9 +72,9 @@ onEachSite(
     await write(db, (tx) => saveSettings(tx, { siteName: 'Lanternside Players' }, { form: 0 }));
     await a.show({ title: 'Hamlet' });
     await a.user({ role: 'admin' });
-    await write(db, (tx) => recordAudit(tx, { id: newId(), at, action: madeBackup }));
+    await write(db, (tx) => recordAudit(tx, { id: newId(), at, action: backupMadeAction }));
     expect((await list()).flatMap(({ key, done, optional }) => (done || optional ? [] : [key]))).toEqual(['mail']);
-    await write(db, (tx) => writeNote(tx, testMailNote, at));
+    await write(db, (tx) => writeInternalSetting(tx, lastTestMailKey, at));
     expect(await list()).toEqual([]);
   },
 );
@@ -96,19 +96,19 @@ onEachSite(
   async ({ a, as, db }) => {
     const printed = newInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, at);
     await write(db, async (tx) => {
-      await recordInvitation(tx, printed.row);
-      expect(await takeInvitation(tx, printed.row.id, at)).toBe(true);
+      await createInvitation(tx, printed.row);
+      expect(await consumeInvitation(tx, printed.row.id, at)).toBe(true);
     });
     const { page } = await as(await a.user({ role: 'admin' }));
     const stands = async () => {
       const { first_hour } = AdminTools.parse((await page('/members/admin')).content);
-      return { second: first_hour.find(({ key }) => key === 'admin')?.done, alone: await isAlone(db.read) };
+      return { second: first_hour.find(({ key }) => key === 'admin')?.done, alone: await isOnlyAccount(db.read) };
     };
     expect(await stands()).toEqual({ second: false, alone: true });
     const bea = { firstname: 'Bea', lastname: 'Till', email: 'bea@till.example' };
-    await write(db, (tx) => recordInvitation(tx, newInvitation({ ...bea, role: 'member', by: null }, at).row));
+    await write(db, (tx) => createInvitation(tx, newInvitation({ ...bea, role: 'member', by: null }, at).row));
     expect(await stands()).toEqual({ second: false, alone: false });
-    await write(db, (tx) => recordInvitation(tx, newInvitation({ ...bea, role: 'admin', by: null }, at).row));
+    await write(db, (tx) => createInvitation(tx, newInvitation({ ...bea, role: 'admin', by: null }, at).row));
     // Invited isn't here yet
     expect(await stands()).toEqual({ second: false, alone: false });
     await a.user({ role: 'admin' });
@@ -124,8 +124,8 @@ async function tested(db: Parameters<typeof factories>[0], mail: MailTransport) 
   onTestFinished(() => app.close());
   const { id: userId } = await factories(db, storage).user({ role: 'admin', email: 'ann@players.example' });
   const about = { userId, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;
-  const session = sessionFor({ ...about, at: new Date().toISOString() });
-  await write(db, (tx) => startSession(tx, session));
+  const session = newSession({ ...about, at: new Date().toISOString() });
+  await write(db, (tx) => createSession(tx, session));
   const headers = { host: 'players.example', cookie: `${sessionCookie}=${session.token}` };
   const ask = (method: 'GET' | 'POST', url: string) => app.fastify.inject({ method, url, headers });
   const { code, msg } = (await ask('POST', '/members/api/mails/test')).json();
@@ -181,7 +181,7 @@ onEachEngine(
   'without a mail server no test mail counts as sent, and an admin reads what to set',
   async ({ db }) => {
     // Done with a mail server that isn't set any more
-    await write(db, (tx) => writeNote(tx, testMailNote, at));
+    await write(db, (tx) => writeInternalSetting(tx, lastTestMailKey, at));
     const stored = await tested(db, fileTransport(temporaryFolder(), 'website@players.example'));
     expect(stored).toMatchObject({ code: 409, done: false });
     expect(stored.msg).toMatch(/No mail server is set.* stored as a file.* SMTP_URL .*docs\/self-hosting/);

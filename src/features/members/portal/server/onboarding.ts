@@ -1,14 +1,19 @@
 import { isMailTested } from '#features/administration/mail-log/server/index.ts';
-import { everyShow } from '#features/archive/shows/server/index.ts';
+import { listShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { performanceStarts } from '#features/box-office/performances/server/index.ts';
-import { allPlans } from '#features/money/membership/server/index.ts';
-import { memberDocs } from '#features/publishing/files/server/index.ts';
+import { listPlans } from '#features/money/membership/server/index.ts';
+import { listMemberDocEntries } from '#features/publishing/files/server/index.ts';
 import { hasSecondAdmin, mayUse } from '#features/society/accounts/server/index.ts';
-import { readNote, readSettings, settingVersion, writeNote } from '#features/society/settings/server/index.ts';
+import {
+  findSettingsVersion,
+  readInternalSetting,
+  readSettings,
+  writeInternalSetting,
+} from '#features/society/settings/server/index.ts';
 import { Settings } from '#features/society/settings/settings.ts';
-import { doneBy, lastBackup, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, lastBackup, recordAudit } from '#platform/server/audit/index.ts';
 import { backupKind } from '#platform/server/backup/feature.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -27,12 +32,12 @@ export type OnboardingServices = Pick<Services, 'environment' | 'square' | 'mail
  * list.
  */
 export async function listOnboardingSteps(
-  db: Reading,
+  db: DbReader,
   { environment, square, mailTransport: mail, jobHandlers: work, clock }: OnboardingServices,
 ): Promise<Steps> {
   // The demo is a society that has done all of it
   if (environment === 'practice') return [];
-  if ((await readNote(db, awayNote)) !== undefined) return [];
+  if ((await readInternalSetting(db, awayNote)) !== undefined) return [];
   const hasNoServer = mail?.to === 'folder';
   const isBackedUp = work().some(({ kind }) => kind === backupKind);
   const { siteName, timeZone, contactEmail, about, privacy, docsText } = await readSettings(db);
@@ -50,7 +55,7 @@ export async function listOnboardingSteps(
       title: 'Time zone',
       about: `Currently ${timeZone}. It decides when a day begins. Save the settings to confirm it.`,
       link: settings,
-      done: (await settingVersion(db, 'form')) > 0,
+      done: (await findSettingsVersion(db, 'form')) > 0,
     },
     {
       key: 'mail',
@@ -67,7 +72,7 @@ export async function listOnboardingSteps(
       about:
         'One by one with “New show”, or from a spreadsheet with “Import shows” under “More”, which shows a preview first.',
       link: '/members/manage_shows',
-      done: (await everyShow(db)).length > 0,
+      done: (await listShowsOnSite(db)).length > 0,
     },
     {
       key: 'admin',
@@ -105,7 +110,7 @@ export async function listOnboardingSteps(
       title: 'Add your subscription plans',
       about: 'What membership costs, and when it renews. Nobody can subscribe until there is one.',
       link: settings,
-      done: (await allPlans(db, dayOf(clock(), timeZone))).length > 0,
+      done: (await listPlans(db, dayOf(clock(), timeZone))).length > 0,
       optional: true,
     },
     {
@@ -113,7 +118,7 @@ export async function listOnboardingSteps(
       title: 'Add Member Docs',
       about: 'Such as your constitution, or how to hire the hall.',
       link: '/members/docs/manage',
-      done: docsText !== '' || (await memberDocs(db)).length > 0,
+      done: docsText !== '' || (await listMemberDocEntries(db)).length > 0,
       optional: true,
     },
     {
@@ -151,10 +156,10 @@ export async function listOnboardingSteps(
 
 export function onboardingCalls({ call, db }: Platform): void {
   call(dismissOnboarding, { access: mayUse('admin') }, async (request) => {
-    const entry = { ...doneBy(request, 'onboarding.dismissed') };
+    const entry = { ...auditContextFrom(request, 'onboarding.dismissed') };
     await write(db, async (tx) => {
-      if ((await readNote(tx, awayNote)) !== undefined) return;
-      await writeNote(tx, awayNote, request.now);
+      if ((await readInternalSetting(tx, awayNote)) !== undefined) return;
+      await writeInternalSetting(tx, awayNote, request.now);
       await recordAudit(tx, entry);
     });
     return ok('Dismissed. Everything on the list is still in Admin Tools.');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { madeBackup, recordAudit } from '#platform/server/audit/index.ts';
+import { backupMadeAction, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
@@ -53,7 +53,7 @@ onEachSite('no backup is said to have been made until one notes itself', async (
   const backup = async () => AdminTools.parse((await (await as(admin)).page('/members/admin')).content).backup;
   expect(await backup()).toEqual({ words: 'No backup has been made yet.', due: true });
   const id = newId();
-  await write(db, (tx) => recordAudit(tx, { id, at: '2026-11-21T03:00:00.000Z', action: madeBackup }));
+  await write(db, (tx) => recordAudit(tx, { id, at: '2026-11-21T03:00:00.000Z', action: backupMadeAction }));
   expect(await backup()).toEqual({
     words: 'The last backup was made on Saturday 21 November 2026 at 3am.',
     due: false,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
-import { recordSubscription } from '#features/money/subscriptions/server/index.ts';
+import { createSubscription } from '#features/money/subscriptions/server/index.ts';
 import { FilePageContent } from '#features/publishing/files/contract.ts';
 import { Post } from '#features/publishing/posts/contract.ts';
 import { SiteData } from '#features/website/site/contract.ts';
@@ -96,7 +96,7 @@ onEachSite('a member is told that a membership lapses, until it is paid', async 
   const form = { levelName: 'Full member', amount: '25', period: 'yearly', renewal_month: '12' };
   const { id: plan_id } = (await admin.post('/members/api/admin/admin_settings/subs/add_new_plan', form)).json();
   await write(db, (tx) =>
-    recordSubscription(tx, {
+    createSubscription(tx, {
       ...{ id: 'subscription0001', user_id: user.id, plan_id, sub_for: 'SELF', name: '', phone_number: '' },
       ...{ e_con_name: '', e_con_phone: '', amount: 2500, status: 'active', started_on: '2025-12-01' },
       ...{ renews_on: '2026-12-01', cancelled_at: null, card_id: null, created_at: '2025-12-01T12:00:00.000Z' },

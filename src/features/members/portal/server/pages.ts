@@ -1,16 +1,16 @@
 import { roleLabel } from '#features/archive/shows/credits.ts';
 import { membersShowPath, showPath } from '#features/archive/shows/paths.ts';
 import { formatRunWithWeekdays } from '#features/archive/shows/run.ts';
-import { creditsOfUser, directorsOf } from '#features/archive/shows/server/index.ts';
+import { listDirectorIds, listUserCredits } from '#features/archive/shows/server/index.ts';
 import { listUpcomingShows } from '#features/box-office/performances/server/index.ts';
 import { findNextShow, playingOf } from '#features/box-office/performances/upcoming-shows.ts';
-import { awaitingApproval } from '#features/identity/sign-in/server/index.ts';
-import { guardedShow, mayLookAt } from '#features/members/emergency-contacts/server/index.ts';
+import { listAccountsAwaitingApproval } from '#features/identity/sign-in/server/index.ts';
+import { canViewContacts, findGuardedShow } from '#features/members/emergency-contacts/server/index.ts';
 import { membershipNudges } from '#features/money/subscriptions/server/index.ts';
 import type { Permission } from '#features/society/accounts/roles.ts';
-import { findUser, isAlone, mayManageShow, mayUse } from '#features/society/accounts/server/index.ts';
+import { findUser, isOnlyAccount, mayManageShow, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -32,7 +32,7 @@ import { listMembersShows, type MembersShowDetails, toShowEntry } from './shows.
  * wait.
  */
 async function findNextSteps(
-  db: Reading,
+  db: DbReader,
   { about, shows, services }: { about: string; shows: readonly unknown[]; services: OnboardingServices },
 ): Promise<Nudge[]> {
   const kind = 'first_step';
@@ -49,7 +49,7 @@ async function findNextSteps(
     const text = 'There are no shows here yet, past or upcoming.';
     return [{ kind, text, link: '/members/manage_shows', action: 'Add a show, or import all of them' }];
   }
-  if (await isAlone(db)) {
+  if (await isOnlyAccount(db)) {
     const text = 'You’re the only one who can sign in so far.';
     return [{ kind, text, link: '/members/admin/manage_users/invite', action: 'Invite your members' }];
   }
@@ -112,7 +112,7 @@ async function dashboard(visit: PageRequest, services: Services): Promise<Dashbo
     greeting: formatGreeting(formatIsoWithOffset(now, timeZone), user?.firstname ?? ''),
     posts: await recentNotices({ ...visit, timeZone }, visitor.may),
     nudges: [
-      ...(visitor.may.admin ? nudgesOfTodos(await awaitingApproval(db)) : []),
+      ...(visitor.may.admin ? nudgesOfTodos(await listAccountsAwaitingApproval(db)) : []),
       ...(await contributedNudges(visit, services)),
       ...(visitor.may.admin ? await findNextSteps(db, { about, shows, services }) : []),
       ...(visitor.may.account_settings ? await nudgesOfMembership(visit, services) : []),
@@ -185,7 +185,7 @@ async function myShows(
   { db, visitor, today }: PageRequest,
   shows: readonly MembersShowDetails[],
 ): Promise<Dashboard['my_shows']> {
-  const credits = await creditsOfUser(db, visitor.id, addDays(today, -remembered));
+  const credits = await listUserCredits(db, visitor.id, addDays(today, -remembered));
   const roles = Map.groupBy(credits, ({ show_id }) => show_id);
   return shows.flatMap((show) => {
     const mine = roles.get(show.id);
@@ -207,7 +207,7 @@ async function placesToWrite(
   const places: Dashboard['writes'] = [];
   if (visitor.may.society_write) places.push({ title: 'For the whole society', link: '/members/posts?write' });
   for (const { id, title } of underWay) {
-    const directors = await directorsOf(db, id);
+    const directors = await listDirectorIds(db, id);
     if (mayManageShow.allows(visitor, { directors })) places.push({ title, link: `${membersShowPath(id)}?write` });
   }
   return places;
@@ -242,7 +242,7 @@ async function membersShow({
   subject: show,
 }: PageRequest<MembersShowDetails>): Promise<MembersShow> {
   const { timeZone } = await readSettings(db);
-  const guarded = await guardedShow(db, show.id, today);
+  const guarded = await findGuardedShow(db, show.id, today);
   const { directors } = guarded;
   const may_manage = mayManageShow.allows(visitor, { directors });
   return {
@@ -262,6 +262,6 @@ async function membersShow({
     public_link: showPath(show),
     ...(await listShowNotices({ db, now, timeZone }, show.id, { coming: may_manage })),
     may_manage,
-    may_see_contacts: mayLookAt(visitor, guarded),
+    may_see_contacts: canViewContacts(visitor, guarded),
   };
 }

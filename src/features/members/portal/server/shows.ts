@@ -2,12 +2,12 @@ import { membersShowPath } from '#features/archive/shows/paths.ts';
 import { formatCreditName } from '#features/archive/shows/people/credit-name.ts';
 import {
   cacheByShows,
-  directingCrew,
-  posterAddress,
-  postersIn,
-  showsForMembers,
+  listDirectingCrew,
+  listShowsForMembers,
+  loadPosterContext,
+  showPosterUrl,
 } from '#features/archive/shows/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { MembersShowEntry } from '../contract.ts';
 
 /** The fields of a show in members' lists, and those that only some pages need. */
@@ -18,7 +18,7 @@ export interface MembersShowDetails extends MembersShowEntry {
 }
 
 interface View {
-  db: Reading;
+  db: DbReader;
   revision: number;
   /** Printed on drawn posters. */
   society: string;
@@ -28,9 +28,9 @@ interface View {
 export const listMembersShows = cacheByShows<View, MembersShowDetails[]>(
   ({ society }) => society,
   async ({ db, society }) => {
-    const directors = Map.groupBy(await directingCrew(db), ({ show_id }) => show_id);
-    const posters = await postersIn(db, society);
-    return (await showsForMembers(db)).map((show) => {
+    const directors = Map.groupBy(await listDirectingCrew(db), ({ show_id }) => show_id);
+    const posters = await loadPosterContext(db, society);
+    return (await listShowsForMembers(db)).map((show) => {
       const names = (directors.get(show.id) ?? []).map((one) =>
         formatCreditName(one.name, one.printed_as, one.credit_style),
       );
@@ -40,7 +40,7 @@ export const listMembersShows = cacheByShows<View, MembersShowDetails[]>(
         season: show.season,
         date: show.date,
         date_precision: show.date_precision,
-        image: posterAddress(show, posters),
+        image: showPosterUrl(show, posters),
         url: membersShowPath(show.id),
         directors: [...new Set(names)],
         cancelled: show.cancelled,

@@ -1,7 +1,7 @@
-import { directingUsers } from '#features/archive/shows/server/index.ts';
+import { listDirectingUsers } from '#features/archive/shows/server/index.ts';
 import { listUpcomingShows } from '#features/box-office/performances/server/index.ts';
 import { sortUpcomingShows } from '#features/box-office/performances/upcoming-shows.ts';
-import { memberDocs } from '#features/publishing/files/server/index.ts';
+import { listMemberDocEntries } from '#features/publishing/files/server/index.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Site } from '#platform/shared/pages.ts';
@@ -25,14 +25,14 @@ const recentAt = cacheByTables<View, { shows: MembersShowDetails[]; docs: Around
       upcoming.map(({ id }) => id),
       today,
     );
-    return { shows, docs: (await memberDocs(db)).map(({ id, name }) => ({ id, name })) };
+    return { shows, docs: (await listMemberDocEntries(db)).map(({ id, name }) => ({ id, name })) };
   },
 );
 
 /** Loads the members' part of the site data, before filtering by permission. */
 export async function loadMembersSiteData(view: View): Promise<AroundMembers> {
   const { shows, docs } = await recentAt(view);
-  const directing = await directingUsers(
+  const directing = await listDirectingUsers(
     view.db,
     shows.map(({ id }) => id),
   );

@@ -1,2 +1,2 @@
-export { buildNavigation as navigationOf } from './build-navigation.ts';
+export { buildNavigation } from './build-navigation.ts';
 export { Portal } from './portal.tsx';

@@ -1,6 +1,6 @@
 import { TestMail } from '#features/administration/mail-log/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Icon } from '#platform/web/ui/icon.tsx';
@@ -39,7 +39,7 @@ export function Onboarding({ steps }: { steps: Page<'admin_tools'>['first_hour']
         >
           Dismiss this list
         </Button>
-        <CallAnswer slot={at} />
+        <CallStatus slot={at} />
       </div>
     </section>
   );

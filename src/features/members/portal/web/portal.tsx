@@ -1,8 +1,8 @@
 import '#platform/web/ui/narrow-tables.css';
 import { type ReactNode, useEffect } from 'react';
-import { deleteExpiredCheckIns, forgetOldDoors } from '#features/box-office/door/web/index.ts';
+import { deleteExpiredCheckIns, deleteExpiredDoorPages } from '#features/box-office/door/web/index.ts';
 import { seatingPath } from '#features/box-office/seating/paths.ts';
-import { Brand, NewTab } from '#features/publishing/layout/web/index.ts';
+import { Brand, OpensInNewTab } from '#features/publishing/layout/web/index.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/icon.tsx';
 import { useFocusNearby } from '#platform/web/ui/use-focus-nearby.ts';
@@ -23,7 +23,7 @@ export function Portal({ navigation, site, path, children }: Around & { children
   const user = site.current_user.id;
   useEffect(() => {
     deleteExpiredCheckIns(user, Date.now());
-    void forgetOldDoors(Date.now());
+    void deleteExpiredDoorPages(Date.now());
   }, [user]);
   return (
     <div className={styles.portal}>
@@ -160,7 +160,7 @@ function Within({ place, path }: { place: NavigationItem; path: string }) {
           {outside ? (
             <a className={styles.sub} href={href} target="_blank" rel="noopener noreferrer">
               {label}
-              <NewTab />
+              <OpensInNewTab />
             </a>
           ) : (
             <a

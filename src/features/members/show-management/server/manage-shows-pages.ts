@@ -6,19 +6,19 @@ import { LIST_KEYS } from '#features/archive/shows/list-query.ts';
 import { manageShowPath } from '#features/archive/shows/paths.ts';
 import { renderPoster } from '#features/archive/shows/posters/server/index.ts';
 import {
-  currentRoles,
   emptyShow,
   findShowOrArchived,
-  listPart,
-  manageableAt,
-  posterSubject,
-  postersIn,
-  postersWith,
-  showDetails,
-  showOptions,
+  loadCurrentRoles,
+  loadManageableShows,
+  loadPosterContext,
+  loadPosterContextWith,
+  loadShowFieldSuggestions,
+  toListFirstView,
+  toPosterSubject,
+  toShowDetails,
 } from '#features/archive/shows/server/index.ts';
-import { archiveCsvInSteps, showsToExport } from '#features/archive/shows/spreadsheets/server/index.ts';
-import { showPhotographs } from '#features/publishing/media/server/index.ts';
+import { formatArchiveCsvInSteps, listShowsForExport } from '#features/archive/shows/spreadsheets/server/index.ts';
+import { summariseShowPhotos } from '#features/publishing/media/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { runCooperatively } from '#platform/server/background/event-loop.ts';
@@ -34,10 +34,10 @@ const access = mayUse('shows_write');
 export function registerManageShowsPages({ page, resource }: Platform): void {
   page(
     '/members/manage_shows',
-    { type: 'list_shows', access, query: LIST_KEYS, firstView: listPart },
+    { type: 'list_shows', access, query: LIST_KEYS, firstView: toListFirstView },
     async (visit): Promise<ShowListContent> => {
       const { siteName } = await readSettings(visit.db);
-      return manageableAt({ ...visit, society: siteName });
+      return loadManageableShows({ ...visit, society: siteName });
     },
   );
 
@@ -62,10 +62,10 @@ export function registerManageShowsPages({ page, resource }: Platform): void {
       return {
         type: 'edit_show',
         title: `Edit ${subject.title}`,
-        showDetails: showDetails(subject, await postersIn(db, siteName)),
-        showOptions: await showOptions(db),
-        currentRoles: await currentRoles(db, subject.id),
-        photographs: await showPhotographs(db, subject),
+        showDetails: toShowDetails(subject, await loadPosterContext(db, siteName)),
+        showOptions: await loadShowFieldSuggestions(db),
+        currentRoles: await loadCurrentRoles(db, subject.id),
+        photographs: await summariseShowPhotos(db, subject),
       };
     },
   );
@@ -76,14 +76,14 @@ export function registerManageShowsPages({ page, resource }: Platform): void {
     const number = z.coerce.number().pipe(posterNumber).safeParse(params.number);
     if (!number.success) return notFound();
     const { siteName } = await readSettings(db);
-    const posters = await postersWith(db, siteName, { id: show.id, poster_number: number.data });
-    return { status: 200, contentType: 'image/svg+xml', body: renderPoster(posterSubject(show, posters)) };
+    const posters = await loadPosterContextWith(db, siteName, { id: show.id, poster_number: number.data });
+    return { status: 200, contentType: 'image/svg+xml', body: renderPoster(toPosterSubject(show, posters)) };
   });
 
   resource('/members/manage_shows.csv', { access }, async ({ db }) => ({
     status: 200,
     contentType: 'text/csv; charset=utf-8',
-    body: await runCooperatively(archiveCsvInSteps(await showsToExport(db))),
+    body: await runCooperatively(formatArchiveCsvInSteps(await listShowsForExport(db))),
     headers: { 'content-disposition': 'attachment; filename="shows.csv"', 'cache-control': 'no-store' },
   }));
 }
@@ -94,20 +94,20 @@ const showOf = ({ db, params }: PageRequest) => findShowOrArchived(db, params.id
 async function newShow({ db, query }: PageRequest): Promise<EditShowContent> {
   const like = await findShowOrArchived(db, query.get('from') ?? '');
   const { siteName } = await readSettings(db);
-  const roles = like ? await currentRoles(db, like.id) : [];
+  const roles = like ? await loadCurrentRoles(db, like.id) : [];
   return {
     type: 'edit_show',
     title: like ? `New show based on ${like.title}` : 'New show',
     showDetails: like
       ? {
-          ...showDetails(like, await postersIn(db, siteName)),
+          ...toShowDetails(like, await loadPosterContext(db, siteName)),
           ...withoutWhen,
           ...defaultFacts,
           noda_review: '',
           radio_audio: '',
         }
       : emptyShow,
-    showOptions: await showOptions(db),
+    showOptions: await loadShowFieldSuggestions(db),
     currentRoles: roles,
     photographs: { count: 0, seen: [], album: '' },
   };

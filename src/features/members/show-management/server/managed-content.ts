@@ -1,9 +1,19 @@
-import { directorsOf, findShow, membersOfShow } from '#features/archive/shows/server/index.ts';
+import { findShow, listDirectorIds, listShowMembers } from '#features/archive/shows/server/index.ts';
 import type { FileEntry } from '#features/publishing/files/contract.ts';
 import { fileListLabel } from '#features/publishing/files/file-kinds.ts';
 import { formatFileTitle } from '#features/publishing/files/paths.ts';
-import { deletedFilesOf, filesOfPosts, findManagedFile, ownFilesOf } from '#features/publishing/files/server/index.ts';
-import { deletedPostsOf, findManagedPost, postOfFile, writtenPosts } from '#features/publishing/posts/server/index.ts';
+import {
+  findManagedFile,
+  listDeletedFiles,
+  listFilesByPosts,
+  listManagedShowFiles,
+} from '#features/publishing/files/server/index.ts';
+import {
+  findManagedPost,
+  findPostAccess,
+  listDeletedPosts,
+  listEditablePosts,
+} from '#features/publishing/posts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset, localTime } from '#platform/shared/local-time.ts';
@@ -14,19 +24,19 @@ import type { ManagedContent } from '../contract.ts';
 type ManageRequest = Pick<PageRequest, 'db' | 'params' | 'now'>;
 
 const directing = async (db: PageRequest['db'], showId: string | null) =>
-  showId === null ? [] : directorsOf(db, showId);
+  showId === null ? [] : listDirectorIds(db, showId);
 
 /** The show at the address and who directs it, which decides who may manage it. */
 export async function loadManagedShow({ db, params }: ManageRequest) {
   const show = await findShow(db, params.show_id ?? '');
-  return show && { id: show.id, title: show.title, directors: await directorsOf(db, show.id) };
+  return show && { id: show.id, title: show.title, directors: await listDirectorIds(db, show.id) };
 }
 
 /** The file at the address, existing or in the trash, with the directors of its show. */
 export async function loadManagedFile({ db, params, now }: ManageRequest) {
   const file = await findManagedFile(db, params.file_id ?? '', restorableSince(now));
   if (!file) return undefined;
-  const post = file.post_id === null ? undefined : await postOfFile(db, file.post_id);
+  const post = file.post_id === null ? undefined : await findPostAccess(db, file.post_id);
   const show_id = file.managed_with ?? post?.show_id ?? null;
   return { id: file.id, name: file.name, show_id, directors: await directing(db, show_id) };
 }
@@ -48,23 +58,23 @@ export async function loadManagedContent(
   const id = show?.id ?? null;
   const { timeZone } = await readSettings(db);
   const since = restorableSince(now);
-  const posts = await writtenPosts(db, id);
-  const attached = await filesOfPosts(
+  const posts = await listEditablePosts(db, id);
+  const attached = await listFilesByPosts(
     db,
     posts.map(({ id }) => id),
   );
-  const members = id === null ? [] : await membersOfShow(db, id);
+  const members = id === null ? [] : await listShowMembers(db, id);
   const deleted = [
-    ...(await deletedFilesOf(db, id, since)).map((file) => ({
+    ...(await listDeletedFiles(db, id, since)).map((file) => ({
       ...file,
       kind: 'file' as const,
       title: formatFileTitle(file.name),
     })),
-    ...(await deletedPostsOf(db, id, since)).map((post) => ({ ...post, kind: 'post' as const })),
+    ...(await listDeletedPosts(db, id, since)).map((post) => ({ ...post, kind: 'post' as const })),
   ];
   return {
     show: show ? { id: show.id, title: show.title } : society,
-    files: id === null ? [] : (await ownFilesOf(db, id)).map(toFileEntry),
+    files: id === null ? [] : (await listManagedShowFiles(db, id)).map(toFileEntry),
     posts: posts.map(({ published_at, author: _, changed_by: __, ...post }) => ({
       ...post,
       date: localTime(published_at, timeZone),

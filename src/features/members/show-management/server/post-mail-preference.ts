@@ -1,4 +1,4 @@
-import { mayUse, setToldOfPosts } from '#features/society/accounts/server/index.ts';
+import { mayUse, setPostNotifications } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -11,7 +11,7 @@ export function registerPostMailPreferenceRoutes(
   { mailTransport: mail }: Pick<Services, 'mailTransport'>,
 ): void {
   call(setPostMailPreference, { access: mayUse('account_settings') }, async ({ body: { told }, visitor, now }) => {
-    await write(db, (tx) => setToldOfPosts(tx, visitor.id, told, now));
+    await write(db, (tx) => setPostNotifications(tx, visitor.id, told, now));
     const on = canSendMail(mail)
       ? 'We’ll email you about new posts in your shows.'
       : 'Saved. This site can’t send email yet, so none come until it can.';

@@ -1,10 +1,10 @@
-import { membersOfShow } from '#features/archive/shows/server/index.ts';
-import { markTold, postsToTellOf } from '#features/publishing/posts/server/index.ts';
+import { listShowMembers } from '#features/archive/shows/server/index.ts';
+import { listPostsToNotify, markPostNotified } from '#features/publishing/posts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Loop } from '#platform/server/background/loops.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { type Letter, letter, queueMail } from '#platform/server/mail/index.ts';
+import { composeEmail, type EmailContent, queueMail } from '#platform/server/mail/index.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 
 interface Telling {
@@ -20,9 +20,9 @@ interface Telling {
  */
 export async function queuePostMails({ db, clock, home }: Telling): Promise<void> {
   const now = clock().toISOString();
-  for (const post of await postsToTellOf(db.read, now)) {
+  for (const post of await listPostsToNotify(db.read, now)) {
     const { siteName } = await readSettings(db.read);
-    const members = (await membersOfShow(db.read, post.show_id)).filter(({ told_of_posts }) => told_of_posts === 1);
+    const members = (await listShowMembers(db.read, post.show_id)).filter(({ told_of_posts }) => told_of_posts === 1);
     const mails = members.map(({ id: userId, email, firstname }) => ({
       id: newId(),
       idempotencyKey: `post ${post.id} ${userId}`,
@@ -32,7 +32,7 @@ export async function queuePostMails({ db, clock, home }: Telling): Promise<void
       at: now,
     }));
     await write(db, async (tx) => {
-      if (!(await markTold(tx, { id: post.id, anyone: mails.length > 0, now }))) return;
+      if (!(await markPostNotified(tx, { id: post.id, anyone: mails.length > 0, now }))) return;
       for (const mail of mails) await queueMail(tx, mail);
     });
   }
@@ -50,9 +50,9 @@ interface Told {
 function postMail(
   post: Told,
   { firstname, home, siteName }: { firstname: string; home: string; siteName: string },
-): Letter {
+): EmailContent {
   const begun = excerpt(post.content, 400);
-  return letter({
+  return composeEmail({
     subject: `${post.show_title}: ${post.title}`,
     firstname,
     before: [

@@ -1,17 +1,23 @@
 import { fileLimits } from '#features/publishing/files/accepted-files.ts';
-import { addFiles, keepUploads } from '#features/publishing/files/server/index.ts';
+import { addFiles, storeUploads } from '#features/publishing/files/server/index.ts';
 import type { PostInput } from '#features/publishing/posts/contract.ts';
 import { resolvePostPublishAt } from '#features/publishing/posts/publication.ts';
 import {
+  createPost,
   deletePost,
-  recordPost,
+  findEditablePost,
   restorePost,
-  rewritePost,
-  writtenPost,
+  updatePost,
 } from '#features/publishing/posts/server/index.ts';
-import { mayManage, mayManageShow, mayUse, requireSession, signedIn } from '#features/society/accounts/server/index.ts';
+import {
+  mayManageContent,
+  mayManageShow,
+  mayUse,
+  requireSession,
+  signedIn,
+} from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
@@ -51,13 +57,13 @@ export function registerPostRoutes({ call, db }: Platform, storage: Storage): vo
     const { title, type, content } = body;
     const published_at = resolvePostPublishAt(body.date, { now, timeZone });
     const telling = body.tell && show_id !== null ? ('waiting' as const) : ('no' as const);
-    const files = await keepUploads(storage, attached(request), { post_id: id });
-    const note = doneBy(request);
+    const files = await storeUploads(storage, attached(request), { post_id: id });
+    const note = auditContextFrom(request);
     const msg = isPublished(published_at, now) ? 'Post published.' : 'Post saved. It will be published on its date.';
     return once(async (tx) => {
       await requireSession(tx, visitor);
       const post = { id, show_id, title, type, content, published_at, author: visitor.name, telling };
-      await recordPost(tx, post, { now });
+      await createPost(tx, post, { now });
       await addFiles(tx, files, { now });
       await recordAudit(tx, { ...note, action: 'post.created', subject: id, detail: title });
       return ok(msg, { id });
@@ -70,18 +76,18 @@ export function registerPostRoutes({ call, db }: Platform, storage: Storage): vo
     newPost(request, null),
   );
 
-  const managed = { access: mayManage, load: loadManagedPost };
+  const managed = { access: mayManageContent, load: loadManagedPost };
   call(contract.updatePost, { ...managed, uploads: fileLimits }, async (request) => {
     const { body, now, visitor, subject } = request;
     const { timeZone } = await readSettings(request.db);
-    const before = (await writtenPost(request.db, subject.id)) ?? notFound();
+    const before = (await findEditablePost(request.db, subject.id)) ?? notFound();
     const published_at = resolvePostPublishAt(body.date, { now, timeZone }, before.published_at);
-    const files = await keepUploads(storage, attached(request), { post_id: subject.id });
-    const note = doneBy(request);
+    const files = await storeUploads(storage, attached(request), { post_id: subject.id });
+    const note = auditContextFrom(request);
     const { date: _, ...written } = body;
     const saved = await write(db, async (tx) => {
       await requireSession(tx, visitor);
-      const done = await rewritePost(tx, { ...written, id: subject.id, published_at, by: visitor.name, now });
+      const done = await updatePost(tx, { ...written, id: subject.id, published_at, by: visitor.name, now });
       if (!done) return undefined;
       await addFiles(tx, files, { now });
       await recordAudit(tx, { ...note, action: 'post.changed', subject: subject.id, detail: body.title });
@@ -89,14 +95,14 @@ export function registerPostRoutes({ call, db }: Platform, storage: Storage): vo
     });
     if (saved) return ok('Changes saved.', { id: subject.id, version: saved });
     const { title, type, content, telling, changed_by, version, ...theirs } =
-      (await writtenPost(request.db, subject.id)) ?? notFound();
+      (await findEditablePost(request.db, subject.id)) ?? notFound();
     const date = localTime(theirs.published_at, timeZone);
     const current: contract.CurrentPost = { title, type, content, date, telling, changed_by, version };
     return createConflict(formatConflictMessage(changed_by, 'this post'), current);
   });
 
   call(contract.deletePost, managed, async (request) => {
-    const note = doneBy(request);
+    const note = auditContextFrom(request);
     await write(db, async (tx) => {
       if (!(await deletePost(tx, request.subject.id, { at: request.now, by: request.visitor.name }))) return;
       await recordAudit(tx, { ...note, action: 'post.deleted', subject: request.subject.id });
@@ -105,7 +111,7 @@ export function registerPostRoutes({ call, db }: Platform, storage: Storage): vo
   });
 
   call(contract.restorePost, managed, async (request) => {
-    const note = doneBy(request);
+    const note = auditContextFrom(request);
     await write(db, async (tx) => {
       if (!(await restorePost(tx, request.subject.id, restorableSince(request.now)))) return;
       await recordAudit(tx, { ...note, action: 'post.restored', subject: request.subject.id });

@@ -1,9 +1,9 @@
 import { fileLimits } from '#features/publishing/files/accepted-files.ts';
 import { formatFileTitle } from '#features/publishing/files/paths.ts';
-import { addFiles, deleteFile, keepUploads, restoreFile } from '#features/publishing/files/server/index.ts';
-import { isPosted } from '#features/publishing/posts/server/index.ts';
-import { mayManage, mayManageShow, requireSession } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { addFiles, deleteFile, restoreFile, storeUploads } from '#features/publishing/files/server/index.ts';
+import { hasPost } from '#features/publishing/posts/server/index.ts';
+import { mayManageContent, mayManageShow, requireSession } from '#features/society/accounts/server/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -18,8 +18,8 @@ export function registerShowFileRoutes({ call, db }: Platform, storage: Storage)
   call(contract.uploadFiles, { access: mayManageShow, load: loadManagedShow, uploads: fileLimits }, async (request) => {
     const sent = request.files.filter(({ field }) => field === 'files');
     if (sent.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
-    const stored = await keepUploads(storage, sent, { show_id: request.subject.id });
-    const note = doneBy(request);
+    const stored = await storeUploads(storage, sent, { show_id: request.subject.id });
+    const note = auditContextFrom(request);
     const files = await write(db, async (tx) => {
       await requireSession(tx, request.visitor);
       const added = await addFiles(tx, stored, request);
@@ -35,7 +35,7 @@ export function registerShowFileRoutes({ call, db }: Platform, storage: Storage)
   type FileRequest = CallRequest<unknown, NonNullable<Awaited<ReturnType<typeof loadManagedFile>>>>;
 
   const remove = async (request: FileRequest) => {
-    const note = doneBy(request);
+    const note = auditContextFrom(request);
     const { id, name, show_id } = request.subject;
     const deletion = { at: request.now, by: request.visitor.name, managedWith: show_id };
     await write(db, async (tx) => {
@@ -45,15 +45,15 @@ export function registerShowFileRoutes({ call, db }: Platform, storage: Storage)
     });
     return ok(`${formatFileTitle(name)} deleted. You can restore it for 30 days.`);
   };
-  const managed = { access: mayManage, load: loadManagedFile };
+  const managed = { access: mayManageContent, load: loadManagedFile };
   call(contract.deleteFileByLink, { ...managed, changes: true, rateLimit: 'write' }, remove);
   call(contract.deleteFile, managed, remove);
 
   call(contract.restoreFile, managed, async (request) => {
-    const note = doneBy(request);
+    const note = auditContextFrom(request);
     const { id, name } = request.subject;
     await write(db, async (tx) => {
-      const done = await restoreFile(tx, id, { since: restorableSince(request.now), isPosted });
+      const done = await restoreFile(tx, id, { since: restorableSince(request.now), isPosted: hasPost });
       if (done === 'without its post')
         refuse(409, 'This file belongs to a deleted post. Restore the post first, then the file.');
       if (done === 'gone') return;

@@ -4,7 +4,7 @@ import { manageShowPath, showPath } from '#features/archive/shows/paths.ts';
 import { ShowPhotographs } from '#features/publishing/media/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { showAnswer } from '#platform/web/alerts/index.ts';
+import { showResponse } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/save-bar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
 import { RestoredDraft } from '#platform/web/drafts/restored-draft.tsx';
@@ -64,7 +64,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           event.preventDefault();
           const field = event.currentTarget.querySelector<HTMLElement>('[data-untaken]');
           if (field) {
-            showAnswer(editor.at, {
+            showResponse(editor.at, {
               code: 400,
               msg: `${field.dataset.untaken} hasn’t been added yet. Choose who it is, then save.`,
             });

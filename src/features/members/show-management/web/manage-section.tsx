@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { CallResponse } from '#platform/shared/call-response.ts';
 import { type ResponseOf, withParams } from '#platform/shared/calls.ts';
-import { CallAnswer, clearAnswer, showAlert } from '#platform/web/alerts/index.ts';
+import { CallStatus, clearResponse, showAlert } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { handleResponse } from '#platform/web/calls/use-call.ts';
-import { goTo, refreshAll, setQuery, useLocation } from '#platform/web/navigation/index.ts';
+import { refreshAll, replaceWith, setQuery, useLocation } from '#platform/web/navigation/index.ts';
 import { LazyFallback } from '#platform/web/parts/lazy-fallback.tsx';
 import { useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
 import { Alert } from '#platform/web/ui/alert.tsx';
@@ -68,13 +68,13 @@ export function ManageSection({
     take(answer);
   }, [ask, take]);
   const write = (post: ManagedPost | 'new') => {
-    clearAnswer(at);
+    clearResponse(at);
     setWriting(post);
   };
   const close = (saved?: CallResponse) => {
     if (confirming) {
       if (saved) showAlert({ title: saved.msg });
-      void goTo(confirming.url);
+      void replaceWith(confirming.url);
       return;
     }
     if (query.has('write')) setQuery(new URLSearchParams(), { replace: true });
@@ -129,7 +129,7 @@ export function ManageSection({
         ),
         answer: (
           <div className={styles.answers}>
-            <CallAnswer slot={at} above />
+            <CallStatus slot={at} above />
             {troubles}
           </div>
         ),
@@ -149,7 +149,7 @@ export function ManageSection({
         <div className={styles.tools}>
           {writeButton}
           {tools}
-          <CallAnswer slot={at} />
+          <CallStatus slot={at} />
         </div>
       )}
       {!society && troubles}

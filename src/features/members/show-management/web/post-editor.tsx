@@ -6,7 +6,7 @@ import { type ResponseOf, withParams } from '#platform/shared/calls.ts';
 import { findConflictingVersion } from '#platform/shared/conflict.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import { formatFileSize, validateFileSize } from '#platform/shared/file-size.ts';
-import { CallAnswer, showAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus, showResponse, useCallResponse } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { sendFile } from '#platform/web/calls/send-file.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -73,7 +73,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
   /** The draft and files being sent; leaving the page doesn't lose them. */
   const [sent, setSent] = useState(latest.current);
   const { busy, slot: at, sendVia: send } = useCall();
-  const answer = useCallAnswer<typeof updatePost>(at);
+  const answer = useCallResponse<typeof updatePost>(at);
   const theirs = findConflictingVersion(answer);
   /** The share that is sent, from 0 to 1. */
   const [share, setShare] = useState(0);
@@ -91,7 +91,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
     event.preventDefault();
     if (sending) return;
     const refused = files.find((file) => whyNotTaken(file) !== '');
-    if (refused) return showAnswer(at, { code: 413, msg: `“${refused.name}”: ${whyNotTaken(refused)}` });
+    if (refused) return showResponse(at, { code: 413, msg: `“${refused.name}”: ${whyNotTaken(refused)}` });
     setSent({ draft, files });
     // Without files there is nothing to wait for: it is gone at once, and may be saved already
     setShare(files.length > 0 ? 0 : 1);
@@ -272,7 +272,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
               Cancel
             </Button>
           )}
-          <CallAnswer slot={at} />
+          <CallStatus slot={at} />
         </div>
         {theirs && (
           <TheirVersion

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { claimPaperMemberships } from '#features/members/membership-list/server/claim-paper-memberships.ts';
 import { ledgerPersonalData } from '#features/money/ledger/server/personal-data.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
-import { subscriptionsOn } from '#features/money/subscriptions/server/index.ts';
+import { listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
@@ -73,7 +73,11 @@ async function society(on: OnApp) {
       return ask(`entries/${(await all.execute())[nth]?.id}/correct`, { reason: 'A slip' });
     },
     statuses: async () =>
-      (await subscriptionsOn(on.db.read, now)).map(({ status, paid_until, paid_by }) => [status, paid_until, paid_by]),
+      (await listSubscriptionsWithStatus(on.db.read, now)).map(({ status, paid_until, paid_by }) => [
+        status,
+        paid_until,
+        paid_by,
+      ]),
     change: (some: object) => write(on.db, (tx) => tx.updateTable('subscription').set(some).execute()),
     letters: async () => (await mailed(on.db.read)).filter(({ to }) => to === 'ruth@members.example'),
   };

@@ -1,4 +1,4 @@
-import { findShowInShort, performedOnBy } from '#features/archive/shows/server/index.ts';
+import { findShowSummary, performedOnBy } from '#features/archive/shows/server/index.ts';
 import { canReverseEntry, type EntrySubject, sourceNames } from '#features/money/ledger/entry.ts';
 import {
   createFinancialYear,
@@ -9,23 +9,23 @@ import {
 } from '#features/money/ledger/financial-year.ts';
 import {
   assertOpen,
-  correct,
-  enter,
   findEntry,
   loadLaterYear,
   noteEntry,
   type Payer,
+  postEntry,
+  reverseEntry,
   showSums,
   subscriptionSums,
 } from '#features/money/ledger/server/index.ts';
 import { calculateTotals } from '#features/money/ledger/totals.ts';
-import { allPlans } from '#features/money/membership/server/index.ts';
-import { endedWithRefund, takeBackYear } from '#features/money/subscriptions/server/index.ts';
+import { listPlans } from '#features/money/membership/server/index.ts';
+import { endedWithRefund, reversePaidYear } from '#features/money/subscriptions/server/index.ts';
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ConfirmationRequired, notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -55,7 +55,7 @@ export function registerAccountingCalls(
     const payer = about.about === 'subscription' ? undefined : await payerOf(request.db, body);
     const payment = { kind: 'charge', environment, at: request.now, id: newId(), pence, day, source, about } as const;
     const entry = {
-      ...doneBy(request, 'payment.recorded'),
+      ...auditContextFrom(request, 'payment.recorded'),
       detail: `${formatMoney(pence)}, ${sourceNames[source]}, ${about.label}, ${formatDate(day, 'day')}`,
     };
     const who = payer ? ` from ${payer.called}` : '';
@@ -69,7 +69,7 @@ export function registerAccountingCalls(
         await recordAudit(tx, { ...entry, subject: payment.id });
         return ok(`${entered(` from ${called}`)} ${outcome}`);
       }
-      await enter(tx, { ...payment, ...(payer ? { payer: payer.payer } : {}) });
+      await postEntry(tx, { ...payment, ...(payer ? { payer: payer.payer } : {}) });
       await recordAudit(tx, { ...entry, subject: payment.id });
       return ok(entered(who));
     });
@@ -86,18 +86,18 @@ export function registerAccountingCalls(
     const { amount, label, day } = mistake;
     const laterYear = await loadLaterYear(request.db, environment, request.today);
     const entry = {
-      ...doneBy(request, 'payment.reversed'),
+      ...auditContextFrom(request, 'payment.reversed'),
       subject: mistake.id,
       detail: `${formatMoney(amount)}, ${label}, ${formatDate(day, 'day')}. ${request.body.reason}`,
     };
     const about = await write(db, async (tx) => {
-      const done = await correct(tx, { id, at: request.now, entry: mistake });
+      const done = await reverseEntry(tx, { id, at: request.now, entry: mistake });
       if (done === 'was taken back') refuse(409, 'This one has been corrected already.');
       if (done === 'was given back') refuse(409, 'Some of this one was refunded. Correct the refund first.');
       await noteEntry(tx, id, { reason: request.body.reason, by: request.visitor.id });
       await recordAudit(tx, entry);
       if (await endedWithRefund(tx, mistake.id)) return staysEnded;
-      return inWords(await takeBackYear(tx, mistake.id, request.now));
+      return inWords(await reversePaidYear(tx, mistake.id, request.now));
     });
     return ok(
       `Corrected: ${formatMoney(amount)} for ${label}.${formatCorrectionYear(laterYear('correction', day))} Enter it again as it should be, if there is anything to enter.${about}`,
@@ -117,7 +117,7 @@ export function registerAccountingCalls(
   call(contract.historicSales, { access }, async ({ db: reading, query }) => {
     const id = query.get('show_id') ?? '';
     const sums = await showSums(reading, id, environment);
-    const show = await findShowInShort(reading, id);
+    const show = await findShowSummary(reading, id);
     if (!show && sums.length === 0) {
       refuse(404, 'There is no such show. Choose one of the list.', { show_id: 'There is no show with this id.' });
     }
@@ -150,7 +150,7 @@ function bookedIn(
  * @throws 409 if the box office sells the show's tickets here, until somebody confirms that this money is in no order
  */
 async function askIfSoldHere(
-  db: Reading,
+  db: DbReader,
   { show_id, label }: { show_id: string; label: string },
   { all }: Pick<Services, 'all'>,
 ): Promise<void> {
@@ -164,7 +164,7 @@ const staysEnded =
   ' The subscription year that the refund ended stays ended. To restore it, reverse the payment too, then enter it again.';
 
 /** Describes the effect on the subscription that the payment had paid for. */
-function inWords(year: Awaited<ReturnType<typeof takeBackYear>>): string {
+function inWords(year: Awaited<ReturnType<typeof reversePaidYear>>): string {
   if (year === undefined) return '';
   return year === 'not the last'
     ? ' The subscription hasn’t changed, because a later year has been paid.'
@@ -173,15 +173,15 @@ function inWords(year: Awaited<ReturnType<typeof takeBackYear>>): string {
 
 /** Returns the present name of the payment's subject. */
 async function subjectOf(
-  db: Reading,
+  db: DbReader,
   { what, plan_id, show_id }: contract.RecordPayment,
   { today }: Pick<PageRequest, 'today'>,
 ): Promise<EntrySubject> {
   if (what === 'subscription') {
-    const plan = (await allPlans(db, today)).find(({ id }) => id === plan_id);
+    const plan = (await listPlans(db, today)).find(({ id }) => id === plan_id);
     return plan ? { about: what, plan_id, label: plan.name } : refuseFields({ plan_id: 'Choose the plan.' });
   }
-  const show = show_id === '' ? undefined : await findShowInShort(db, show_id);
+  const show = show_id === '' ? undefined : await findShowSummary(db, show_id);
   if (!show && (what === 'tickets' || show_id !== '')) refuseFields({ show_id: 'Choose the show.' });
   if (what !== 'tickets') return { about: 'front_of_house', show_id, label: what };
   return { about: 'tickets', show_id, label: show?.title ?? '' };
@@ -189,7 +189,7 @@ async function subjectOf(
 
 /** Returns the payer and their name; undefined if unknown. */
 async function payerOf(
-  db: Reading,
+  db: DbReader,
   { member, name }: contract.RecordPayment,
 ): Promise<{ payer: Payer; called: string } | undefined> {
   if (member !== '') {

@@ -1,8 +1,8 @@
-import { onSite, showsView } from '#features/archive/shows/server/index.ts';
-import { type BooksOf, isInBooks } from '#features/money/ledger/server/index.ts';
+import { isOnSiteSql, showsView } from '#features/archive/shows/server/index.ts';
+import { hasShowEntries, type LedgerPeriod } from '#features/money/ledger/server/index.ts';
 import { payersByHand } from '#features/money/subscriptions/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { GetSubs } from '../contract.ts';
@@ -10,14 +10,14 @@ import { noteOn } from './enter-subscription.ts';
 
 /** Lists shows with entries, and those from a year before `from` on: the newest first. */
 export async function listShowChoices(
-  db: Reading,
-  { from, environment }: Pick<BooksOf, 'from' | 'environment'>,
+  db: DbReader,
+  { from, environment }: Pick<LedgerPeriod, 'from' | 'environment'>,
 ): Promise<{ id: Id; title: string }[]> {
   const shows = await showsView(db)
     .where((show) =>
       show.or([
-        show.and([onSite, show('cancelled', '=', 0), show('date', '>=', addDays(from, -365))]),
-        isInBooks(show.ref('id'), environment),
+        show.and([isOnSiteSql, show('cancelled', '=', 0), show('date', '>=', addDays(from, -365))]),
+        hasShowEntries(show.ref('id'), environment),
       ]),
     )
     .orderBy('date', 'desc')
@@ -27,7 +27,7 @@ export async function listShowChoices(
 }
 
 /** Lists everybody for whom a payment can be recorded, by last name; with their addresses if two have the same name. */
-export async function listMemberChoices(db: Reading, today: CalendarDate): Promise<GetSubs['members']> {
+export async function listMemberChoices(db: DbReader, today: CalendarDate): Promise<GetSubs['members']> {
   const payers = await payersByHand(db, today);
   const alike = Map.groupBy(payers, ({ name }) => fold(name));
   return payers.map(({ email, ...one }) => {

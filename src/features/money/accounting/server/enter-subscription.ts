@@ -1,5 +1,5 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
-import { enter, type Payer } from '#features/money/ledger/server/index.ts';
+import { type Payer, postEntry } from '#features/money/ledger/server/index.ts';
 import { openQuestions, type PaymentQuestion, paymentEffect } from '#features/money/subscriptions/payment-questions.ts';
 import {
   assessPayment,
@@ -8,7 +8,7 @@ import {
   payersByHand,
 } from '#features/money/subscriptions/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { ConfirmationRequired, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import { type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -32,7 +32,7 @@ interface Entering {
  * @throws Unconfirmed with the questions that are still open
  */
 export async function enterSubscription(
-  tx: Writing,
+  tx: DbTransaction,
   { body, label, environment, ids, today, at }: Entering,
 ): Promise<{ called: string; outcome: string }> {
   const { amount: pence, day, source, plan_id } = body;
@@ -54,10 +54,10 @@ export async function enterSubscription(
     payer: ledgerPayer(payer, isListed ? ids.new : undefined),
   } as const;
   const about = { about: 'subscription', plan_id, label } as const;
-  await enter(tx, { ...entry, id: ids.entry, pence: pence - donation, about });
+  await postEntry(tx, { ...entry, id: ids.entry, pence: pence - donation, about });
   if (donation > 0) {
     const gift = { about: 'front_of_house', show_id: '', label: 'Donations' } as const;
-    await enter(tx, { ...entry, id: donationEntryId(ids.entry), pence: donation, about: gift });
+    await postEntry(tx, { ...entry, id: donationEntryId(ids.entry), pence: donation, about: gift });
   }
   const listed = payer.kind === 'new' ? `${payer.name} is on the membership list now. ` : '';
   if (!buys_year) {
@@ -84,7 +84,7 @@ export async function enterSubscription(
 }
 
 /** Finds the payer among the people of the membership list; asks about a name that is on it already. */
-async function findPaidFor(db: Reading, { member, name }: RecordPayment, today: CalendarDate): Promise<PaidFor> {
+async function findPaidFor(db: DbReader, { member, name }: RecordPayment, today: CalendarDate): Promise<PaidFor> {
   if (member === '' && name === '') refuseFields({ name: 'Choose the member, or enter who paid.' });
   const payers = await payersByHand(db, today);
   if (member !== '' && member !== 'new') {

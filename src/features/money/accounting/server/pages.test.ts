@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
-import { enter } from '#features/money/ledger/server/index.ts';
+import { postEntry } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
@@ -31,13 +31,13 @@ async function society({ a, as, db }: OnApp) {
       pence: 2500,
       about,
     } as const;
-    await enter(tx, { ...charge, payer: { user_id: ruth.id }, square_id: 'P1' });
-    await enter(tx, { id: newId(), at, kind: 'fee', charge_id, pence: 60 });
-    await enter(tx, { id: newId(), at, kind: 'refund', charge_id, pence: 1000 });
+    await postEntry(tx, { ...charge, payer: { user_id: ruth.id }, square_id: 'P1' });
+    await postEntry(tx, { id: newId(), at, kind: 'fee', charge_id, pence: 60 });
+    await postEntry(tx, { id: newId(), at, kind: 'refund', charge_id, pence: 1000 });
     // Earlier practice payments are in no list and no total
     for (const environment of ['practice', 'sandbox'] as const) {
-      await enter(tx, { ...charge, id: newId(), environment, day: '2019-10-01' });
-      await enter(tx, {
+      await postEntry(tx, { ...charge, id: newId(), environment, day: '2019-10-01' });
+      await postEntry(tx, {
         ...charge,
         id: newId(),
         environment,
@@ -391,9 +391,9 @@ onEachSite(
       const how = { kind: 'charge', environment: 'production' } as const;
       for (let number = 0; number < 26; number += 1) {
         const about = { about: 'front_of_house', show_id: '', label: 'Raffle' } as const;
-        await enter(tx, { ...how, id: newId(), at, source: 'cash', pence: 100 + number, about });
+        await postEntry(tx, { ...how, id: newId(), at, source: 'cash', pence: 100 + number, about });
         const tickets = { about: 'tickets', show_id: show, label: 'Hamlet' } as const;
-        await enter(tx, { ...how, id: newId(), at, source: 'card', pence: 200 + number, about: tickets });
+        await postEntry(tx, { ...how, id: newId(), at, source: 'card', pence: 200 + number, about: tickets });
       }
     });
     const listed = async (query: string) => {

@@ -13,16 +13,16 @@ import {
   ticketsPaidByCard,
 } from '#features/money/ledger/server/index.ts';
 import { buildOverview, calculateTotals, type EntrySum } from '#features/money/ledger/totals.ts';
-import { allPlans } from '#features/money/membership/server/index.ts';
+import { listPlans } from '#features/money/membership/server/index.ts';
 import {
   type ChargeName,
   type ChargeNames,
   dismissedAction,
   formatChargeName,
   listDismissed,
+  listOpenDifferences,
   listRefundIssues,
   namesOfCharges,
-  openDifferences,
 } from '#features/money/payments/server/index.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
 import {
@@ -33,9 +33,9 @@ import {
 } from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditAbout } from '#platform/server/audit/index.ts';
+import { listAuditEntriesAbout } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -110,11 +110,13 @@ export function registerAccountingPages(
           total_net: totals.net,
           ...cardTotals(sums),
         },
-        differences: (await openDifferences(db, environment)).map(({ id, found_at, provider_id, ...difference }) => ({
-          ...formatDifference(difference),
-          ...{ id, found: dayOf(found_at, timeZone), square_id: provider_id },
-          ...{ amount: difference.theirs ?? 0, can_dismiss: difference.what === 'unknown here' },
-        })),
+        differences: (await listOpenDifferences(db, environment)).map(
+          ({ id, found_at, provider_id, ...difference }) => ({
+            ...formatDifference(difference),
+            ...{ id, found: dayOf(found_at, timeZone), square_id: provider_id },
+            ...{ amount: difference.theirs ?? 0, can_dismiss: difference.what === 'unknown here' },
+          }),
+        ),
         dismissed: await dismissedAtSquare(db, { environment, timeZone }),
         refund_issues: await listRefundIssues(visit, services, { paidYears: await findCurrentYears(db, today) }),
         shows,
@@ -139,7 +141,7 @@ export function registerAccountingPages(
     const paid = await subscriptionsPaid(db, year);
     const afterwardsOf = await loadRefundStatuses(db, services, { paid, from: year.from, today, visitor });
     const others = await paidForOthers(db);
-    const plans = await allPlans(db, today);
+    const plans = await listPlans(db, today);
     return {
       type: 'get_subs',
       title: 'Get Subs',
@@ -240,12 +242,12 @@ function ledgerSubject(
 
 /** Lists differences dismissed as not ours, with the log's details. */
 async function dismissedAtSquare(
-  db: Reading,
+  db: DbReader,
   { environment, timeZone }: { environment: PaymentEnvironment; timeZone: string },
 ): Promise<Accounting['dismissed']> {
   const dismissed: Accounting['dismissed'] = [];
   for (const { id, provider_id, pence, dismissed_at } of await listDismissed(db, environment)) {
-    const [entry] = await auditAbout(db, id, { action: dismissedAction, count: 1 });
+    const [entry] = await listAuditEntriesAbout(db, id, { action: dismissedAction, count: 1 });
     const said = { by: entry?.actor_name ?? '', detail: entry?.detail ?? '' };
     dismissed.push({ id, on: dayOf(dismissed_at, timeZone), square_id: provider_id, amount: pence, ...said });
   }
@@ -284,7 +286,7 @@ const isCorrected = ({ was_corrected }: ListedEntry) => Boolean(was_corrected);
  * erased account no year is left to tell, so its payments by hand count once they add up to the plan's price.
  */
 async function countSubscriptions(
-  db: Reading,
+  db: DbReader,
   paid: readonly ListedEntry[],
   plans: readonly { id: Id; amount: number; first_amount: number }[],
 ): Promise<Record<string, number>> {
@@ -317,7 +319,7 @@ function subjectOf({ about, label, show_id }: ListedEntry, titles: ReadonlyMap<s
 
 /** Returns the references of payments for tickets that have neither a member nor a name. */
 async function namesOf(
-  db: Reading,
+  db: DbReader,
   sources: readonly ChargeNames[],
   paid: readonly ListedEntry[],
 ): Promise<Map<Id, ChargeName>> {

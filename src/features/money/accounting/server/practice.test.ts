@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { askSquare, openCharge, type Square } from '#features/money/payments/server/index.ts';
+import { createChargeIntent, type Square, submitIntent } from '#features/money/payments/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { handedIn } from '#tests/support/contributions.ts';
@@ -59,8 +59,8 @@ onPractice('the practice provider says who paid for a subscription', 'practice',
     locationId: square.locationId,
     at: clock().toISOString(),
   } as const;
-  const intent = await write(db, (tx) => openCharge(tx, { ...charge, source }, where));
-  await askSquare({ db, clock, square, all: handedIn }, intent.id);
+  const intent = await write(db, (tx) => createChargeIntent(tx, { ...charge, source }, where));
+  await submitIntent({ db, clock, square, all: handedIn }, intent.id);
   expect(PracticeProvider.parse((await treasurer.page(practicePath)).content).payments).toMatchObject([
     { subject: 'Full member, Ruth Marsh', amount: 2500 },
   ]);

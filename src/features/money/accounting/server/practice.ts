@@ -1,7 +1,7 @@
 import { describeCharges, findChargesAtSquare, namesOfCharges } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -29,7 +29,7 @@ export function practiceProvider(
     some.find((one) => one.id === id) ?? refuse(409, 'This has been decided already. Reload the page.');
 
   /** Maps payments at the provider to their subjects, by their ids there. */
-  const subjectsOf = async (db: Reading, paymentIds: readonly string[]) => {
+  const subjectsOf = async (db: DbReader, paymentIds: readonly string[]) => {
     const charges = await findChargesAtSquare(db, environment, paymentIds);
     const ids = [...charges.values()].map(({ id }) => id);
     const names = await namesOfCharges(all('chargeNames'), db, ids);

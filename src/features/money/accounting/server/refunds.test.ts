@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { askSquare, openCharge } from '#features/money/payments/server/index.ts';
+import { createChargeIntent, submitIntent } from '#features/money/payments/server/index.ts';
 import { reconcile } from '#features/money/payments/server/reconcile.ts';
 import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
-import { endPaidYear, subscriptionsOn } from '#features/money/subscriptions/server/index.ts';
+import { endPaidYear, listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
@@ -281,7 +281,8 @@ onEachEngineWithRefunds(
   'whoever takes back a refund that ended a subscription is told that it stays ended, and how it comes back',
   async ({ db, bob, plan_id, paidBy, refund, treasurer }) => {
     const { id } = await paidBy('Bob Hale');
-    const held = async () => (await subscriptionsOn(db.read, '2026-11-21', bob.id)).map(({ status }) => status);
+    const held = async () =>
+      (await listSubscriptionsWithStatus(db.read, '2026-11-21', bob.id)).map(({ status }) => status);
     const takeBack = async (entry: string) =>
       (await treasurer.post(`/members/api/get_sums/entries/${entry}/correct`, { reason: 'A slip' })).json()
         .msg as string;
@@ -340,8 +341,8 @@ onEachEngineWithRefunds('nobody is said to be told of a refund who gets no email
   const bought = { about, subject: 'tickets', attempt: '1', userId: ruth.id, pence: 2400, note: '' };
   const card = { ...bought, source: { token: 'cnon:card-nonce-ok' } };
   const { environment, locationId } = square;
-  await write(db, (tx) => openCharge(tx, card, { id, environment, locationId, at }));
-  await askSquare({ db, clock: () => new Date(at), square, all: handedIn }, id);
+  await write(db, (tx) => createChargeIntent(tx, card, { id, environment, locationId, at }));
+  await submitIntent({ db, clock: () => new Date(at), square, all: handedIn }, id);
   await a.allow(user, { bookings: true });
   const boxOffice = await as(user);
   const [tickets] = Accounting.parse((await boxOffice.page('/members/get_sums')).content).tickets;
@@ -431,7 +432,7 @@ onEachEngineWithRefunds('a year that is refunded before it begins leaves what wa
   expect(ahead?.refund).toMatchObject({ ends: true, paid_year });
   const answer = await refund(ahead?.id ?? '', { amount: '23', attempt: 'refunded 0', subscription: 'end' });
   expect(answer).toMatchObject({ code: 200, msg: expect.stringContaining('subscription ends on 31 August 2027.') });
-  const [held] = await subscriptionsOn(db.read, '2026-11-21', bob.id);
+  const [held] = await listSubscriptionsWithStatus(db.read, '2026-11-21', bob.id);
   expect(held).toMatchObject({ status: 'cancelled', paid_until: '2027-08-31', paid_by: 'cash' });
   const letter = (await mailed(db.read)).find(({ subject }) => subject.startsWith('A refund from'));
   expect(letter?.text).toContain('won’t renew, but what you had already paid for lasts until 31 August 2027.');
@@ -444,7 +445,7 @@ onEachEngineWithRefunds('a year that is refunded before it begins leaves what wa
     .execute();
   expect(await takeBack(slip?.id)).toContain('The subscription year that the refund ended stays ended.');
   expect(await takeBack(ahead?.id)).toContain('The year that it paid for has gone too.');
-  expect(await subscriptionsOn(db.read, '2026-11-21', bob.id)).toMatchObject([
+  expect(await listSubscriptionsWithStatus(db.read, '2026-11-21', bob.id)).toMatchObject([
     { status: 'cancelled', paid_until: '2027-08-31' },
   ]);
   // The current year can be refunded too, on its last day as on any other

@@ -1,36 +1,36 @@
 import { manualSourcePhrases, sourceNames } from '#features/money/ledger/entry.ts';
 import {
-  enter,
   findEntry,
+  findPayingUserId,
+  getChargeBalance,
   type ListedEntry,
-  leftOfCharge,
   loadLaterYear,
-  userWhoPaid,
+  postEntry,
 } from '#features/money/ledger/server/index.ts';
 import type { PaidYear } from '#features/money/payments/contract.ts';
 import { formatRefundRefusal } from '#features/money/payments/declines.ts';
 import { formatCard } from '#features/money/payments/format-card.ts';
 import { disputedReason } from '#features/money/payments/refund-issues.ts';
 import {
-  cardsThatPaid,
   disputedAtSquare,
+  findCardsByCharge,
+  formatRefundAttempt,
   namesOfCharges,
-  nextAttempt,
   refundCharge,
   refundsSince,
-  refundsUnderWay,
   refuseDisputed,
+  sumPendingRefunds,
 } from '#features/money/payments/server/index.ts';
 import {
   endPaidYear,
   findCurrentYears,
-  isToldOfRefund,
-  tellOfRefund,
+  hasRefundEmail,
+  sendRefundEmail,
 } from '#features/money/subscriptions/server/index.ts';
 import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -56,7 +56,7 @@ const attemptByHand = (refunded: number) => `refunded ${refunded}`;
 
 /** Finds the refunds of each payment since a day, and its refund options. */
 export async function loadRefundStatuses(
-  db: Reading,
+  db: DbReader,
   { environment, square, all }: Pick<Services, 'environment' | 'square' | 'all'>,
   {
     paid,
@@ -66,11 +66,11 @@ export async function loadRefundStatuses(
   }: { paid: readonly ListedEntry[]; from: CalendarDate } & Pick<PageRequest, 'today' | 'visitor'>,
 ): Promise<(entry: ListedEntry) => RefundStatus> {
   const byCard = paid.filter(({ source, kind }) => source === 'card' && kind === 'charge').map(({ id }) => id);
-  const cards = await cardsThatPaid(db, byCard);
+  const cards = await findCardsByCharge(db, byCard);
   // Refunds of a day's payments are made on that day or later; a day's margin covers the time zones
   const since = `${addDays(from, -1)}T00:00:00.000Z`;
   const refunds = Map.groupBy(await refundsSince(db, environment, since), ({ charge_id }) => charge_id);
-  const underWay = await refundsUnderWay(db, byCard);
+  const underWay = await sumPendingRefunds(db, byCard);
   const disputed = await disputedAtSquare(db, byCard);
   const running = await findCurrentYears(db, today);
   const pages = await pagesOfCharges(db, all, paid);
@@ -122,7 +122,7 @@ export async function loadRefundStatuses(
         left,
         way,
         by_hand: false,
-        attempt: nextAttempt(pending),
+        attempt: formatRefundAttempt(pending),
         ends,
         paid_year,
         told,
@@ -134,7 +134,7 @@ export async function loadRefundStatuses(
 }
 
 export function registerRefundCalls({ call }: Platform, services: Services): void {
-  const load = async ({ db, params: { id = '' } }: { db: Reading; params: Record<string, string> }) => {
+  const load = async ({ db, params: { id = '' } }: { db: DbReader; params: Record<string, string> }) => {
     const entry = await findEntry(db, id, services.environment);
     return entry?.kind === 'charge' && entry.corrects === null ? entry : undefined;
   };
@@ -150,7 +150,7 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
     const paidYear = ends ? (await findCurrentYears(request.db, on)).get(charge.id) : undefined;
     const ended = paidYear ? formatEnd(paidYear) : '';
     const audit = {
-      ...doneBy(request, 'payment.refunded'),
+      ...auditContextFrom(request, 'payment.refunded'),
       subject: charge.id,
       detail: `${formatMoney(pence)} of ${formatMoney(charge.amount)}, ${sourceNames[charge.source]}, ${charge.label}`,
     };
@@ -158,10 +158,10 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
     if (source !== 'card') {
       const id = newId();
       return once(async (tx) => {
-        const left = await leftOfCharge(tx, charge.id);
+        const left = await getChargeBalance(tx, charge.id);
         if (attempt !== attemptByHand(charge.amount - left)) refuseOutdated();
         if (pence > left) refuseTooMuch();
-        await enter(tx, {
+        await postEntry(tx, {
           id,
           at,
           kind: 'refund',
@@ -170,7 +170,7 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
           note: { reason, by: request.visitor.id },
         });
         const endsOn = ends ? await endPaidYear(tx, { chargeId: charge.id, refundId: id }, { on, at }) : undefined;
-        const userId = await userWhoPaid(tx, charge.id);
+        const userId = await findPayingUserId(tx, charge.id);
         const { label } = charge;
         const given = {
           id,
@@ -182,7 +182,7 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
           reason,
           ends: endsOn,
         };
-        if (userId) await tellOfRefund(tx, { ...given, userId }, at);
+        if (userId) await sendRefundEmail(tx, { ...given, userId }, at);
         await recordAudit(tx, audit);
         return ok(
           `Refunded ${formatMoney(pence)} for ${label} ${manualSourcePhrases[source]}.${ended}${counts}${await told(tx, id, services.mailTransport)}`,
@@ -219,7 +219,7 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
 
 /** Returns the pages of the orders that payments belong to, by the ids of their entries. */
 export async function pagesOfCharges(
-  db: Reading,
+  db: DbReader,
   all: Services['all'],
   paid: readonly Pick<ListedEntry, 'id' | 'charge_id'>[],
 ): Promise<Map<string, string>> {
@@ -238,7 +238,7 @@ export async function pagesOfCharges(
 
 /** Returns the page of the order that a charge has paid for; undefined for any other charge. */
 export async function pageOfCharge(
-  db: Reading,
+  db: DbReader,
   { all }: Pick<Services, 'all'>,
   chargeId: string,
 ): Promise<string | undefined> {
@@ -264,8 +264,8 @@ const formatEnd = ({ from, has_begun }: PaidYear): string =>
 const isTold = ({ user_status }: ListedEntry): boolean =>
   user_status !== null && isActiveAccount({ status: user_status });
 
-const told = async (db: Reading, refundId: string, mail: Services['mailTransport']) =>
-  (await isToldOfRefund(db, refundId)) ? ` ${describeTelling(mail, 'They have been told by email.', {})}` : '';
+const told = async (db: DbReader, refundId: string, mail: Services['mailTransport']) =>
+  (await hasRefundEmail(db, refundId)) ? ` ${describeTelling(mail, 'They have been told by email.', {})}` : '';
 
 function refuseOutdated(): never {
   return refuse(409, 'Some of this payment was refunded since you opened it. Look at what is left, then try again.');

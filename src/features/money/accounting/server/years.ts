@@ -5,18 +5,18 @@ import {
   requestedYear,
 } from '#features/money/ledger/financial-year.ts';
 import {
-  type BooksOf,
   closeYear,
   findClosing,
   findFirstOpenDay,
+  type LedgerPeriod,
   reopenYear,
   totalsToken,
 } from '#features/money/ledger/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -38,7 +38,7 @@ const mayReopen: Access = {
 /** Returns the status of a page's year, open or closed. */
 export async function yearStatus(
   { db, today, visitor }: Pick<PageRequest, 'db' | 'today' | 'visitor'>,
-  year: FinancialYear & BooksOf,
+  year: FinancialYear & LedgerPeriod,
 ): Promise<contract.YearStatus> {
   const closing = await findClosing(db, year);
   const { timeZone, yearBegins } = await readSettings(db);
@@ -60,7 +60,7 @@ export async function yearStatus(
 
 /** Closes years of the ledger, and reopens them. */
 export function yearCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
-  const yearFrom = async (reading: Reading, start: string | undefined) => {
+  const yearFrom = async (reading: DbReader, start: string | undefined) => {
     const { yearBegins } = await readSettings(reading);
     return { ...createFinancialYear(requestedYear(start, 0) ?? notFound(), yearBegins), environment };
   };
@@ -71,7 +71,7 @@ export function yearCalls({ call, db }: Platform, { environment }: Pick<Services
     if (year.until >= today) {
       refuse(400, `${year.name} runs until ${formatDateOfInstant(year.until)}. It can be closed once it has ended.`);
     }
-    const audit = { ...doneBy(request, 'financial_year.closed'), subject: '', detail: year.name };
+    const audit = { ...auditContextFrom(request, 'financial_year.closed'), subject: '', detail: year.name };
     const closing = { id: newId(), at, userId: visitor.id, year, token: body.token };
     await write(db, async (tx) => {
       const outcome = await closeYear(tx, closing);
@@ -91,7 +91,7 @@ export function yearCalls({ call, db }: Platform, { environment }: Pick<Services
     const { body, params } = request;
     const year = await yearFrom(request.db, params.start);
     const detail = `${year.name}: ${body.reason}`;
-    const audit = { ...doneBy(request, 'financial_year.reopened'), subject: '', detail };
+    const audit = { ...auditContextFrom(request, 'financial_year.reopened'), subject: '', detail };
     await write(db, async (tx) => {
       const outcome = await reopenYear(tx, year);
       if (outcome === 'is open') refuse(409, `${year.name} isn’t closed.`);

@@ -7,7 +7,7 @@ import { formatDate } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Alert } from '#platform/web/ui/alert.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx';
@@ -249,7 +249,7 @@ function Dismissed({ of }: { of: Page<'accounting'>['dismissed'] }) {
             );
           })}
         </ul>
-        <CallAnswer slot={at} />
+        <CallStatus slot={at} />
       </Collapsible>
     </section>
   );

@@ -4,7 +4,7 @@ import { formatDateTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { BackLink } from '#platform/web/ui/back-link.tsx';
@@ -48,7 +48,7 @@ export default function PracticeProviderPage({ page }: { page: Content }) {
       <section aria-labelledby="banks">
         <div className="row">
           <h2 id="banks">Refunds that wait for a bank</h2>
-          <CallAnswer slot={at} />
+          <CallStatus slot={at} />
         </div>
         <p>
           {page.answers_later

@@ -3,7 +3,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -45,7 +45,7 @@ function CloseYear({ page }: { page: Page<'accounting'> }) {
       <Button look="line" aria-haspopup="dialog" pending={busy !== ''} onClick={() => setIsAsking(true)}>
         Close {year_name}…
       </Button>
-      <CallAnswer slot={at} />
+      <CallStatus slot={at} />
       {isAsking && (
         <ConfirmDialog
           question={`Close ${year_name}?`}

@@ -1,6 +1,6 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -20,7 +20,7 @@ export function registerGiftAidCalls({ call, db }: Platform, form: FormPost): vo
       refuse(409, 'The wording of the declaration has just changed. Reload the page and read it again.');
     }
     const id = newId();
-    const entry = { ...doneBy(request, 'gift_aid.declared'), subject: visitor.id };
+    const entry = { ...auditContextFrom(request, 'gift_aid.declared'), subject: visitor.id };
     const again = await write(db, async (tx) => {
       const { giftAid, siteName } = await readSettings(tx);
       if (giftAid !== '1') refuse(409, 'The society isn’t taking Gift Aid declarations at the moment.');
@@ -41,7 +41,7 @@ export function registerGiftAidCalls({ call, db }: Platform, form: FormPost): vo
 
   call(contract.withdrawGiftAid, { access, form }, async (request) => {
     const { visitor, now } = request;
-    const entry = { ...doneBy(request, 'gift_aid.withdrawn'), subject: visitor.id };
+    const entry = { ...auditContextFrom(request, 'gift_aid.withdrawn'), subject: visitor.id };
     await write(db, async (tx) => {
       if (!(await endDeclaration(tx, visitor.id, now))) refuse(409, 'You have no Gift Aid declaration to withdraw.');
       await recordAudit(tx, entry);

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { correct, enter, findEntry } from '#features/money/ledger/server/index.ts';
+import { findEntry, postEntry, reverseEntry } from '#features/money/ledger/server/index.ts';
 import { emptyIntent } from '#features/money/payments/server/intents.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
-import { endPaidYear, recordSubscription, recordYear } from '#features/money/subscriptions/server/index.ts';
+import { createSubscription, createSubscriptionYear, endPaidYear } from '#features/money/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
@@ -42,7 +42,7 @@ async function society({ a, as, db }: OnApp) {
       pence: 2500,
       about,
     } as const;
-    await write(db, (tx) => enter(tx, { ...charge, payer }));
+    await write(db, (tx) => postEntry(tx, { ...charge, payer }));
     return id;
   };
   return { full, patron, ruth, paid, asRuth: await as(ruth), asTreasurer: await as(treasurer) };
@@ -101,9 +101,15 @@ onEachSite('the treasurer gets HMRC’s columns for what is covered, and reads w
   // Of another year
   await paid({ user_id: ruth.id }, undefined, '2025-10-01');
   await write(on.db, async (tx) => {
-    await enter(tx, { id: newId(), at: '2026-11-01T12:00:00.000Z', kind: 'refund', charge_id: refunded, pence: 500 });
+    await postEntry(tx, {
+      id: newId(),
+      at: '2026-11-01T12:00:00.000Z',
+      kind: 'refund',
+      charge_id: refunded,
+      pence: 500,
+    });
     const entry = await findEntry(tx, mistake, 'production');
-    if (entry) await correct(tx, { id: newId(), at: '2026-11-02T12:00:00.000Z', entry });
+    if (entry) await reverseEntry(tx, { id: newId(), at: '2026-11-02T12:00:00.000Z', entry });
   });
   const { content } = await asTreasurer.page(page);
   expect(GiftAidSchedule.strict().parse(content)).toMatchObject({
@@ -204,7 +210,7 @@ onEachSite('what was paid for somebody else’s membership is no gift', async (o
   const charge = newId();
   await write(on.db, async (tx) => {
     const about = { about: 'subscription', plan_id: full, label: 'Full member' } as const;
-    await enter(tx, {
+    await postEntry(tx, {
       id: charge,
       at,
       kind: 'charge',
@@ -214,12 +220,12 @@ onEachSite('what was paid for somebody else’s membership is no gift', async (o
       about,
       payer: { user_id: ruth.id },
     });
-    await recordSubscription(tx, {
+    await createSubscription(tx, {
       ...{ id: 'subscription0001', user_id: ruth.id, plan_id: full, sub_for: 'OTHER', name: 'Pip', amount: 2500 },
       ...{ phone_number: '', e_con_name: '', e_con_phone: '', status: 'active', started_on: '2026-10-01' },
       ...{ renews_on: '2027-09-01', cancelled_at: null, card_id: null, created_at: at, ...initialRenewalState },
     });
-    await recordYear(tx, {
+    await createSubscriptionYear(tx, {
       ...{ id: charge, subscription_id: 'subscription0001', begins_on: '2026-10-01', renews_on: '2027-09-01' },
       ...{ amount: 2500, source: 'card', entry_id: charge },
     });
@@ -228,7 +234,7 @@ onEachSite('what was paid for somebody else’s membership is no gift', async (o
   // Refunded in part, and ended by it, on the day on which it began
   await write(on.db, async (tx) => {
     const refundId = newId();
-    await enter(tx, { id: refundId, at, kind: 'refund', charge_id: charge, pence: 2000 });
+    await postEntry(tx, { id: refundId, at, kind: 'refund', charge_id: charge, pence: 2000 });
     expect(await endPaidYear(tx, { chargeId: charge, refundId }, { on: '2026-10-01', at })).toBeTruthy();
   });
   expect((await asTreasurer.page(page)).content).toMatchObject({ count: 0, left_out: [{ why: 'other', total: 500 }] });

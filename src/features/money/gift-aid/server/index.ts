@@ -1,3 +1,3 @@
-export { registerGiftAidCalls as giftAidCalls } from './calls.ts';
-export { loadMemberGiftAid as giftAidOf } from './own-declaration.ts';
+export { registerGiftAidCalls } from './calls.ts';
+export { loadMemberGiftAid } from './own-declaration.ts';
 export { retentionMonths } from './store.ts';

@@ -1,4 +1,4 @@
-import { allPlans } from '#features/money/membership/server/index.ts';
+import { listPlans } from '#features/money/membership/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { toCalendarDate as dayOf } from '#platform/shared/dates.ts';
@@ -16,7 +16,7 @@ export async function loadMemberGiftAid({
   const open = settings.giftAid === '1';
   const declared = (await listMemberDeclarations(db, visitor.id)).find(({ ended_at }) => ended_at === null);
   if (!open && !declared) return null;
-  const plans = await allPlans(db, today);
+  const plans = await listPlans(db, today);
   return {
     open,
     society: settings.siteName,

@@ -1,8 +1,8 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { createFinancialYear, getStartYear } from '#features/money/ledger/financial-year.ts';
 import { chargeBalances, findGifts } from '#features/money/ledger/server/index.ts';
-import { allPlans } from '#features/money/membership/server/index.ts';
-import { refundsUnderWay } from '#features/money/payments/server/index.ts';
+import { listPlans } from '#features/money/membership/server/index.ts';
+import { sumPendingRefunds } from '#features/money/payments/server/index.ts';
 import { paidForOthers } from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -77,7 +77,7 @@ async function requestedSchedule({ db, query: searchParams, today }: PageRequest
     from: day('from', createFinancialYear(getStartYear(today, yearBegins), yearBegins).from),
     until: day('until', today),
   };
-  const plans = (await allPlans(db, today)).filter((plan) => plan.gift_aid);
+  const plans = (await listPlans(db, today)).filter((plan) => plan.gift_aid);
   const declared = (await listDeclarations(db)).map((row) => ({
     ...row,
     declared_on: dayOf(row.declared_at, timeZone),
@@ -88,7 +88,7 @@ async function requestedSchedule({ db, query: searchParams, today }: PageRequest
   const forOthers = await paidForOthers(db);
   const ids = entered.map(({ id }) => id);
   const balances = new Map((await chargeBalances(db, ids)).map((balance) => [balance.id, balance]));
-  const underWay = await refundsUnderWay(db, ids);
+  const underWay = await sumPendingRefunds(db, ids);
   // Refunded money is never claimed, even if the refund was made at Square
   const heldOf = (id: string) => {
     const { charged = 0, refunded = 0 } = balances.get(id) ?? {};

@@ -1,15 +1,15 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { GiftAidDeclarationTable } from './tables.ts';
 
 /** HMRC may look into a claim for six years after the year of account of the last gift. */
 export const retentionMonths = 12 * 7;
 
-export const listDeclarations = (db: Reading): Promise<GiftAidDeclarationTable[]> =>
+export const listDeclarations = (db: DbReader): Promise<GiftAidDeclarationTable[]> =>
   db.selectFrom('gift_aid_declaration').selectAll().orderBy('declared_at').orderBy('id').execute();
 
-export const listMemberDeclarations = (db: Reading, userId: Id): Promise<GiftAidDeclarationTable[]> =>
+export const listMemberDeclarations = (db: DbReader, userId: Id): Promise<GiftAidDeclarationTable[]> =>
   db
     .selectFrom('gift_aid_declaration')
     .selectAll()
@@ -18,12 +18,12 @@ export const listMemberDeclarations = (db: Reading, userId: Id): Promise<GiftAid
     .orderBy('id')
     .execute();
 
-export async function createDeclaration(tx: Writing, row: GiftAidDeclarationTable): Promise<void> {
+export async function createDeclaration(tx: DbTransaction, row: GiftAidDeclarationTable): Promise<void> {
   await tx.insertInto('gift_aid_declaration').values(row).execute();
 }
 
 /** Ends the one in force. Returns false if there is none. */
-export async function endDeclaration(tx: Writing, userId: Id, at: Instant): Promise<boolean> {
+export async function endDeclaration(tx: DbTransaction, userId: Id, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('gift_aid_declaration')
     .set({ ended_at: at })
@@ -33,6 +33,6 @@ export async function endDeclaration(tx: Writing, userId: Id, at: Instant): Prom
   return numUpdatedRows > 0n;
 }
 
-export async function forgetDeclarations(tx: Writing, before: Instant): Promise<void> {
+export async function forgetDeclarations(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('gift_aid_declaration').where('ended_at', '<', before).execute();
 }

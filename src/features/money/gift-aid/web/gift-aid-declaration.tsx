@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { CallResponse } from '#platform/shared/call-response.ts';
 import { formatDateOfInstant } from '#platform/shared/dates.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -86,7 +86,7 @@ function InForce({
         <Button look="line" pending={busy !== ''} aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
           {busy ? 'Withdrawing…' : 'Withdraw…'}
         </Button>
-        {answers && <CallAnswer slot={at} />}
+        {answers && <CallStatus slot={at} />}
       </div>
       <noscript>
         <form method="post" action={withdrawGiftAid.path}>

@@ -1,6 +1,6 @@
 import { usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import { calculateTotals } from '../totals.ts';
 import { findFirstOpenDay } from './open-day.ts';
@@ -16,7 +16,7 @@ export interface Closing {
 }
 
 /** Returns the closing that a year is closed with: its own, or that of the next year after it. */
-export async function findClosing(db: Reading, { environment, until }: LedgerPeriod): Promise<Closing | undefined> {
+export async function findClosing(db: DbReader, { environment, until }: LedgerPeriod): Promise<Closing | undefined> {
   const row = await db
     .selectFrom('closed_year')
     .leftJoin(usersView(db).as('user'), 'user.id', 'closed_by')
@@ -32,7 +32,7 @@ export async function findClosing(db: Reading, { environment, until }: LedgerPer
 }
 
 /** Returns the year's totals as a text, by which closing it recognises the state on its page. */
-export async function totalsToken(db: Reading, year: LedgerPeriod): Promise<string> {
+export async function totalsToken(db: DbReader, year: LedgerPeriod): Promise<string> {
   const sums = await sumsOfYear(db, year);
   const { total, fees, refunds, net } = calculateTotals(sums);
   return [sums.length, total, fees, refunds, net].join(' ');
@@ -40,7 +40,7 @@ export async function totalsToken(db: Reading, year: LedgerPeriod): Promise<stri
 
 /** Closes a year, and those before it, unless its totals have changed since its page was opened. */
 export async function closeYear(
-  tx: Writing,
+  tx: DbTransaction,
   { id, at, userId, year, token }: { id: Id; at: Instant; userId: Id; year: LedgerPeriod; token: string },
 ): Promise<'closed' | 'was closed' | 'has changed'> {
   if (await findClosing(tx, year)) return 'was closed';
@@ -55,7 +55,7 @@ export async function closeYear(
 
 /** Reopens a year; the years before it stay closed. */
 export async function reopenYear(
-  tx: Writing,
+  tx: DbTransaction,
   { environment, from, until }: LedgerPeriod,
 ): Promise<'reopened' | 'is open' | 'later is closed'> {
   const firstOpen = await findFirstOpenDay(tx, environment);
@@ -72,7 +72,7 @@ export async function reopenYear(
 }
 
 /** Returns the years that somebody closed. */
-export const closedBy = (db: Reading, userId: Id) =>
+export const closedBy = (db: DbReader, userId: Id) =>
   db
     .selectFrom('closed_year')
     .select(['from_day as from', 'until_day as until', 'closed_at'])

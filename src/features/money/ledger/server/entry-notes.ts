@@ -1,6 +1,6 @@
 import { usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import { createMentionPattern, type DataSubject } from '#platform/server/feature/personal-data.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PaymentSource } from '../entry.ts';
@@ -13,7 +13,7 @@ export interface EntryNote {
 }
 
 /** Records the reason for a refund and the person who makes it; an entry that has a note already is unchanged. */
-export async function noteEntry(tx: Writing, entryId: Id, { reason, by }: EntryNote): Promise<void> {
+export async function noteEntry(tx: DbTransaction, entryId: Id, { reason, by }: EntryNote): Promise<void> {
   await tx
     .insertInto('entry_note')
     .values({ entry_id: entryId, reason, user_id: by })
@@ -35,7 +35,7 @@ export interface NotedRefund {
 }
 
 /** Returns the refunds of charges with their notes, the oldest first, without refunds that were reversed. */
-export async function refundsOfCharges(db: Reading, chargeIds: readonly Id[]): Promise<NotedRefund[]> {
+export async function refundsOfCharges(db: DbReader, chargeIds: readonly Id[]): Promise<NotedRefund[]> {
   const refunds: NotedRefund[] = [];
   await inBatches(chargeIds, async (some) => {
     const rows = await db
@@ -61,7 +61,7 @@ export async function refundsOfCharges(db: Reading, chargeIds: readonly Id[]): P
 }
 
 /** Deletes the reasons of refunds and reversals of these charges. */
-export async function forgetReasonsOf(tx: Writing, chargeIds: readonly Id[]): Promise<void> {
+export async function forgetReasonsOf(tx: DbTransaction, chargeIds: readonly Id[]): Promise<void> {
   await inBatches(chargeIds, (some) =>
     tx
       .updateTable('entry_note')
@@ -77,7 +77,10 @@ export async function forgetReasonsOf(tx: Writing, chargeIds: readonly Id[]): Pr
 }
 
 /** Deletes the reasons that name somebody. */
-export async function forgetReasonsNaming(tx: Writing, named: Pick<DataSubject, 'email' | 'names'>): Promise<void> {
+export async function forgetReasonsNaming(
+  tx: DbTransaction,
+  named: Pick<DataSubject, 'email' | 'names'>,
+): Promise<void> {
   const marks = createMentionPattern(named);
   const notes = await tx.selectFrom('entry_note').select(['entry_id', 'reason']).where('reason', '<>', '').execute();
   const naming = notes.filter(({ reason }) => reason.search(marks) !== -1).map(({ entry_id }) => entry_id);

@@ -1,4 +1,4 @@
-import { inBatches, type Writing } from '#platform/server/database/index.ts';
+import { type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import { toCalendarDate } from '#platform/shared/dates.ts';
 import type { NewEntry } from './post-entry.ts';
 import type { EntryTable, PayerTable } from './tables.ts';
@@ -7,7 +7,11 @@ import type { EntryTable, PayerTable } from './tables.ts';
  * Posts many past entries at once to a ledger without any of them, as the demo does: charges before their fees and
  * refunds, and payers by their account.
  */
-export async function importPastEntries(tx: Writing, entries: readonly NewEntry[], timeZone: string): Promise<void> {
+export async function importPastEntries(
+  tx: DbTransaction,
+  entries: readonly NewEntry[],
+  timeZone: string,
+): Promise<void> {
   const payers = new Map<string, PayerTable>();
   const rows = new Map<string, EntryTable>();
   for (const entry of entries) {

@@ -1,27 +1,27 @@
 export { closeYear, findClosing, reopenYear, totalsToken } from './closed-years.ts';
 export { type EntryNote, forgetReasonsNaming, forgetReasonsOf, noteEntry, refundsOfCharges } from './entry-notes.ts';
-export { importPastEntries as enterPast } from './import-past-entries.ts';
+export { importPastEntries } from './import-past-entries.ts';
 export { assertOpen, findCorrectionYears, findFirstOpenDay, loadLaterYear } from './open-day.ts';
 export {
   chargeBalances,
   chargesWithCorrectedRefund,
-  getChargeBalance as leftOfCharge,
+  getChargeBalance,
   linkPayer,
   type Payer,
-  postEntry as enter,
-  reverseEntry as correct,
+  postEntry,
+  reverseEntry,
 } from './post-entry.ts';
 export {
   entryBatches,
   findEntry,
   findGifts,
   findPayerId,
-  findPayingUserId as userWhoPaid,
+  findPayingUserId,
   findReceipt,
-  hasShowEntries as isInBooks,
-  type LedgerPeriod as BooksOf,
+  hasShowEntries,
+  type LedgerPeriod,
   type ListedEntry,
-  listReceipts as receiptsOf,
+  listReceipts,
   offlineEntries,
   oldestDay,
   showSums,

@@ -1,6 +1,6 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import { refuseFields } from '#platform/server/http/errors/http-error.ts';
 import { addDays, type CalendarDate, formatDate } from '#platform/shared/dates.ts';
 import type { PaymentEnvironment } from '../entry.ts';
@@ -11,7 +11,7 @@ import { createFinancialYear, getStartYear } from '../financial-year.ts';
  * it.
  */
 export async function findFirstOpenDay(
-  db: Reading,
+  db: DbReader,
   environment: PaymentEnvironment,
 ): Promise<CalendarDate | undefined> {
   const last = await db
@@ -29,7 +29,7 @@ export async function findFirstOpenDay(
  * @throws 400 if a person chose a day in a closed year
  */
 export async function openDay(
-  tx: Writing,
+  tx: DbTransaction,
   environment: PaymentEnvironment,
   { day, enteredOn, isChosen }: { day: CalendarDate; enteredOn: CalendarDate; isChosen: boolean },
 ): Promise<CalendarDate> {
@@ -43,7 +43,7 @@ export async function openDay(
 }
 
 /** @throws 400 if the day is in a closed year, with the first open one */
-export async function assertOpen(db: Reading, environment: PaymentEnvironment, day: CalendarDate): Promise<void> {
+export async function assertOpen(db: DbReader, environment: PaymentEnvironment, day: CalendarDate): Promise<void> {
   const firstOpen = await findFirstOpenDay(db, environment);
   if (firstOpen === undefined || day >= firstOpen) return;
   refuseFields({
@@ -58,7 +58,7 @@ export type LaterYear = (kind: 'refund' | 'correction', entryDay: CalendarDate) 
 
 /** A refund counts on the day it is made, a correction on the day of the mistake unless that year is closed. */
 export async function loadLaterYear(
-  db: Reading,
+  db: DbReader,
   environment: PaymentEnvironment,
   today: CalendarDate,
 ): Promise<LaterYear> {
@@ -77,7 +77,7 @@ export async function loadLaterYear(
  * year.
  */
 export async function findCorrectionYears(
-  db: Reading,
+  db: DbReader,
   entryIds: readonly Id[],
   { environment, today }: { environment: PaymentEnvironment; today: CalendarDate },
 ): Promise<Record<Id, string>> {

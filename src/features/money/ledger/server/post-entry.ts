@@ -1,6 +1,6 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates.ts';
 import type { EntrySubject, ManualSource, PaymentEnvironment, PaymentSource } from '../entry.ts';
 import { type EntryNote, noteEntry } from './entry-notes.ts';
@@ -48,7 +48,7 @@ export type NewEntry =
  * @throws 400 if a person chose a day in a closed year
  * @throws Error if it was posted with another amount, or there is no such charge
  */
-export async function postEntry(tx: Writing, entry: NewEntry): Promise<boolean> {
+export async function postEntry(tx: DbTransaction, entry: NewEntry): Promise<boolean> {
   const { id, at, kind, pence, square_id = null } = entry;
   const amount = kind === 'charge' ? pence : -pence;
   if (square_id !== null) {
@@ -78,14 +78,14 @@ export async function postEntry(tx: Writing, entry: NewEntry): Promise<boolean> 
   return true;
 }
 
-const societyDay = async (db: Reading, at: Instant) => toCalendarDate(at, (await readSettings(db)).timeZone);
+const societyDay = async (db: DbReader, at: Instant) => toCalendarDate(at, (await readSettings(db)).timeZone);
 
 type What = Pick<
   EntryTable,
   'environment' | 'source' | 'about' | 'plan_id' | 'show_id' | 'label' | 'payer_id' | 'charge_id'
 >;
 
-async function chargeOf(tx: Writing, entry: NewEntry & { kind: 'charge' }): Promise<What> {
+async function chargeOf(tx: DbTransaction, entry: NewEntry & { kind: 'charge' }): Promise<What> {
   const { environment, source, about, payer } = entry;
   return {
     environment,
@@ -99,7 +99,7 @@ async function chargeOf(tx: Writing, entry: NewEntry & { kind: 'charge' }): Prom
 }
 
 async function ofCharge(
-  tx: Writing,
+  tx: DbTransaction,
   { charge_id: chargeId, paid_in }: { charge_id: Id; paid_in?: ManualSource },
 ): Promise<What> {
   const charge = await tx
@@ -113,7 +113,7 @@ async function ofCharge(
 }
 
 /** A member has one payer row for everything they pay; a payer who is only a name gets a new row each time, or their own. */
-async function payerOf(tx: Writing, payer: Payer, id: Id): Promise<Id> {
+async function payerOf(tx: DbTransaction, payer: Payer, id: Id): Promise<Id> {
   if ('name' in payer) {
     const own = payer.id ?? id;
     await tx
@@ -131,18 +131,18 @@ async function payerOf(tx: Writing, payer: Payer, id: Id): Promise<Id> {
 }
 
 /** Links somebody's payments from before they had an account to the account. */
-export async function linkPayer(tx: Writing, payerId: Id, userId: Id): Promise<void> {
+export async function linkPayer(tx: DbTransaction, payerId: Id, userId: Id): Promise<void> {
   await tx.updateTable('payer').set({ account_id: userId, name: '' }).where('id', '=', payerId).execute();
 }
 
 /** Returns the pence left of a charge after refunds and corrections. */
-export async function getChargeBalance(db: Reading, chargeId: Id): Promise<number> {
+export async function getChargeBalance(db: DbReader, chargeId: Id): Promise<number> {
   const [charge] = await chargeBalances(db, [chargeId]);
   return charge ? charge.charged - charge.refunded : 0;
 }
 
 /** Finds the charges with a corrected refund: the money may be due again. */
-export const chargesWithCorrectedRefund = (db: Reading) =>
+export const chargesWithCorrectedRefund = (db: DbReader) =>
   db
     .selectFrom('entry')
     .select('charge_id')
@@ -164,7 +164,7 @@ export interface ChargeBalance {
 }
 
 /** Returns charges with their refunds and reversals, oldest first. */
-export async function chargeBalances(db: Reading, ids: readonly Id[]): Promise<ChargeBalance[]> {
+export async function chargeBalances(db: DbReader, ids: readonly Id[]): Promise<ChargeBalance[]> {
   const found: ChargeBalance[] = [];
   await inBatches(ids, async (some) => {
     const charges = await db
@@ -210,7 +210,7 @@ export async function chargeBalances(db: Reading, ids: readonly Id[]): Promise<C
  * can be done once, and not to a charge that was partly refunded.
  */
 export async function reverseEntry(
-  tx: Writing,
+  tx: DbTransaction,
   { id, at, entry }: { id: Id; at: Instant; entry: EntryTable },
 ): Promise<'taken back' | 'was taken back' | 'was given back'> {
   const before = await tx.selectFrom('entry').select('id').where('corrects', '=', entry.id).executeTakeFirst();

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { pagesOf } from '#platform/shared/paging.ts';
 import type { FrontOfHouse, PaymentEnvironment } from '../entry.ts';
@@ -14,12 +14,12 @@ import type { EntryTable } from './tables.ts';
 export type LedgerPeriod = Pick<FinancialYear, 'from' | 'until'> & { environment: PaymentEnvironment };
 
 /** Payers with their account, which they may have opened since. */
-const payersView = (db: Reading) =>
+const payersView = (db: DbReader) =>
   db
     .selectFrom('payer')
     .select(({ fn }) => ['payer.id', 'payer.name', fn.coalesce('payer.user_id', 'payer.account_id').as('user_id')]);
 
-const inYear = (db: Reading, { environment, from, until }: LedgerPeriod) =>
+const inYear = (db: DbReader, { environment, from, until }: LedgerPeriod) =>
   db
     .selectFrom('entry')
     .where('entry.environment', '=', environment)
@@ -50,17 +50,17 @@ async function sumsOf(entries: Entries): Promise<EntrySum[]> {
   }));
 }
 
-export const sumsOfYear = (db: Reading, year: LedgerPeriod): Promise<EntrySum[]> => sumsOf(inYear(db, year));
+export const sumsOfYear = (db: DbReader, year: LedgerPeriod): Promise<EntrySum[]> => sumsOf(inYear(db, year));
 
-export const subscriptionSums = (db: Reading, year: LedgerPeriod): Promise<EntrySum[]> =>
+export const subscriptionSums = (db: DbReader, year: LedgerPeriod): Promise<EntrySum[]> =>
   sumsOf(inYear(db, year).where('about', '=', 'subscription'));
 
 /** Returns every entry for a show. */
-export const showSums = (db: Reading, showId: Id, environment: PaymentEnvironment): Promise<EntrySum[]> =>
+export const showSums = (db: DbReader, showId: Id, environment: PaymentEnvironment): Promise<EntrySum[]> =>
   sumsOf(db.selectFrom('entry').where('entry.environment', '=', environment).where('show_id', '=', showId));
 
 /** Returns the day of the oldest entry; undefined while there is none. */
-export async function oldestDay(db: Reading, environment: PaymentEnvironment): Promise<CalendarDate | undefined> {
+export async function oldestDay(db: DbReader, environment: PaymentEnvironment): Promise<CalendarDate | undefined> {
   const oldest = await db
     .selectFrom('entry')
     .select('day')
@@ -81,7 +81,7 @@ async function countOf(entries: Entries): Promise<number> {
 }
 
 /** Entries with their payer, their later refunds and fees, and their reversal. */
-const listed = (db: Reading, entries: Entries) =>
+const listed = (db: DbReader, entries: Entries) =>
   entries
     .leftJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
     .leftJoin(usersView(db).as('user'), 'user.id', 'payer.user_id')
@@ -113,11 +113,11 @@ const listed = (db: Reading, entries: Entries) =>
 export type ListedEntry = Awaited<ReturnType<typeof subscriptionsPaid>>[number];
 
 /** Lists the payments for subscriptions in a year, the latest first. */
-export const subscriptionsPaid = (db: Reading, year: LedgerPeriod) =>
+export const subscriptionsPaid = (db: DbReader, year: LedgerPeriod) =>
   listed(db, inYear(db, year).where('entry.about', '=', 'subscription').where('entry.kind', '=', 'charge')).execute();
 
 /** Subscriptions and donations that were paid in a year, the latest first. */
-export const findGifts = (db: Reading, year: LedgerPeriod) =>
+export const findGifts = (db: DbReader, year: LedgerPeriod) =>
   listed(
     db,
     inYear(db, year)
@@ -127,7 +127,7 @@ export const findGifts = (db: Reading, year: LedgerPeriod) =>
       ),
   ).execute();
 
-const withoutCard = (db: Reading, year: LedgerPeriod) => inYear(db, year).where('entry.source', '<>', 'card');
+const withoutCard = (db: DbReader, year: LedgerPeriod) => inYear(db, year).where('entry.source', '<>', 'card');
 
 /** The requested page of a list, from 1, and its length. */
 interface Part {
@@ -136,7 +136,7 @@ interface Part {
 }
 
 /** Returns a page of some entries, the latest first; also its number, the number of pages, and of all entries. */
-async function partOf(db: Reading, entries: () => Entries, { page, size }: Part) {
+async function partOf(db: DbReader, entries: () => Entries, { page, size }: Part) {
   const count = await countOf(entries());
   const pages = pagesOf(count, size);
   const shown = Math.min(page, pages);
@@ -148,11 +148,11 @@ async function partOf(db: Reading, entries: () => Entries, { page, size }: Part)
 }
 
 /** Returns the treasurer's own entries for a year. */
-export const offlineEntries = (db: Reading, year: LedgerPeriod, part: Part) =>
+export const offlineEntries = (db: DbReader, year: LedgerPeriod, part: Part) =>
   partOf(db, () => withoutCard(db, year), part);
 
 /** Lists the payments for subscriptions by people whom the ledger knows by name alone, the latest first. */
-export const subscriptionsByName = (db: Reading, environment: PaymentEnvironment) =>
+export const subscriptionsByName = (db: DbReader, environment: PaymentEnvironment) =>
   listed(
     db,
     db
@@ -166,21 +166,21 @@ export const subscriptionsByName = (db: Reading, environment: PaymentEnvironment
     .where('contrary.id', 'is', null)
     .execute();
 
-const ticketsByCard = (db: Reading, year: LedgerPeriod) =>
+const ticketsByCard = (db: DbReader, year: LedgerPeriod) =>
   inYear(db, year)
     .where('entry.about', '=', 'tickets')
     .where('entry.kind', '=', 'charge')
     .where('entry.source', '=', 'card');
 
 /** Lists the card payments for tickets in a year. */
-export const ticketsPaidByCard = (db: Reading, year: LedgerPeriod, part: Part) =>
+export const ticketsPaidByCard = (db: DbReader, year: LedgerPeriod, part: Part) =>
   partOf(db, () => ticketsByCard(db, year), part);
 
 /** Entries read in one statement: some milliseconds of work. */
 const batchSize = 500;
 
 /** Yields all entries of a year, the oldest first, in batches: there may be tens of thousands. */
-export async function* entryBatches(db: Reading, year: LedgerPeriod): AsyncGenerator<ListedEntry[]> {
+export async function* entryBatches(db: DbReader, year: LedgerPeriod): AsyncGenerator<ListedEntry[]> {
   let last: ListedEntry | undefined;
   do {
     const ids = entriesAfter(db, year, last)
@@ -196,7 +196,7 @@ export async function* entryBatches(db: Reading, year: LedgerPeriod): AsyncGener
 }
 
 /** Returns the entries of a year that follow a given one, the oldest first; all if none is given. */
-function entriesAfter(db: Reading, year: LedgerPeriod, last: ListedEntry | undefined): Entries {
+function entriesAfter(db: DbReader, year: LedgerPeriod, last: ListedEntry | undefined): Entries {
   if (!last) return inYear(db, year);
   const { day, at, id } = last;
   return inYear(db, { ...year, from: day }).where(({ eb, or, and }) =>
@@ -208,7 +208,7 @@ function entriesAfter(db: Reading, year: LedgerPeriod, last: ListedEntry | undef
  * Finds a subscription's payment or refund with its payer; undefined for fees, and for corrections and corrected
  * entries.
  */
-export const findReceipt = (db: Reading, id: Id, environment: PaymentEnvironment) =>
+export const findReceipt = (db: DbReader, id: Id, environment: PaymentEnvironment) =>
   listed(
     db,
     db
@@ -222,11 +222,11 @@ export const findReceipt = (db: Reading, id: Id, environment: PaymentEnvironment
     .where('contrary.id', 'is', null)
     .executeTakeFirst();
 
-export const findEntry = (db: Reading, id: Id, environment: PaymentEnvironment) =>
+export const findEntry = (db: DbReader, id: Id, environment: PaymentEnvironment) =>
   db.selectFrom('entry').selectAll().where('id', '=', id).where('environment', '=', environment).executeTakeFirst();
 
 /** Finds the member who paid; undefined if the payer has no account. */
-export async function findPayingUserId(db: Reading, entryId: Id): Promise<Id | undefined> {
+export async function findPayingUserId(db: DbReader, entryId: Id): Promise<Id | undefined> {
   const payer = await db
     .selectFrom('entry')
     .innerJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
@@ -237,7 +237,7 @@ export async function findPayingUserId(db: Reading, entryId: Id): Promise<Id | u
 }
 
 /** Lists a member's payments and refunds of subscriptions, the latest first, without entries that were corrected. */
-export const listReceipts = (db: Reading, userId: Id, environment: PaymentEnvironment) =>
+export const listReceipts = (db: DbReader, userId: Id, environment: PaymentEnvironment) =>
   db
     .selectFrom('entry')
     .innerJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
@@ -259,7 +259,7 @@ export const listReceipts = (db: Reading, userId: Id, environment: PaymentEnviro
  * entries that were corrected. `left` is the part that wasn't refunded.
  */
 export async function subscriptionCharges(
-  db: Reading,
+  db: DbReader,
   payer: { userId: Id } | { payerId: Id },
   { planId, environment }: { planId?: Id; environment?: PaymentEnvironment } = {},
 ): Promise<(Pick<EntryTable, 'id' | 'day' | 'at' | 'source' | 'amount'> & { left: number })[]> {
@@ -293,13 +293,13 @@ export async function subscriptionCharges(
 }
 
 /** Finds the payer of an entry; undefined if there is none. */
-export async function findPayerId(db: Reading, entryId: Id): Promise<Id | undefined> {
+export async function findPayerId(db: DbReader, entryId: Id): Promise<Id | undefined> {
   const entry = await db.selectFrom('entry').select('payer_id').where('id', '=', entryId).executeTakeFirst();
   return entry?.payer_id ?? undefined;
 }
 
 /** Lists a person's payments. */
-export const listPaymentsByPayer = (db: Reading, { userId, names }: { userId: Id; names: readonly string[] }) =>
+export const listPaymentsByPayer = (db: DbReader, { userId, names }: { userId: Id; names: readonly string[] }) =>
   db
     .selectFrom('entry')
     .innerJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')

@@ -1,5 +1,5 @@
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -17,7 +17,7 @@ export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services
   call(contract.addPlan, { access }, (request) => {
     const id = newId();
     const entry = {
-      ...doneBy(request, 'subscription_plan.added'),
+      ...auditContextFrom(request, 'subscription_plan.added'),
       subject: id,
       detail: inWords(request.body),
     };
@@ -32,7 +32,7 @@ export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services
     const { now, today, visitor } = request;
     const { id } = request.params;
     const { version, ...plan } = request.body;
-    const entry = { ...doneBy(request, 'subscription_plan.changed'), subject: id, detail: inWords(plan) };
+    const entry = { ...auditContextFrom(request, 'subscription_plan.changed'), subject: id, detail: inWords(plan) };
     const saved = await write(db, async (tx) => {
       const done = await changePlan(tx, plan, { id, version, now, by: visitor.id });
       if (done) await recordAudit(tx, entry);
@@ -55,7 +55,7 @@ export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services
     const { id } = request.params;
     const enabled = request.body.enabled === '1';
     const entry = {
-      ...doneBy(request, enabled ? 'subscription_plan.opened' : 'subscription_plan.closed'),
+      ...auditContextFrom(request, enabled ? 'subscription_plan.opened' : 'subscription_plan.closed'),
       subject: id,
       detail: '',
     };
@@ -78,7 +78,7 @@ export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services
       }
       // Somebody else has just deleted it, which is the same result
       if (!(await deletePlan(tx, id))) return;
-      await recordAudit(tx, { ...doneBy(request, 'subscription_plan.deleted'), subject: id, detail });
+      await recordAudit(tx, { ...auditContextFrom(request, 'subscription_plan.deleted'), subject: id, detail });
     });
     return ok('Plan deleted.');
   });

@@ -1,1 +1,1 @@
-export { createPlan as recordPlan, listPlans as allPlans } from './store.ts';
+export { createPlan, listPlans } from './store.ts';

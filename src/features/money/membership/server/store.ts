@@ -1,5 +1,5 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import type { Plan, PlanForm } from '../contract.ts';
 import { firstAmount, getRenewalDate } from '../period.ts';
@@ -21,7 +21,7 @@ const planOf = ({ description, enabled, ...row }: SubscriptionPlanTable, today: 
 });
 
 /** Lists every plan as of `today`, those open to new members first, by name. */
-export async function listPlans(db: Reading, today: CalendarDate): Promise<Plan[]> {
+export async function listPlans(db: DbReader, today: CalendarDate): Promise<Plan[]> {
   const rows = await db
     .selectFrom('subscription_plan')
     .selectAll()
@@ -42,7 +42,11 @@ const columns = ({ levelName, desc, amount, period, renewal_month, first_part, g
   ...(gift_aid ? { gift_aid: gift_aid === '1' ? (1 as const) : (0 as const) } : {}),
 });
 
-export async function createPlan(tx: Writing, plan: PlanForm, { id, now }: { id: Id; now: Instant }): Promise<void> {
+export async function createPlan(
+  tx: DbTransaction,
+  plan: PlanForm,
+  { id, now }: { id: Id; now: Instant },
+): Promise<void> {
   await tx
     .insertInto('subscription_plan')
     .values({
@@ -54,11 +58,11 @@ export async function createPlan(tx: Writing, plan: PlanForm, { id, now }: { id:
 
 /** Returns its new version; undefined when somebody else has saved it since that one, or there is no such plan. */
 export const changePlan = (
-  tx: Writing,
+  tx: DbTransaction,
   plan: PlanForm,
   { id, version, now, by }: { id: Id; version: number; now: Instant; by: Id },
 ): Promise<number | undefined> =>
-  updateVersion(
+  updateVersionedRow(
     tx
       .updateTable('subscription_plan')
       .set({ ...columns(plan), updated_at: now })
@@ -69,7 +73,7 @@ export const changePlan = (
 
 /** Opens a plan to new members, or closes it. Returns false if there is no such plan. */
 export async function setPlanEnabled(
-  tx: Writing,
+  tx: DbTransaction,
   { id, enabled, now }: { id: Id; enabled: boolean; now: Instant },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -81,7 +85,7 @@ export async function setPlanEnabled(
 }
 
 /** Finds a plan. The audit log uses it for a deleted one, and to name who saved it last. */
-export const findPlan = (db: Reading, id: Id) =>
+export const findPlan = (db: DbReader, id: Id) =>
   db
     .selectFrom('subscription_plan')
     .select(['name as levelName', 'amount', 'renewal_month', 'updated_by'])
@@ -92,7 +96,7 @@ export const findPlan = (db: Reading, id: Id) =>
  * Deletes a plan permanently. Subscriptions refer to its row, so the database refuses while there are any: check
  * `plansHeld` first. Returns false if it doesn't exist.
  */
-export async function deletePlan(tx: Writing, id: Id): Promise<boolean> {
+export async function deletePlan(tx: DbTransaction, id: Id): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('subscription_plan').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -100,6 +104,6 @@ export async function deletePlan(tx: Writing, id: Id): Promise<boolean> {
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** Returns true if anybody holds the plan or ever did: then it can't be deleted. */
-    plansHeld: readonly ((db: Reading, planId: Id) => Promise<boolean>)[];
+    plansHeld: readonly ((db: DbReader, planId: Id) => Promise<boolean>)[];
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { VersionedForm } from '#platform/web/conflict/versioned-form.tsx';
@@ -129,7 +129,7 @@ function DeletePlan({ plan: { id, name, enabled } }: { plan: Plan }) {
         <Button look="line" pending={busy !== ''} onClick={() => setIsAsking(true)}>
           <ButtonLabel label="Delete plan" busyLabel="Deleting plan…" busy={busy !== ''} />
         </Button>
-        <CallAnswer slot={at} />
+        <CallStatus slot={at} />
       </div>
       {isAsking && (
         <ConfirmDialog

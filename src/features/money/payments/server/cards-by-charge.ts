@@ -1,11 +1,11 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Reading } from '#platform/server/database/index.ts';
+import { type DbReader, inBatches } from '#platform/server/database/index.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
 /** Finds the cards that charges were paid with, by the charges' ids. */
 export async function findCardsByCharge(
-  db: Reading,
+  db: DbReader,
   chargeIds: readonly Id[],
 ): Promise<Map<Id, Pick<PaymentIntentTable, 'card_brand' | 'last_4'>>> {
   if (chargeIds.length === 0) return new Map();
@@ -21,7 +21,7 @@ export async function findCardsByCharge(
 
 /** Finds our charges by Square's ids of their payments. */
 export async function findChargesAtSquare(
-  db: Reading,
+  db: DbReader,
   environment: PaymentEnvironment,
   paymentIds: readonly string[],
 ): Promise<Map<string, Pick<PaymentIntentTable, 'id' | 'label' | 'user_id'>>> {

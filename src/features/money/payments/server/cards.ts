@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { deterministicId, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
@@ -27,7 +27,7 @@ export interface StoredCard extends PaymentCardTable {
   customer: string;
 }
 
-const cardsOn = (db: Reading, environment: PaymentEnvironment) =>
+const cardsOn = (db: DbReader, environment: PaymentEnvironment) =>
   db
     .selectFrom('payment_card as card')
     .innerJoin('payment_customer as customer', 'customer.id', 'card.customer_id')
@@ -36,7 +36,7 @@ const cardsOn = (db: Reading, environment: PaymentEnvironment) =>
     .where('customer.environment', '=', environment);
 
 /** Lists the cards that a member has on file, the newest first. */
-export const listCards = (db: Reading, userId: Id, environment: PaymentEnvironment): Promise<StoredCard[]> =>
+export const listCards = (db: DbReader, userId: Id, environment: PaymentEnvironment): Promise<StoredCard[]> =>
   cardsOn(db, environment)
     .where('customer.user_id', '=', userId)
     .where('card.removed_at', 'is', null)
@@ -103,7 +103,7 @@ export async function storeCardAtSquare(
 /**
  * Records a card that Square has stored, in the transaction of its cause. A card that was recorded before is unchanged.
  */
-export async function recordCard(tx: Writing, { row, customer }: NewCard): Promise<StoredCard> {
+export async function recordCard(tx: DbTransaction, { row, customer }: NewCard): Promise<StoredCard> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('payment_card')
     .values(row)
@@ -115,8 +115,10 @@ export async function recordCard(tx: Writing, { row, customer }: NewCard): Promi
 }
 
 /** Restores the attempt that `keepCard` consumed: this card was accepted. */
-export const restoreCardRateLimit = (tx: Writing, holder: Pick<Cardholder, 'userId' | 'network'>): Promise<void> =>
-  rateLimits.restore(tx, cardLimits(holder));
+export const restoreCardRateLimit = (
+  tx: DbTransaction,
+  holder: Pick<Cardholder, 'userId' | 'network'>,
+): Promise<void> => rateLimits.restore(tx, cardLimits(holder));
 
 /** Returns the member's customer at Square, created the first time. */
 async function customerOf(
@@ -136,11 +138,11 @@ async function customerOf(
   return { row, isNew: true };
 }
 
-const customersIn = (db: Reading, environment: PaymentEnvironment) =>
+const customersIn = (db: DbReader, environment: PaymentEnvironment) =>
   db.selectFrom('payment_customer').selectAll().where('environment', '=', environment);
 
 /** Inserts the customer. If two requests race, both use the first row. */
-async function recordCustomer(tx: Writing, row: PaymentCustomerTable): Promise<PaymentCustomerTable> {
+async function recordCustomer(tx: DbTransaction, row: PaymentCustomerTable): Promise<PaymentCustomerTable> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('payment_customer')
     .values(row)
@@ -153,7 +155,7 @@ async function recordCustomer(tx: Writing, row: PaymentCustomerTable): Promise<P
 const forgetKind = 'forget-card';
 
 /** Removes a card: here at once, at Square by a job. Returns false if it was removed before. */
-export async function removeCard(tx: Writing, cardId: Id, at: Instant): Promise<boolean> {
+export async function removeCard(tx: DbTransaction, cardId: Id, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('payment_card')
     .set({ removed_at: at })

@@ -1,6 +1,6 @@
 import { usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Reading } from '#platform/server/database/index.ts';
+import { type DbReader, inBatches } from '#platform/server/database/index.ts';
 
 /** The name of a charge's subject, if nothing else names it. */
 export interface ChargeName {
@@ -18,7 +18,7 @@ export const formatChargeName = ({ ref, buyer }: Pick<ChargeName, 'ref' | 'buyer
   [`Order ${ref}`, buyer].filter(Boolean).join(', ');
 
 /** The feature's names of charges, by id, as far as it knows them. */
-export type ChargeNames = (db: Reading, chargeIds: readonly Id[]) => Promise<ReadonlyMap<Id, ChargeName>>;
+export type ChargeNames = (db: DbReader, chargeIds: readonly Id[]) => Promise<ReadonlyMap<Id, ChargeName>>;
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
@@ -30,7 +30,7 @@ declare module '#platform/server/feature/feature.ts' {
 /** Returns the names of charges, by their ids, from every feature that knows some. */
 export async function namesOfCharges(
   sources: readonly ChargeNames[],
-  db: Reading,
+  db: DbReader,
   chargeIds: readonly Id[],
 ): Promise<Map<Id, ChargeName>> {
   const names = new Map<Id, ChargeName>();
@@ -43,7 +43,7 @@ export async function namesOfCharges(
  * by its label and payer.
  */
 export async function describeCharges(
-  db: Reading,
+  db: DbReader,
   names: ReadonlyMap<Id, ChargeName>,
   charges: readonly { id: Id; label: string; user_id: Id | null }[],
 ): Promise<Map<Id, string>> {

@@ -1,8 +1,8 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 
 /** Lists the differences between our payments and Square's list, the latest first, with the payment's subject. */
-export const listOpenDifferences = (db: Reading, environment: PaymentEnvironment) =>
+export const listOpenDifferences = (db: DbReader, environment: PaymentEnvironment) =>
   db
     .selectFrom('payment_difference as difference')
     .leftJoin('payment_intent as intent', (join) =>
@@ -30,7 +30,7 @@ export const listOpenDifferences = (db: Reading, environment: PaymentEnvironment
     .execute();
 
 /** Counts the open differences. */
-export async function countDifferences(db: Reading, environment: PaymentEnvironment): Promise<number> {
+export async function countDifferences(db: DbReader, environment: PaymentEnvironment): Promise<number> {
   const { count } = await db
     .selectFrom('payment_difference')
     .select((e) => e.cast<string>(e.fn.countAll(), 'text').as('count'))

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { noteEntry } from '#features/money/ledger/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, inBatches, write } from '#platform/server/database/index.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -53,7 +53,7 @@ const instantOf = (text: string | undefined): Instant => new Date(text ?? 0).toI
  * that is, or may be, our own is ignored.
  */
 export async function noteExternal(
-  tx: Writing,
+  tx: DbTransaction,
   environment: PaymentEnvironment,
   found: AtSquare,
   at: Instant,
@@ -95,7 +95,7 @@ export async function noteExternal(
 }
 
 /** Returns true if we requested a refund of this amount, and don't know Square's id of it yet. */
-async function awaitsAnswer(db: Reading, chargeId: Id, pence: number): Promise<boolean> {
+async function awaitsAnswer(db: DbReader, chargeId: Id, pence: number): Promise<boolean> {
   const open = await db
     .selectFrom('payment_intent')
     .select('id')
@@ -112,7 +112,7 @@ const lookKind = 'square-refund';
 
 /** Queues a look at a refund or dispute at Square; `because` is the occasion, and each occasion causes one look. */
 export const queueExternalLook = (
-  tx: Writing,
+  tx: DbTransaction,
   { kind, id, because, at }: { kind: 'refund' | 'dispute'; id: string; because: string; at: Instant },
 ): Promise<boolean> => queueJob(tx, { kind: lookKind, key: `${id} ${because}`, payload: { kind, id }, due: at, at });
 
@@ -179,7 +179,7 @@ const sumOf = (some: ReadonlyMap<Id, number>) => [...some.values()].reduce((sum,
 
 /** Returns the ids at Square that belong to charges and refunds of ours. */
 export async function knownIds(
-  db: Reading,
+  db: DbReader,
   environment: PaymentEnvironment,
   ids: readonly string[],
 ): Promise<Set<string>> {
@@ -197,7 +197,7 @@ export async function knownIds(
 }
 
 /** Returns refunds and disputes at Square that somebody has to look at, each with its charge if it is one of ours. */
-export const openExternalRefunds = (db: Reading, environment: PaymentEnvironment) =>
+export const openExternalRefunds = (db: DbReader, environment: PaymentEnvironment) =>
   unrecorded(db)
     .leftJoin('payment_intent as charge', 'charge.id', 'external_refund.charge_id')
     .selectAll('external_refund')
@@ -209,7 +209,7 @@ export const openExternalRefunds = (db: Reading, environment: PaymentEnvironment
     .execute();
 
 /** Returns one of them, with its charge; undefined if it isn't open. */
-export async function findExternalRefund(db: Reading, id: Id) {
+export async function findExternalRefund(db: DbReader, id: Id) {
   return db
     .selectFrom('external_refund')
     .leftJoin('payment_intent as charge', 'charge.id', 'external_refund.charge_id')
@@ -220,7 +220,7 @@ export async function findExternalRefund(db: Reading, id: Id) {
 }
 
 /** Returns refunds and disputes of charges, open or not, the oldest first, for their history. */
-export async function externalRefundsOf(db: Reading, chargeIds: readonly Id[]): Promise<ExternalRefundTable[]> {
+export async function externalRefundsOf(db: DbReader, chargeIds: readonly Id[]): Promise<ExternalRefundTable[]> {
   if (chargeIds.length === 0) return [];
   return db
     .selectFrom('external_refund')
@@ -238,7 +238,7 @@ export async function externalRefundsOf(db: Reading, chargeIds: readonly Id[]): 
  * without moving money, or belongs to no charge of ours
  */
 export async function recordExternal(
-  tx: Writing,
+  tx: DbTransaction,
   { all }: Pick<PaymentServices, 'all'>,
   id: Id,
   { at, ends, by }: { at: Instant; ends: boolean; by: Id | null },

@@ -1,16 +1,16 @@
-export { buildCardFormCsp as cardSources, prepareCardForm as cardFormOf } from './card-form.ts';
+export { buildCardFormCsp, prepareCardForm } from './card-form.ts';
 export {
   type Cardholder,
   cardLimit,
-  listCards as cardsOf,
+  listCards,
   type NewCard,
   recordCard,
   removeCard,
-  restoreCardRateLimit as countsNot,
+  restoreCardRateLimit,
   type StoredCard,
-  storeCardAtSquare as keepCard,
+  storeCardAtSquare,
 } from './cards.ts';
-export { findCardsByCharge as cardsThatPaid, findChargesAtSquare } from './cards-by-charge.ts';
+export { findCardsByCharge, findChargesAtSquare } from './cards-by-charge.ts';
 export {
   type ChargeName,
   type ChargeNames,
@@ -18,27 +18,27 @@ export {
   formatChargeName,
   namesOfCharges,
 } from './charge-names.ts';
-export { countDifferences, listOpenDifferences as openDifferences } from './differences.ts';
+export { countDifferences, listOpenDifferences } from './differences.ts';
 export { externalRefundsOf, findExternalRefunds } from './external-refunds.ts';
-export { createChargeIntent as openCharge, findIntent, listCharges as chargesOf } from './intents.ts';
+export { createChargeIntent, findIntent, listCharges } from './intents.ts';
 export { dismissedAction, listDismissed } from './not-ours.ts';
-export type { Payment, PaymentHandler as PaymentOutcomes } from './payment-handler.ts';
+export type { Payment, PaymentHandler } from './payment-handler.ts';
 export {
-  exportPaymentHistory as recordedPayments,
-  importPaymentHistory as recordPayments,
-  type PaymentHistory as Recorded,
+  exportPaymentHistory,
+  importPaymentHistory,
+  type PaymentHistory,
 } from './payment-history.ts';
 export { forgetNotesOf } from './personal-data.ts';
 export {
-  formatRefundAttempt as nextAttempt,
+  formatRefundAttempt,
   refundCharge,
   refundsSince,
-  scheduleRefund as meanRefund,
-  submitRefund as finishRefund,
-  sumPendingRefunds as refundsUnderWay,
+  scheduleRefund,
+  submitRefund,
+  sumPendingRefunds,
 } from './refund.ts';
 export { listRefundIssues, refundTodo } from './refund-issues.ts';
 export { disputedAtSquare, listUncertainCharges, refuseDisputed } from './refunded-at-square.ts';
 export { refusedRefundsOf } from './refused-refunds.ts';
-export { openSquare, type Square, type SquareAccess, squareBaseUrls as squareAddresses } from './square.ts';
-export { submitIntent as askSquare } from './submit-intent.ts';
+export { openSquare, type Square, type SquareAccess, squareBaseUrls } from './square.ts';
+export { submitIntent } from './submit-intent.ts';

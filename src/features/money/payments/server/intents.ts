@@ -1,7 +1,7 @@
 import type { EntrySubject, PaymentEnvironment } from '#features/money/ledger/entry.ts';
-import { leftOfCharge, noteEntry } from '#features/money/ledger/server/index.ts';
+import { getChargeBalance, noteEntry } from '#features/money/ledger/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { deleteJobs, queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { later, minute } from '#platform/shared/durations.ts';
@@ -37,12 +37,12 @@ export interface SquareLocation {
   locationId: string;
 }
 
-export const findIntent = (db: Reading, id: Id): Promise<Intent | undefined> =>
+export const findIntent = (db: DbReader, id: Id): Promise<Intent | undefined> =>
   db.selectFrom('payment_intent').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Lists every attempt to pay for a thing. */
 export const listCharges = (
-  db: Reading,
+  db: DbReader,
   purpose: Intent['purpose'],
   subject: string,
 ): Promise<Pick<Intent, 'id' | 'status'>[]> =>
@@ -78,7 +78,7 @@ export const emptyIntent = {
 
 /** Records the intent to charge somebody, before the charge. */
 export async function createChargeIntent(
-  tx: Writing,
+  tx: DbTransaction,
   { about: what, subject, attempt, userId, pence, source, note }: Charge,
   { id, environment, locationId, at }: SquareLocation & { id: Id; at: Instant },
 ): Promise<{ id: Id; isNew: boolean }> {
@@ -113,7 +113,7 @@ export async function createChargeIntent(
  * Returns the pence of a charge that can be refunded. Refunds made or requested are deducted, and so is an amount
  * disputed at the cardholder's bank, which may take it back in addition to any refund.
  */
-export async function getRefundableAmount(db: Reading, id: Id): Promise<number> {
+export async function getRefundableAmount(db: DbReader, id: Id): Promise<number> {
   const open = await db
     .selectFrom('payment_intent')
     .select('pence')
@@ -122,7 +122,7 @@ export async function getRefundableAmount(db: Reading, id: Id): Promise<number> 
     .execute();
   const atSquare = (await refundedAtSquare(db, [id])).get(id) ?? 0;
   const disputed = (await disputedAtSquare(db, [id])).get(id) ?? 0;
-  return open.reduce((left, { pence }) => left - pence, await leftOfCharge(db, id)) - atSquare - disputed;
+  return open.reduce((left, { pence }) => left - pence, await getChargeBalance(db, id)) - atSquare - disputed;
 }
 
 /** The amount of a refund, and the reason. */
@@ -143,7 +143,7 @@ export interface Refund {
  * left of it.
  */
 export async function createRefundIntent(
-  tx: Writing,
+  tx: DbTransaction,
   { chargeId, attempt, pence, reason, by = null, ends = false }: Refund,
   { id, environment, at }: Pick<SquareLocation, 'environment'> & { id: Id; at: Instant },
 ): Promise<{ id: Id; isNew: boolean } | 'none' | 'too much'> {
@@ -182,7 +182,7 @@ export async function createRefundIntent(
   return { id, isNew: true };
 }
 
-async function insert(tx: Writing, intent: Intent): Promise<void> {
+async function insert(tx: DbTransaction, intent: Intent): Promise<void> {
   await tx.insertInto('payment_intent').values(intent).execute();
   const { id, created_at: at } = intent;
   await enqueueRefresh(tx, id, { because: 'open', due: later(at, orphanedAfter), at });
@@ -190,7 +190,7 @@ async function insert(tx: Writing, intent: Intent): Promise<void> {
 
 /** Enqueues a refresh of an intent from Square, once per `because`. */
 export const enqueueRefresh = (
-  tx: Writing,
+  tx: DbTransaction,
   id: Id,
   { because, due, at }: { because: string; due: Instant; at: Instant },
 ): Promise<boolean> =>
@@ -205,7 +205,7 @@ export interface Settlement {
 }
 
 /** Undefined when it was settled before. */
-const closeIntent = (tx: Writing, id: Id, how: Partial<Intent>): Promise<Intent | undefined> =>
+const closeIntent = (tx: DbTransaction, id: Id, how: Partial<Intent>): Promise<Intent | undefined> =>
   tx
     .updateTable('payment_intent')
     .set({ ...blank, ...how })
@@ -216,7 +216,7 @@ const closeIntent = (tx: Writing, id: Id, how: Partial<Intent>): Promise<Intent 
 
 /** Records that Square has done it. Undefined when that was recorded before. */
 export async function settleIntent(
-  tx: Writing,
+  tx: DbTransaction,
   id: Id,
   { providerId, cardBrand = '', last4 = '', fee }: Settlement,
   at: Instant,
@@ -229,7 +229,7 @@ export async function settleIntent(
 
 /** Records that Square hasn't done it and won't. Undefined when it was closed before. */
 export async function declineIntent(
-  tx: Writing,
+  tx: DbTransaction,
   id: Id,
   {
     code,
@@ -245,12 +245,12 @@ export async function declineIntent(
 }
 
 /** Records Square's id of a pending call. */
-export async function setProviderId(tx: Writing, id: Id, providerId: string): Promise<void> {
+export async function setProviderId(tx: DbTransaction, id: Id, providerId: string): Promise<void> {
   await tx.updateTable('payment_intent').set({ provider_id: providerId }).where('id', '=', id).execute();
 }
 
 /** Records Square's fee for a charge. Returns undefined if it was known. */
-export const recordFee = (tx: Writing, id: Id, fee: number): Promise<Intent | undefined> =>
+export const recordFee = (tx: DbTransaction, id: Id, fee: number): Promise<Intent | undefined> =>
   tx
     .updateTable('payment_intent')
     .set({ fee })

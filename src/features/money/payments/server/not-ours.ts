@@ -1,8 +1,8 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -20,7 +20,7 @@ interface NotOurs {
 }
 
 /** Money that came in at Square and is in no ledger of ours. */
-const unknownPayments = (db: Reading, environment: PaymentEnvironment) =>
+const unknownPayments = (db: DbReader, environment: PaymentEnvironment) =>
   db
     .selectFrom('payment_difference')
     .select((eb) => ['id', 'provider_id', eb.fn.coalesce('theirs', eb.lit(0)).as('pence'), 'dismissed_at'])
@@ -29,7 +29,7 @@ const unknownPayments = (db: Reading, environment: PaymentEnvironment) =>
     .where('cleared_at', 'is', null);
 
 /** Refunds and disputes of such payments. */
-const refundsOfUnknown = (db: Reading, environment: PaymentEnvironment) =>
+const refundsOfUnknown = (db: DbReader, environment: PaymentEnvironment) =>
   db
     .selectFrom('external_refund')
     .select(['id', 'provider_id', 'pence', 'dismissed_at'])
@@ -43,7 +43,7 @@ const refundsOfUnknown = (db: Reading, environment: PaymentEnvironment) =>
  * @returns undefined if there is no such difference, or it was done before
  */
 export async function setDismissed(
-  tx: Writing,
+  tx: DbTransaction,
   { id, environment }: { id: Id; environment: PaymentEnvironment },
   at: Instant | null,
 ): Promise<NotOurs | undefined> {
@@ -57,7 +57,7 @@ export async function setDismissed(
 }
 
 /** Returns the dismissed differences that Square still lists, the latest first. */
-export async function listDismissed(db: Reading, environment: PaymentEnvironment) {
+export async function listDismissed(db: DbReader, environment: PaymentEnvironment) {
   const found = [
     ...(await unknownPayments(db, environment).where('dismissed_at', 'is not', null).execute()),
     ...(await refundsOfUnknown(db, environment).where('dismissed_at', 'is not', null).execute()),
@@ -79,7 +79,7 @@ const access = mayUse('get_subs');
 export function notOursCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
   call(contract.dismissAtSquare, { access }, async ({ body: { reason }, ...request }) => {
     const { now: at, params } = request;
-    const audit = { ...doneBy(request, dismissedAction), subject: params.id };
+    const audit = { ...auditContextFrom(request, dismissedAction), subject: params.id };
     const amount = await write(db, async (tx) => {
       const found = await setDismissed(tx, { id: params.id, environment }, at);
       if (!found) return refuse(409, 'This is dismissed already, or has disappeared by itself. Reload the page.');
@@ -91,7 +91,7 @@ export function notOursCalls({ call, db }: Platform, { environment }: Pick<Servi
 
   call(contract.restoreAtSquare, { access }, async (request) => {
     const { params } = request;
-    const audit = { ...doneBy(request, 'square_payment.listed_again'), subject: params.id };
+    const audit = { ...auditContextFrom(request, 'square_payment.listed_again'), subject: params.id };
     const amount = await write(db, async (tx) => {
       const found = await setDismissed(tx, { id: params.id, environment }, null);
       if (!found) return refuse(409, 'This isn’t dismissed any more. Reload the page.');

@@ -1,5 +1,5 @@
 import type { EntrySubject, ManualSource } from '#features/money/ledger/entry.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
@@ -12,12 +12,12 @@ export type Payment = Readonly<Omit<PaymentIntentTable, 'source' | 'verification
 /** Handles the results of a feature's payments, in the same transaction and once each. The ledger has them by then. */
 export interface PaymentHandler {
   purpose: EntrySubject['about'];
-  onSettled: (tx: Writing, charge: Payment, at: Instant) => Promise<void>;
+  onSettled: (tx: DbTransaction, charge: Payment, at: Instant) => Promise<void>;
   /** Nobody was charged: the card was declined, or Square was never called. */
-  declined?: (tx: Writing, charge: Payment, at: Instant) => Promise<void>;
-  refunded?: (tx: Writing, refund: Payment, at: Instant) => Promise<void>;
+  declined?: (tx: DbTransaction, charge: Payment, at: Instant) => Promise<void>;
+  refunded?: (tx: DbTransaction, refund: Payment, at: Instant) => Promise<void>;
   /** Square refused a refund, and nothing is owed any more: the society retains the money. */
-  dismissed?: (tx: Writing, refund: Payment & { reason: string }, at: Instant) => Promise<void>;
+  dismissed?: (tx: DbTransaction, refund: Payment & { reason: string }, at: Instant) => Promise<void>;
 }
 
 declare module '#platform/server/feature/feature.ts' {

@@ -1,5 +1,5 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
-import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import type { PaymentCardTable, PaymentCustomerTable, PaymentIntentTable } from './tables.ts';
 
 /** Most were requested here, and need no decision. */
@@ -15,7 +15,10 @@ export interface PaymentHistory {
 }
 
 /** Records payments of the past, without asking Square for anything: the demo has some before it is opened. */
-export async function importPaymentHistory(tx: Writing, { intents, customers, cards }: PaymentHistory): Promise<void> {
+export async function importPaymentHistory(
+  tx: DbTransaction,
+  { intents, customers, cards }: PaymentHistory,
+): Promise<void> {
   await inBatches(customers, (rows) =>
     tx
       .insertInto('payment_customer')
@@ -37,13 +40,13 @@ export async function importPaymentHistory(tx: Writing, { intents, customers, ca
 }
 
 /** All settled payments of an environment, the oldest first, and its cards on file. */
-export async function exportPaymentHistory(db: Reading, environment: PaymentEnvironment): Promise<PaymentHistory> {
+export async function exportPaymentHistory(db: DbReader, environment: PaymentEnvironment): Promise<PaymentHistory> {
   const of = { db, environment };
   return { intents: await endedOf(of), customers: await customersOf(of), cards: await cardsIn(of) };
 }
 
 interface Of {
-  db: Reading;
+  db: DbReader;
   environment: PaymentEnvironment;
 }
 

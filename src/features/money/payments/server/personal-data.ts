@@ -1,9 +1,9 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Writing } from '#platform/server/database/index.ts';
+import { type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /** Deletes the notes of refunds of these charges. */
-export async function forgetNotesOf(tx: Writing, chargeIds: readonly Id[]): Promise<void> {
+export async function forgetNotesOf(tx: DbTransaction, chargeIds: readonly Id[]): Promise<void> {
   await inBatches(chargeIds, (some) =>
     tx.updateTable('payment_intent').set({ note: '' }).where('charge_id', 'in', some).execute(),
   );

@@ -1,35 +1,35 @@
 import type { EntrySubject } from '#features/money/ledger/entry.ts';
-import { enter } from '#features/money/ledger/server/index.ts';
+import { postEntry } from '#features/money/ledger/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import { type Instant, toCalendarDate } from '#platform/shared/dates.ts';
 import type { Intent } from './intents.ts';
 
 /**
  * Posts a charge or a refund to the ledger, on the day on which somebody requested it. Its entry has the intent's id.
  */
-export async function postPaymentToLedger(tx: Writing, intent: Intent, at: Instant): Promise<void> {
+export async function postPaymentToLedger(tx: DbTransaction, intent: Intent, at: Instant): Promise<void> {
   const { id, kind, environment, pence, provider_id: square_id, charge_id, user_id } = intent;
   const entered = { id, at, pence, square_id, providerDay: await dayOf(tx, intent) };
   if (kind === 'refund') {
-    if (charge_id) await enter(tx, { ...entered, kind, charge_id });
+    if (charge_id) await postEntry(tx, { ...entered, kind, charge_id });
     return;
   }
   const payer = user_id === null ? {} : { payer: { user_id } };
-  await enter(tx, { ...entered, kind, environment, source: 'card', about: aboutOf(intent), ...payer });
+  await postEntry(tx, { ...entered, kind, environment, source: 'card', about: aboutOf(intent), ...payer });
   await postFeeToLedger(tx, intent, at);
 }
 
 /** Posts Square's fee for a charge, if it is known. */
-export async function postFeeToLedger(tx: Writing, intent: Intent, at: Instant): Promise<void> {
+export async function postFeeToLedger(tx: DbTransaction, intent: Intent, at: Instant): Promise<void> {
   const { id, fee, provider_id: square_id } = intent;
   if (!fee) return;
   const entered = { id: deterministicId(`fee ${id}`), at, pence: fee, square_id, providerDay: await dayOf(tx, intent) };
-  await enter(tx, { ...entered, kind: 'fee', charge_id: id });
+  await postEntry(tx, { ...entered, kind: 'fee', charge_id: id });
 }
 
-const dayOf = async (tx: Writing, { created_at }: Intent) =>
+const dayOf = async (tx: DbTransaction, { created_at }: Intent) =>
   toCalendarDate(created_at, (await readSettings(tx)).timeZone);
 
 const aboutOf = ({ purpose, plan_id, show_id, label }: Intent) =>

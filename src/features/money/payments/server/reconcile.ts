@@ -1,7 +1,7 @@
 import type { Square as Api } from 'square';
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier, hour } from '#platform/shared/durations.ts';
 import type { Difference } from '../difference.ts';
@@ -149,7 +149,7 @@ async function compared(paying: PaymentServices, intent: Intent, theirs: Theirs 
 }
 
 async function recordDifferences(
-  tx: Writing,
+  tx: DbTransaction,
   environment: PaymentEnvironment,
   differences: readonly Found[],
   at: Instant,

@@ -1,6 +1,6 @@
 import { manualSourcePhrases } from '#features/money/ledger/entry.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -58,7 +58,7 @@ export function refundCalls({ call, db }: Platform, services: Services): void {
     const subject = await subjectOf(row.charge_id);
     const amount = formatMoney(row.pence);
     const action = row.kind === 'refund' ? 'refund.recorded' : 'dispute.recorded';
-    const audit = { ...doneBy(request, action), subject, detail: `${amount}, ${row.label ?? ''}` };
+    const audit = { ...auditContextFrom(request, action), subject, detail: `${amount}, ${row.label ?? ''}` };
     const done = await write(db, async (tx) => {
       const recorded = await recordExternal(tx, services, row.id, {
         at,
@@ -80,7 +80,7 @@ export function refundCalls({ call, db }: Platform, services: Services): void {
     const as = newId();
     const amount = formatMoney(refund.pence);
     const subject = await subjectOf(refund.charge_id);
-    const audit = { ...doneBy(request, 'refund.retried'), subject, detail: amount };
+    const audit = { ...auditContextFrom(request, 'refund.retried'), subject, detail: amount };
     const opened = await write(db, async (tx) => {
       const id = await retryRefused(tx, refund.id, { as, at, by: request.visitor.id });
       if (id === undefined) return refuse(409, 'This refund is settled already. Reload the page.');
@@ -108,7 +108,7 @@ export function refundCalls({ call, db }: Platform, services: Services): void {
     const subject = await subjectOf(refund.charge_id);
     const action = how === 'dismissed' ? 'refund.dismissed' : 'refund.paid_otherwise';
     const detail = [amount, how === 'dismissed' ? '' : manualSourcePhrases[how], reason].filter(Boolean).join(', ');
-    const audit = { ...doneBy(request, action), subject, detail };
+    const audit = { ...auditContextFrom(request, action), subject, detail };
     await write(db, async (tx) => {
       const settled = await settleRefused(tx, services, refund.id, { how, reason, by: request.visitor.id, at });
       if (settled === undefined) return refuse(409, 'This refund is settled already. Reload the page.');

@@ -2,7 +2,7 @@ import type { EntrySubject } from '#features/money/ledger/entry.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import type { Access } from '#platform/server/http/request/access.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -49,7 +49,7 @@ interface OpenIssue {
 type Known = Pick<Services, 'environment' | 'all'>;
 
 /** Returns the open decisions about refunds, the latest first; of tickets alone, of all else, or of both. */
-async function openIssues(db: Reading, { environment }: Pick<Known, 'environment'>): Promise<OpenIssue[]> {
+async function openIssues(db: DbReader, { environment }: Pick<Known, 'environment'>): Promise<OpenIssue[]> {
   const { timeZone } = await readSettings(db);
   const refused = (await refusedRefunds(db, environment)).map((intent): OpenIssue => {
     const { id, charge_id, purpose, label, user_id, pence, declined_because: code, provider_id, settled_at } = intent;

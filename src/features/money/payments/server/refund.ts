@@ -1,6 +1,6 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, inBatches, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { findExternalRefunds } from './external-refunds.ts';
 import { createRefundIntent, findIntent, type Intent, type Refund } from './intents.ts';
@@ -21,7 +21,7 @@ interface MadeRefund {
 
 /** Returns refunds requested since then, the oldest first. */
 export async function refundsSince(
-  db: Reading,
+  db: DbReader,
   environment: PaymentEnvironment,
   since: Instant,
 ): Promise<MadeRefund[]> {
@@ -29,7 +29,7 @@ export async function refundsSince(
   return rows.map(({ charge_id, ...refund }) => ({ ...refund, charge_id: charge_id ?? '' }));
 }
 
-const refundRows = (db: Reading) =>
+const refundRows = (db: DbReader) =>
   db
     .selectFrom('payment_intent')
     .select(['charge_id', 'pence', 'status', 'declined_because', 'resolution'])
@@ -41,7 +41,7 @@ const refundRows = (db: Reading) =>
 export const formatRefundAttempt = (refunds: readonly unknown[]): string => `refund ${refunds.length + 1}`;
 
 /** Returns the same, by the charge's id. */
-export const nextAttemptOf = async (db: Reading, chargeId: Id): Promise<string> =>
+export const nextAttemptOf = async (db: DbReader, chargeId: Id): Promise<string> =>
   formatRefundAttempt(await refundRows(db).where('charge_id', '=', chargeId).execute());
 
 /**
@@ -51,7 +51,7 @@ export const nextAttemptOf = async (db: Reading, chargeId: Id): Promise<string> 
 export async function refundCharge(
   paying: PaymentServices,
   refund: Refund,
-  also: (tx: Writing) => Promise<void>,
+  also: (tx: DbTransaction) => Promise<void>,
 ): Promise<IntentOutcome | 'none' | 'too much' | 'outdated'> {
   const { db, clock, square } = paying;
   if (!square) return 'none';
@@ -90,7 +90,7 @@ export async function submitRefund(paying: PaymentServices, id: Id): Promise<Int
  * @returns false if there is no such charge in this environment, or not enough is left of it
  */
 export async function scheduleRefund(
-  tx: Writing,
+  tx: DbTransaction,
   { chargeId, pence, reason, by = null }: Pick<Refund, 'chargeId' | 'pence' | 'reason' | 'by'>,
   place: { id: Id; environment: PaymentEnvironment; at: Instant },
 ): Promise<boolean> {
@@ -103,7 +103,7 @@ export async function scheduleRefund(
  * Returns the pence of charges that are being refunded, by the charges' ids: Square was called and hasn't finished, or
  * it was refunded there and nobody has recorded that yet.
  */
-export async function sumPendingRefunds(db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, number>> {
+export async function sumPendingRefunds(db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> {
   if (chargeIds.length === 0) return new Map();
   const sums = await refundedAtSquare(db, chargeIds);
   await inBatches(chargeIds, async (some) => {

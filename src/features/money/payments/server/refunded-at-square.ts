@@ -1,18 +1,18 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Reading } from '#platform/server/database/index.ts';
+import { type DbReader, inBatches } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { disputedReason, isFinal } from '../refund-issues.ts';
 import type { ExternalRefundTable } from './tables.ts';
 
 /** Finds refunds, made or possible at Square, that aren't in the ledger. */
-export const unrecorded = (db: Reading) =>
+export const unrecorded = (db: DbReader) =>
   db.selectFrom('external_refund').where('recorded_at', 'is', null).where('closed_at', 'is', null);
 
 type Unrecorded = Pick<ExternalRefundTable, 'kind' | 'state'>;
 
 /** Adds up unrecorded pence of charges, by the charges' ids. */
 async function sumUnrecorded(
-  db: Reading,
+  db: DbReader,
   chargeIds: readonly Id[],
   counts: (row: Unrecorded) => boolean,
 ): Promise<Map<Id, number>> {
@@ -34,18 +34,18 @@ async function sumUnrecorded(
  * Pence of charges that went back at Square without our asking and aren't in the ledger yet, by the charges' ids. A
  * dispute counts once it is lost.
  */
-export const refundedAtSquare = (db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
+export const refundedAtSquare = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
   sumUnrecorded(db, chargeIds, (row) => row.kind === 'refund' || isFinal(row));
 
 /** Pence of charges that cardholders dispute at their banks, undecided, by the charges' ids. */
-export const disputedAtSquare = (db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
+export const disputedAtSquare = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
   sumUnrecorded(db, chargeIds, (row) => row.kind === 'dispute' && !isFinal(row));
 
 /**
  * Lists the charges whose money may have been returned to us: a cardholder disputed them, or somebody refunded them at
  * Square or here, and a bank may have decided otherwise since.
  */
-export async function listUncertainCharges(db: Reading): Promise<Id[]> {
+export async function listUncertainCharges(db: DbReader): Promise<Id[]> {
   const refused = db
     .selectFrom('payment_intent')
     .select('charge_id')
@@ -59,7 +59,7 @@ export async function listUncertainCharges(db: Reading): Promise<Id[]> {
  * Refuses a refund of payments that a cardholder disputes: if the bank decides for them, they would be paid twice.
  * @throws 409 while a dispute of one of the charges is undecided
  */
-export async function refuseDisputed(db: Reading, chargeIds: readonly Id[]): Promise<void> {
+export async function refuseDisputed(db: DbReader, chargeIds: readonly Id[]): Promise<void> {
   const disputed = await disputedAtSquare(db, chargeIds);
   if (disputed.size === 0) return;
   refuse(409, `${disputedReason} Nothing was refunded: answer the dispute in Square’s dashboard first.`);

@@ -1,13 +1,13 @@
 import type { ManualSource, PaymentEnvironment } from '#features/money/ledger/entry.ts';
-import { enter } from '#features/money/ledger/server/index.ts';
+import { postEntry } from '#features/money/ledger/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { createRefundIntent, findIntent, getRefundableAmount, type Intent } from './intents.ts';
 import { nextAttemptOf } from './refund.ts';
 import type { PaymentServices } from './submit-intent.ts';
 
-const refused = (db: Reading) =>
+const refused = (db: DbReader) =>
   db
     .selectFrom('payment_intent')
     .selectAll()
@@ -16,15 +16,15 @@ const refused = (db: Reading) =>
     .where('resolution', '=', '');
 
 /** Returns the refunds that Square refused and nobody has settled, the oldest first. */
-export const refusedRefunds = (db: Reading, environment: PaymentEnvironment): Promise<Intent[]> =>
+export const refusedRefunds = (db: DbReader, environment: PaymentEnvironment): Promise<Intent[]> =>
   refused(db).where('environment', '=', environment).orderBy('settled_at').orderBy('id').execute();
 
 /** Returns one of them; undefined if it was settled. */
-export const findRefusedRefund = (db: Reading, id: Id): Promise<Intent | undefined> =>
+export const findRefusedRefund = (db: DbReader, id: Id): Promise<Intent | undefined> =>
   refused(db).where('id', '=', id).executeTakeFirst();
 
 /** Returns all refunds of charges that Square ever refused, settled or not. */
-export async function refusedRefundsOf(db: Reading, chargeIds: readonly Id[]): Promise<Intent[]> {
+export async function refusedRefundsOf(db: DbReader, chargeIds: readonly Id[]): Promise<Intent[]> {
   if (chargeIds.length === 0) return [];
   return db
     .selectFrom('payment_intent')
@@ -40,7 +40,7 @@ export async function refusedRefundsOf(db: Reading, chargeIds: readonly Id[]): P
  * @returns the new refund's id; "too much" if less than that is left of the charge, undefined if it was settled
  */
 export async function retryRefused(
-  tx: Writing,
+  tx: DbTransaction,
   id: Id,
   { as, at, by }: { as: Id; at: Instant; by: Id },
 ): Promise<Id | 'too much' | undefined> {
@@ -61,7 +61,7 @@ export async function retryRefused(
  * @returns the refund; "too much" if less than that is left of the charge, undefined if it was settled
  */
 export async function settleRefused(
-  tx: Writing,
+  tx: DbTransaction,
   { all }: Pick<PaymentServices, 'all'>,
   id: Id,
   { how, reason, by, at }: { how: ManualSource | 'dismissed'; reason: string; by: Id | null; at: Instant },
@@ -77,7 +77,7 @@ export async function settleRefused(
     if (intent.pence > (await getRefundableAmount(tx, charge.id))) return 'too much';
     const { pence } = intent;
     const entry = deterministicId(`paid ${id}`);
-    await enter(tx, {
+    await postEntry(tx, {
       kind: 'refund',
       id: entry,
       at,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { isSigned } from '#platform/server/http/routes/webhook.ts';
@@ -45,7 +45,7 @@ export function registerSquareWebhook({ webhook }: Platform, { square }: Pick<Se
 }
 
 /** The intents that an event may be about: by Square's id or ours; for a refund, all that are open. */
-async function intentsOf(db: Reading, { type, data }: SquareEvent): Promise<Pick<Intent, 'id' | 'provider_id'>[]> {
+async function intentsOf(db: DbReader, { type, data }: SquareEvent): Promise<Pick<Intent, 'id' | 'provider_id'>[]> {
   if (!data || !/^(payment|refund)\./.test(type)) return [];
   const reference = data.object?.payment?.reference_id ?? '';
   const paymentId = data.object?.refund?.payment_id ?? '';

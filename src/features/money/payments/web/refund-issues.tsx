@@ -3,7 +3,7 @@ import { manualSourcePhrases, manualSources } from '#features/money/ledger/entry
 import { withParams } from '#platform/shared/calls.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -78,7 +78,7 @@ export function RefundIssues({
   const rest = items.slice(mostShown);
   return (
     <>
-      <CallAnswer slot={at} />
+      <CallStatus slot={at} />
       {items.length > 0 && <ul className={styles.issues}>{items.slice(0, mostShown)}</ul>}
       {rest.length > 0 && (
         <Collapsible wide title={`${rest.length} more`}>

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { clearAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
+import { clearResponse, useCallResponse } from '#platform/web/alerts/index.ts';
 import type { CardForm } from '../contract.ts';
 import { loadSquarePayments, type SquareCard, type SquarePayments, type Verification } from './square-script.ts';
 import { CardError, type CardToken, tokeniseCard } from './tokenise-card.ts';
@@ -82,7 +82,7 @@ export function useCard({
     const take = async (sent: HTMLFormElement, { current }: { current: Opened }, submitter: HTMLElement | null) => {
       isAsking.current = true;
       // The response about the previous card
-      clearAnswer(at);
+      clearResponse(at);
       setState({ is: 'paying' });
       submitter?.setAttribute('aria-busy', 'true');
       const token = await tokeniseCard(current, verification.current).catch((error: unknown) => {
@@ -109,7 +109,7 @@ export function useCard({
     return () => around?.removeEventListener('submit', hold);
   }, [at, place, verification, card_nonce, fill]);
 
-  const answer = useCallAnswer(at);
+  const answer = useCallResponse(at);
   const seen = useRef(answer);
   useEffect(() => {
     if (answer === seen.current) return;

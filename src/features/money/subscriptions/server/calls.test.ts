@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { keepCard, recordCard } from '#features/money/payments/server/index.ts';
+import { recordCard, storeCardAtSquare } from '#features/money/payments/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
@@ -129,7 +129,11 @@ onEachTill('a process killed between intent and charge leaves the job to charge 
   const clock = () => new Date(at);
   const names = { givenName: 'Ruth', familyName: 'Marsh', email: 'ruth@members.example' };
   const square = squareFor(practice);
-  const stored = await keepCard({ db, clock, square }, { userId: user.id, ...names }, { token: 'cnon:card-nonce-ok' });
+  const stored = await storeCardAtSquare(
+    { db, clock, square },
+    { userId: user.id, ...names },
+    { token: 'cnon:card-nonce-ok' },
+  );
   if (!('card' in stored)) throw new Error(JSON.stringify(stored));
   const body = StartSubscription.parse(on.form());
   const start = { userId: user.id, body, today: '2026-11-21', now: at };

@@ -1,9 +1,9 @@
 import { findPerson } from '#features/archive/shows/people/server/index.ts';
 import { formatCard } from '#features/money/payments/format-card.ts';
-import { countsNot, removeCard, type Square } from '#features/money/payments/server/index.ts';
+import { removeCard, restoreCardRateLimit, type Square } from '#features/money/payments/server/index.ts';
 import { adminsOnly, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -127,7 +127,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
 
   call(contract.linkToPerson, { access: adminsOnly, grave: true }, async (request) => {
     const { params, body, visitor } = request;
-    const entry = { ...doneBy(request, 'subscription.linked') };
+    const entry = { ...auditContextFrom(request, 'subscription.linked') };
     const { name } = await write(db, async (tx) => {
       await requireSession(tx, visitor);
       const held = (await findSubscription(tx, params.sub_id)) ?? notFound();
@@ -149,7 +149,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
 
   call(contract.cancelForMember, { access: mayUse('membership') }, async (request) => {
     const { params, body, now, today } = request;
-    const entry = { ...doneBy(request, 'subscription.renewal_cancelled') };
+    const entry = { ...auditContextFrom(request, 'subscription.renewal_cancelled') };
     const cancelled = await write(db, async (tx) => {
       const held = (await findSubscription(tx, params.sub_id)) ?? notFound();
       if (held.status === 'pending' || (await isBeingPaid(tx, held)))
@@ -203,7 +203,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
       }
       const still = await cardsInUse(tx, visitor.id);
       for (const id of before.difference(still)) await removeCard(tx, id, now);
-      await countsNot(tx, holder);
+      await restoreCardRateLimit(tx, holder);
       const about = { plan: '', key: `card ${stored.id}`, at: now };
       await emailOwner(tx, { user_id: visitor.id, name: '' }, about, (owner) =>
         newCardLetter({ ...owner, card: formatCard({ card_brand: stored.brand, last_4: stored.last_4 }) }),
@@ -270,14 +270,14 @@ function refuseAmount(due: number): never {
 }
 
 /** @throws Refusal while the payment of its next year is uncertain */
-async function refuseWhilePaying(db: Reading, own: SubscriptionTable): Promise<void> {
+async function refuseWhilePaying(db: DbReader, own: SubscriptionTable): Promise<void> {
   if (await isBeingPaid(db, own)) refuse(409, findingOut);
 }
 
 const ended = 'This subscription has ended.';
 
 /** @throws Refusal if it doesn't exist, belongs to somebody else, is over, or is still being paid for */
-async function ownSubscription(db: Reading, id: string, visitor: PageRequest['visitor']): Promise<SubscriptionTable> {
+async function ownSubscription(db: DbReader, id: string, visitor: PageRequest['visitor']): Promise<SubscriptionTable> {
   const own = await findSubscription(db, id);
   if (own?.user_id !== visitor.id) return notFound();
   if (own.status === 'pending') refuse(409, findingOut);

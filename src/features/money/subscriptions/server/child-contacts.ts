@@ -1,15 +1,15 @@
-import { currentPersons } from '#features/archive/shows/people/server/index.ts';
+import { resolveCurrentIds } from '#features/archive/shows/people/server/index.ts';
 import { personsCreditedIn } from '#features/archive/shows/server/index.ts';
-import { accountIsOpen, usersView } from '#features/society/accounts/server/index.ts';
+import { isActiveAccountSql, usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 
 /**
  * Returns the emergency contacts of a show's people for whom a member pays a subscription, mostly children. A name
  * alone is not enough; an admin has linked the two. With `looker`, only if somebody else set the credit and made the
  * link.
  */
-export async function childContactsOf(db: Reading, showId: Id, looker?: Id) {
+export async function childContactsOf(db: DbReader, showId: Id, looker?: Id) {
   const rows = await db
     .selectFrom('subscription')
     .innerJoin(usersView(db).as('user'), 'user.id', 'subscription.user_id')
@@ -18,11 +18,11 @@ export async function childContactsOf(db: Reading, showId: Id, looker?: Id) {
     .where('subscription.sub_for', '=', 'OTHER')
     .where('subscription.status', '<>', 'pending')
     .where('subscription.person_id', 'is not', null)
-    .where(accountIsOpen)
+    .where(isActiveAccountSql)
     .orderBy('subscription.created_at', 'desc')
     .orderBy('subscription.id')
     .execute();
-  const current = await currentPersons(
+  const current = await resolveCurrentIds(
     db,
     rows.flatMap(({ person_id }) => person_id ?? []),
   );

@@ -1,8 +1,8 @@
 import { findEntry } from '#features/money/ledger/server/index.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 
 /** Deletes the subscriptions that were paid for in practice: in a society of one's own nobody holds them. */
-export async function deletePracticeSubscriptions(tx: Writing): Promise<void> {
+export async function deletePracticeSubscriptions(tx: DbTransaction): Promise<void> {
   const years = await tx.selectFrom('subscription_year').select(['subscription_id', 'entry_id']).execute();
   const held = new Set<string>();
   for (const { subscription_id, entry_id } of years) {

@@ -2,8 +2,8 @@ import { findUser } from '#features/society/accounts/server/index.ts';
 import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
-import { type Letter, queueMail } from '#platform/server/mail/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
+import { type EmailContent, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { SubscriptionTable } from './tables.ts';
 
@@ -22,10 +22,10 @@ export interface OwnerEmailContext {
  * if their account isn't enabled: no email is sent.
  */
 export async function emailOwner(
-  tx: Writing,
+  tx: DbTransaction,
   { user_id, name }: Pick<SubscriptionTable, 'user_id' | 'name'>,
   { plan, key, at }: { plan: string; key: string; at: Instant },
-  write: (told: OwnerEmailContext & { timeZone: string }) => Letter,
+  write: (told: OwnerEmailContext & { timeZone: string }) => EmailContent,
 ): Promise<boolean> {
   const user = await findUser(tx, user_id);
   if (!user || !isActiveAccount(user)) return false;

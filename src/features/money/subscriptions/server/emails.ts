@@ -1,5 +1,5 @@
 import { type ManualSource, manualSourcePhrases, type PaymentSource } from '#features/money/ledger/entry.ts';
-import { type Letter, letter } from '#platform/server/mail/index.ts';
+import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OwnerEmailContext } from './email-owner.ts';
@@ -31,8 +31,8 @@ export const renderReceiptEmail = ({
   amount: number;
   renewsOn: CalendarDate;
   cancelled: boolean;
-}): Letter =>
-  letter({
+}): EmailContent =>
+  composeEmail({
     subject: `Your receipt from ${siteName}`,
     firstname,
     before: [
@@ -73,8 +73,8 @@ export const partReceiptLetter = ({
   by,
   paidOn,
   ...told
-}: OwnerEmailContext & Omit<PaidByHand, 'donation'> & { owed: number }): Letter =>
-  letter({
+}: OwnerEmailContext & Omit<PaidByHand, 'donation'> & { owed: number }): EmailContent =>
+  composeEmail({
     subject: `Your receipt from ${siteName}`,
     firstname,
     before: [
@@ -99,8 +99,8 @@ export const renderOfflineReceiptEmail = ({
     /** True if the next year is charged to a card on file. */
     byCard?: boolean;
     cancelled: boolean;
-  }): Letter =>
-  letter({
+  }): EmailContent =>
+  composeEmail({
     subject: `Your receipt from ${siteName}`,
     firstname,
     before: [
@@ -127,12 +127,12 @@ export const cancelledLetter = ({
   isOver,
   bySociety = false,
   ...told
-}: OwnerEmailContext & { renewsOn: CalendarDate; isOver: boolean; bySociety?: boolean }): Letter => {
+}: OwnerEmailContext & { renewsOn: CalendarDate; isOver: boolean; bySociety?: boolean }): EmailContent => {
   const paidUntil = formatDateOfInstant(addDays(renewsOn, -1));
   const cancelled = bySociety
     ? `We have cancelled the renewal of ${formatSubscriptionName(told)}`
     : `You have cancelled ${formatSubscriptionName(told)}`;
-  return letter({
+  return composeEmail({
     subject: `Your membership of ${siteName} is cancelled`,
     firstname,
     before: isOver
@@ -146,8 +146,8 @@ export const cancelledLetter = ({
 };
 
 /** Confirms that a member's subscriptions renew with another card. */
-export const newCardLetter = ({ firstname, siteName, card }: OwnerEmailContext & { card: string }): Letter =>
-  letter({
+export const newCardLetter = ({ firstname, siteName, card }: OwnerEmailContext & { card: string }): EmailContent =>
+  composeEmail({
     subject: `A new card for your membership of ${siteName}`,
     firstname,
     before: [
@@ -163,8 +163,8 @@ export const renderNotChargedEmail = ({
   siteName,
   isRenewal,
   ...told
-}: OwnerEmailContext & { isRenewal: boolean }): Letter =>
-  letter({
+}: OwnerEmailContext & { isRenewal: boolean }): EmailContent =>
+  composeEmail({
     subject: `Your card wasn’t charged by ${siteName}`,
     firstname,
     before: [
@@ -204,7 +204,7 @@ export const renderRefundEmail = ({
   /** The first day after the subscription, if the refund ends it; undefined otherwise. */
   ends: CalendarDate | undefined;
   on: CalendarDate;
-}): Letter => {
+}): EmailContent => {
   const comes = {
     card: `It goes to your ${card || 'card'} and should arrive within ten days.`,
     card_machine: 'We refund it to your card, on our card machine.',
@@ -213,7 +213,7 @@ export const renderRefundEmail = ({
     cheque: 'You will receive a cheque.',
   };
   const how = pence === paid.pence ? formatMoney(pence) : `${formatMoney(pence)} of the ${formatMoney(paid.pence)}`;
-  return letter({
+  return composeEmail({
     subject: `A refund from ${siteName}`,
     firstname,
     before: [

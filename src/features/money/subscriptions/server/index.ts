@@ -18,10 +18,10 @@ export {
   endedWithRefund,
   endPaidYear,
   findCurrentYears,
-  hasRefundEmail as isToldOfRefund,
-  sendRefundEmail as tellOfRefund,
+  hasRefundEmail,
+  sendRefundEmail,
 } from './refunds.ts';
-export { listSubscriptionsWithStatus as subscriptionsOn, type SubscriptionWithStatus } from './statuses.ts';
-export { createSubscription as recordSubscription, paidFor } from './store.ts';
-export { loadSubscriptionsView as subscriptionsOf } from './subscriptions-view.ts';
-export { createSubscriptionYear as recordYear, reversePaidYear as takeBackYear } from './years.ts';
+export { listSubscriptionsWithStatus, type SubscriptionWithStatus } from './statuses.ts';
+export { createSubscription, paidFor } from './store.ts';
+export { loadSubscriptionsView } from './subscriptions-view.ts';
+export { createSubscriptionYear, reversePaidYear } from './years.ts';

@@ -1,19 +1,19 @@
 import { formatDecline } from '#features/money/payments/declines.ts';
 import {
-  askSquare,
   type Cardholder,
-  countsNot,
   findIntent,
-  keepCard,
   type NewCard,
   recordCard,
   removeCard,
+  restoreCardRateLimit,
   type Square,
   type StoredCard,
+  storeCardAtSquare,
+  submitIntent,
 } from '#features/money/payments/server/index.ts';
 import { findUser } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, TooManyRequests } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -32,9 +32,9 @@ interface Paying<Hindrance> {
    * The reason why it can't be paid. Checked before the card is stored, and by `open` again in the transaction that
    * writes.
    */
-  hindrance: (db: Reading) => Promise<Hindrance | undefined>;
+  hindrance: (db: DbReader) => Promise<Hindrance | undefined>;
   /** Records the charge. */
-  open: (tx: Writing, by: { card: StoredCard; square: Square }) => Promise<Hindrance | undefined>;
+  open: (tx: DbTransaction, by: { card: StoredCard; square: Square }) => Promise<Hindrance | undefined>;
   refuse: (hindrance: Hindrance) => never;
 }
 
@@ -67,14 +67,14 @@ export async function payWithNewCard<Hindrance>(
     });
     if (since !== undefined) refuseIt(since);
   }
-  const { status, code } = await askSquare(services, intent);
+  const { status, code } = await submitIntent(services, intent);
   if (status === 'declined') return refuseCard(code);
   if (status === 'abandoned') {
     return refuse(409, 'The payment didn’t go through and nothing was charged. Please enter your card again.');
   }
   // The account's own attempt is restored with the settled charge
   if (isFirst && status === 'settled' && network !== undefined)
-    await write(db, (tx) => countsNot(tx, { userId, network }));
+    await write(db, (tx) => restoreCardRateLimit(tx, { userId, network }));
   return status;
 }
 
@@ -95,7 +95,7 @@ export async function storeCardFromForm(
 ): Promise<NewCard> {
   const user = (await findUser(db.read, userId)) ?? refuse(401, 'Please sign in, then you can continue from here.');
   const { firstname: givenName, lastname: familyName, email } = user;
-  const stored = await keepCard(
+  const stored = await storeCardAtSquare(
     { db, clock, square },
     { userId, givenName, familyName, email, network },
     { token: card_nonce, verification: verification_token },
@@ -113,7 +113,7 @@ export async function storeCardFromForm(
  * Records that card, in the transaction of its use.
  * @throws Refusal if it has been removed in the meantime
  */
-export async function recordUsableCard(tx: Writing, given: NewCard): Promise<StoredCard> {
+export async function recordUsableCard(tx: DbTransaction, given: NewCard): Promise<StoredCard> {
   const card = await recordCard(tx, given);
   return card.removed_at === null ? card : refuseCard('CARD_TOKEN_USED');
 }

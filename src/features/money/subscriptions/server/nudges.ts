@@ -1,7 +1,7 @@
-import { allPlans } from '#features/money/membership/server/index.ts';
-import { cardsOf } from '#features/money/payments/server/index.ts';
+import { listPlans } from '#features/money/membership/server/index.ts';
+import { listCards } from '#features/money/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { membershipNudge } from '../membership-nudge.ts';
@@ -10,13 +10,13 @@ import { listSubscriptionsWithStatus } from './statuses.ts';
 
 /** Returns the dashboard's reminders about a member's memberships that are about to lapse, or have lapsed. */
 export async function membershipNudges(
-  db: Reading,
+  db: DbReader,
   { userId, today, square }: { userId: Id; today: CalendarDate } & Pick<Services, 'square'>,
 ): Promise<string[]> {
   const held = await listSubscriptionsWithStatus(db, today, userId);
   if (held.length === 0) return [];
-  const plans = new Map((await allPlans(db, today)).map((plan) => [plan.id, plan]));
-  const cards = square ? await cardsOf(db, userId, square.environment) : [];
+  const plans = new Map((await listPlans(db, today)).map((plan) => [plan.id, plan]));
+  const cards = square ? await listCards(db, userId, square.environment) : [];
   const isMember = held.some(({ sub_for, status }) => sub_for === 'SELF' && status !== 'lapsed');
   return held.flatMap((one) => {
     const plan = plans.get(one.plan_id);

@@ -1,11 +1,11 @@
 import type { ManualSource, PaymentEnvironment, PaymentSource } from '#features/money/ledger/entry.ts';
 import { type ListedEntry, subscriptionCharges, subscriptionsPaid } from '#features/money/ledger/server/index.ts';
 import { getRenewalDate } from '#features/money/membership/period.ts';
-import { allPlans } from '#features/money/membership/server/index.ts';
+import { listPlans } from '#features/money/membership/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { type Letter, queueMail } from '#platform/server/mail/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import { type EmailContent, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
 import { greetingName } from '#platform/shared/person-name.ts';
 import type { PaymentAnswers, PaymentFacts } from '../payment-questions.ts';
@@ -47,7 +47,7 @@ export interface OfflinePayment {
   at: Instant;
 }
 
-type Plan = Awaited<ReturnType<typeof allPlans>>[number];
+type Plan = Awaited<ReturnType<typeof listPlans>>[number];
 
 /** The effect of a payment, assessed in the transaction that records it. */
 export interface AssessedPayment {
@@ -73,8 +73,8 @@ export const donationEntryId = (subscriptionEntry: Id): Id => deterministicId(`d
 const earliestRenewal = 60;
 
 /** Assesses the effect of a payment, and unusual things about it. Undefined if there is no such plan. */
-export async function assessPayment(tx: Writing, paid: OfflinePayment): Promise<AssessedPayment | undefined> {
-  const plans = await allPlans(tx, paid.day);
+export async function assessPayment(tx: DbTransaction, paid: OfflinePayment): Promise<AssessedPayment | undefined> {
+  const plans = await listPlans(tx, paid.day);
   const plan = plans.find(({ id }) => id === paid.planId);
   if (!plan) return undefined;
   const { payer, day } = paid;
@@ -110,7 +110,7 @@ interface ForPlan {
 const lastDayBefore = (renews: CalendarDate) => addDays(renews, -1);
 
 async function assessSubscription(
-  tx: Writing,
+  tx: DbTransaction,
   paid: OfflinePayment & { payer: Exclude<PaidFor, { kind: 'new' }> },
   { plan, plans }: ForPlan,
 ): Promise<Assessed> {
@@ -163,7 +163,7 @@ async function assessSubscription(
 const isOwnLive = (one: SubscriptionTable, day: CalendarDate) => one.sub_for === 'SELF' && isLive(one, day);
 
 async function start(
-  tx: Writing,
+  tx: DbTransaction,
   {
     newId: id,
     userId,
@@ -199,7 +199,7 @@ async function start(
 /**
  * The same for somebody without an account: their years are considered together with the list's statements about them.
  */
-async function assessPaper(tx: Writing, paid: OfflinePayment, { plan, plans }: ForPlan): Promise<Assessed> {
+async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plans }: ForPlan): Promise<Assessed> {
   const { payer, day, today } = paid;
   const owner = payer.kind === 'new' ? undefined : await findPaperMember(tx, payer.id);
   const member = owner && wasEverPaid(owner) ? owner : undefined;
@@ -215,7 +215,7 @@ async function assessPaper(tx: Writing, paid: OfflinePayment, { plan, plans }: F
   const sendTo = async (
     { name, email }: Pick<PaperMember, 'name' | 'email'>,
     entryId: Id,
-    write: (told: OwnerEmailContext) => Letter,
+    write: (told: OwnerEmailContext) => EmailContent,
   ) => {
     if (email === '') return;
     const { siteName } = await readSettings(tx);
@@ -259,7 +259,7 @@ async function assessPaper(tx: Writing, paid: OfflinePayment, { plan, plans }: F
 
 /** Puts somebody who paid without an account on the membership list. */
 async function addPaperMember(
-  tx: Writing,
+  tx: DbTransaction,
   { payer, planId, pence, source, day, at, newId }: OfflinePayment & { newId: Id },
 ): Promise<Pick<PaperMember, 'id' | 'name' | 'email'>> {
   const row = { id: newId, name: payer.name, email: '', email_key: '', phone: '', plan_id: planId, amount: pence };
@@ -273,7 +273,7 @@ export type PartPayments = (payerId: Id, planId?: Id) => number;
 
 /** Finds people's payments of the last year that have bought no year of membership yet. */
 export async function findPartPayments(
-  db: Reading,
+  db: DbReader,
   { today, environment }: { today: CalendarDate; environment: PaymentEnvironment },
 ): Promise<PartPayments> {
   const days = { from: addDays(today, -365), until: today };
@@ -305,11 +305,11 @@ function withoutYear<Charge extends { id: Id; at: Instant; source: PaymentSource
 }
 
 /** Lists the ledger entries that paid for a year of membership, of people with and without an account. */
-export const listYearEntries = async (db: Reading): Promise<Set<Id>> =>
+export const listYearEntries = async (db: DbReader): Promise<Set<Id>> =>
   new Set([...(await yearEntries(db)), ...(await paperYearEntries(db))]);
 
 /** Returns the pence of part payments before a manual payment that completed a year; 0 for any other entry. */
-export async function findEarlierParts(db: Reading, entry: ListedEntry): Promise<number> {
+export async function findEarlierParts(db: DbReader, entry: ListedEntry): Promise<number> {
   const { id, at, day, source, plan_id, user_id, payer_id, environment } = entry;
   const spent = await listYearEntries(db);
   if (source === 'card' || !spent.has(id)) return 0;
@@ -320,13 +320,13 @@ export async function findEarlierParts(db: Reading, entry: ListedEntry): Promise
 }
 
 /** Returns the ledger entries that paid for a year of a subscription. */
-async function yearEntries(db: Reading): Promise<Id[]> {
+async function yearEntries(db: DbReader): Promise<Id[]> {
   const rows = await db.selectFrom('subscription_year').select('entry_id').where('entry_id', 'is not', null).execute();
   return rows.flatMap(({ entry_id }) => entry_id ?? []);
 }
 
 /** Returns a person's charges for a plan; those in `free` have bought no year, so they count towards the next. */
-async function chargesWithoutYear(tx: Writing, { payer, planId, environment, day }: OfflinePayment) {
+async function chargesWithoutYear(tx: DbTransaction, { payer, planId, environment, day }: OfflinePayment) {
   if (payer.kind === 'new') return { all: [], free: [] };
   const who = payer.user_id === '' ? { payerId: payer.id } : { userId: payer.user_id };
   const charges = await subscriptionCharges(tx, who, { planId, environment });

@@ -1,8 +1,8 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 
 /** Returns the entries by which members paid for somebody else, with that person's name. */
-export async function paidForOthers(db: Reading): Promise<Map<Id, string>> {
+export async function paidForOthers(db: DbReader): Promise<Map<Id, string>> {
   const years = await db
     .selectFrom('subscription_year as year')
     .innerJoin('subscription', 'subscription.id', 'year.subscription_id')

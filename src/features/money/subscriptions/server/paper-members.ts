@@ -1,7 +1,7 @@
 import { findPayerId, subscriptionCharges } from '#features/money/ledger/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { DataSubject } from '#platform/server/feature/personal-data.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { personNameKey } from '#platform/shared/person-name.ts';
@@ -20,7 +20,7 @@ export interface PaperMember extends PaperMemberTable {
 export const wasEverPaid = ({ from_payment, years }: Pick<PaperMember, 'from_payment' | 'years'>): boolean =>
   from_payment === 0 || years.length > 0;
 
-async function withYears(db: Reading, rows: readonly PaperMemberTable[]): Promise<PaperMember[]> {
+async function withYears(db: DbReader, rows: readonly PaperMemberTable[]): Promise<PaperMember[]> {
   if (rows.length === 0) return [];
   const years = await db.selectFrom('paper_member_year').selectAll().orderBy('begins_on').orderBy('id').execute();
   const byMember = Map.groupBy(years, ({ member_id }) => member_id);
@@ -43,11 +43,11 @@ async function withYears(db: Reading, rows: readonly PaperMemberTable[]): Promis
   });
 }
 
-export const paperMembers = async (db: Reading): Promise<PaperMember[]> =>
+export const paperMembers = async (db: DbReader): Promise<PaperMember[]> =>
   withYears(db, await db.selectFrom('paper_member').selectAll().orderBy('created_at').orderBy('id').execute());
 
 /** Returns the people with an address: an account with it may be theirs. */
-export const paperMembersAt = async (db: Reading, emailKey: string): Promise<PaperMember[]> =>
+export const paperMembersAt = async (db: DbReader, emailKey: string): Promise<PaperMember[]> =>
   withYears(
     db,
     await db
@@ -60,18 +60,18 @@ export const paperMembersAt = async (db: Reading, emailKey: string): Promise<Pap
       .execute(),
   );
 
-export async function findPaperMember(db: Reading, id: Id): Promise<PaperMember | undefined> {
+export async function findPaperMember(db: DbReader, id: Id): Promise<PaperMember | undefined> {
   const rows = await db.selectFrom('paper_member').selectAll().where('id', '=', id).execute();
   return (await withYears(db, rows))[0];
 }
 
-export async function recordPaperMember(tx: Writing, row: PaperMemberTable): Promise<void> {
+export async function recordPaperMember(tx: DbTransaction, row: PaperMemberTable): Promise<void> {
   await tx.insertInto('paper_member').values(row).execute();
 }
 
 /** Updates somebody from a later list. */
 export async function renewPaperMember(
-  tx: Writing,
+  tx: DbTransaction,
   id: Id,
   row: Pick<PaperMemberTable, 'name' | 'phone' | 'amount' | 'paid_on' | 'source' | 'paid_until'>,
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function renewPaperMember(
 }
 
 /** Undefined when somebody else was first, or they have an account by now. */
-export const deletePaperMember = (tx: Writing, id: Id): Promise<PaperMemberTable | undefined> =>
+export const deletePaperMember = (tx: DbTransaction, id: Id): Promise<PaperMemberTable | undefined> =>
   tx.deleteFrom('paper_member').where('id', '=', id).returningAll().executeTakeFirst();
 
 /**
@@ -91,7 +91,7 @@ export const deletePaperMember = (tx: Writing, id: Id): Promise<PaperMemberTable
  * are theirs too. `goes` selects them. Undefined if somebody else was first, or they have an account by now.
  */
 export async function deletePaperPerson(
-  tx: Writing,
+  tx: DbTransaction,
   id: Id,
   goes: (other: PaperMemberTable, row: PaperMemberTable) => boolean = () => true,
 ): Promise<PaperMemberTable | undefined> {
@@ -105,7 +105,7 @@ export async function deletePaperPerson(
 }
 
 /** Returns true if somebody without an account has a plan, or paid for it, so that it can't be deleted. */
-export async function isOnPaper(db: Reading, planId: Id): Promise<boolean> {
+export async function isOnPaper(db: DbReader, planId: Id): Promise<boolean> {
   for (const table of ['paper_member', 'paper_member_year'] as const) {
     if (await db.selectFrom(table).select('id').where('plan_id', '=', planId).limit(1).executeTakeFirst()) return true;
   }
@@ -113,12 +113,12 @@ export async function isOnPaper(db: Reading, planId: Id): Promise<boolean> {
 }
 
 /** Returns the ledger entries that paid for a year of somebody without an account. */
-export async function paperYearEntries(db: Reading): Promise<Set<Id>> {
+export async function paperYearEntries(db: DbReader): Promise<Set<Id>> {
   const rows = await db.selectFrom('paper_member_year').select('id').execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function recordPaperYear(tx: Writing, year: Omit<PaperMemberYearTable, 'ended_by'>): Promise<void> {
+export async function recordPaperYear(tx: DbTransaction, year: Omit<PaperMemberYearTable, 'ended_by'>): Promise<void> {
   await tx
     .insertInto('paper_member_year')
     .values({ ...year, ended_by: null })
@@ -129,7 +129,10 @@ export async function recordPaperYear(tx: Writing, year: Omit<PaperMemberYearTab
  * Reverses the year that a ledger entry has paid for somebody without an account; if a payment put them on the list,
  * they are removed with their last payment. Undefined if it paid no year.
  */
-export async function takeBackPaperYear(tx: Writing, entryId: Id): Promise<'taken back' | 'not the last' | undefined> {
+export async function takeBackPaperYear(
+  tx: DbTransaction,
+  entryId: Id,
+): Promise<'taken back' | 'not the last' | undefined> {
   const { member, year } = await memberWithYear(tx, entryId);
   if (!member || !year) {
     const payer = await findPaperMember(tx, (await findPayerId(tx, entryId)) ?? '');
@@ -144,12 +147,12 @@ export async function takeBackPaperYear(tx: Writing, entryId: Id): Promise<'take
 }
 
 /** Deletes somebody on the list who has no payment left, not even a part payment. */
-async function deleteUnpaid(tx: Writing, id: Id): Promise<void> {
+async function deleteUnpaid(tx: DbTransaction, id: Id): Promise<void> {
   if ((await subscriptionCharges(tx, { payerId: id })).length === 0) await deletePaperMember(tx, id);
 }
 
 /** Returns the entries that paid for years of people without an account that run, or are to come. */
-export async function currentPaperYears(db: Reading, on: CalendarDate) {
+export async function currentPaperYears(db: DbReader, on: CalendarDate) {
   return (await paperMembers(db)).flatMap(({ years, paid_until }) =>
     years.filter((year) => year.paid_until >= on && year.paid_until === paid_until),
   );
@@ -157,7 +160,7 @@ export async function currentPaperYears(db: Reading, on: CalendarDate) {
 
 /** Ends a running year because it is refunded. Returns the first day after its end; undefined if none is running. */
 export async function endPaperYear(
-  tx: Writing,
+  tx: DbTransaction,
   { chargeId, refundId }: { chargeId: Id; refundId: Id },
   on: CalendarDate,
 ): Promise<CalendarDate | undefined> {
@@ -172,7 +175,7 @@ export async function endPaperYear(
   return ends;
 }
 
-async function memberWithYear(db: Reading, entryId: Id) {
+async function memberWithYear(db: DbReader, entryId: Id) {
   const found = db.selectFrom('paper_member_year').select('member_id').where('id', '=', entryId);
   const member = await findPaperMember(db, (await found.executeTakeFirst())?.member_id ?? '');
   return { member, year: member?.years.find(({ id }) => id === entryId) };
@@ -182,7 +185,7 @@ async function memberWithYear(db: Reading, entryId: Id) {
  * Finds the list's rows about somebody: those with their address, and those without an address under a name that is
  * known to be theirs alone. A row with another phone number is somebody else's.
  */
-async function paperMembersOf(db: Reading, { email, phone, names }: Owner): Promise<PaperMember[]> {
+async function paperMembersOf(db: DbReader, { email, phone, names }: Owner): Promise<PaperMember[]> {
   const own = new Set(names.map(personNameKey));
   const digits = (number: string) => number.replace(/\D/g, '').replace(/^(?:00)?44/, '0');
   const unaddressed = await db.selectFrom('paper_member').selectAll().where('email_key', '=', '').execute();
@@ -196,7 +199,7 @@ async function paperMembersOf(db: Reading, { email, phone, names }: Owner): Prom
 type Owner = Pick<DataSubject, 'email' | 'phone' | 'names'>;
 
 /** Finds the list’s rows about somebody, for their download. */
-export const paperDataOf = async (db: Reading, owner: Owner) =>
+export const paperDataOf = async (db: DbReader, owner: Owner) =>
   (await paperMembersOf(db, owner)).map(({ id: _, listed_plan_id: __, listed: ___, from_payment: ____, ...row }) => ({
     ...row,
     years: row.years.map(({ begins_on, paid_until, amount, source, paid_on }) => ({
@@ -204,6 +207,6 @@ export const paperDataOf = async (db: Reading, owner: Owner) =>
     })),
   }));
 
-export async function deletePaperDataOf(tx: Writing, owner: Owner): Promise<void> {
+export async function deletePaperDataOf(tx: DbTransaction, owner: Owner): Promise<void> {
   for (const { id } of await paperMembersOf(tx, owner)) await deletePaperMember(tx, id);
 }

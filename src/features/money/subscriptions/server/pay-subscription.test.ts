@@ -4,7 +4,7 @@ import { mailed } from '#tests/support/mailed.ts';
 import { booksAndSquare } from '#tests/support/square.ts';
 import { charging, onEachTill, own, type Till } from '#tests/support/subscription-till.ts';
 import type { SubscriptionsView } from '../contract.ts';
-import { subscriptionsOn, takeBackYear } from './index.ts';
+import { listSubscriptionsWithStatus, reversePaidYear } from './index.ts';
 
 /** On 2 September 2027: reminded, and the card on file declined the day before. */
 async function inGrace(on: Till, tries = 1): Promise<string> {
@@ -80,7 +80,7 @@ onEachTill('a payment for a subscription that no longer exists is refunded and t
   expect(await pay(id)).toMatchObject({ code: 200, status: 'pending' });
   // Its only year was a mistake
   const { entry_id } = await on.db.read.selectFrom('subscription_year').select('entry_id').executeTakeFirstOrThrow();
-  await write(on.db, (tx) => takeBackYear(tx, entry_id ?? '', '2027-09-02T12:00:00.000Z'));
+  await write(on.db, (tx) => reversePaidYear(tx, entry_id ?? '', '2027-09-02T12:00:00.000Z'));
   for (const moment of ['12:05', '12:10', '12:30', '14:00']) await on.later(`2027-09-02T${moment}:00.000Z`);
   const entries = await on.db.read.selectFrom('entry').select(['kind', 'amount']).where('kind', '<>', 'fee').execute();
   expect(entries.map(({ kind, amount }) => `${kind} ${amount}`).sort()).toEqual([
@@ -134,7 +134,7 @@ onEachTill('what lapsed lately can be taken up again, unless it was started anew
   expect(await pay(id)).toMatchObject({ code: 409 });
   await write(on.db, (tx) => tx.deleteFrom('subscription').where('id', '<>', id).execute());
   expect(await pay(id)).toMatchObject({ code: 200 });
-  const [one] = await subscriptionsOn(on.db.read, '2027-09-02');
+  const [one] = await listSubscriptionsWithStatus(on.db.read, '2027-09-02');
   expect(one).toMatchObject({ status: 'active', paid_until: '2028-08-31' });
 });
 
@@ -151,7 +151,7 @@ onEachTill('a lapsed subscription with an unresolved payment cannot be started a
   });
   for (const moment of ['12:05', '12:30']) await on.later(`2027-09-02T${moment}:00.000Z`);
   expect(on.charged()).toBe(2);
-  expect(await subscriptionsOn(on.db.read, '2027-09-02')).toMatchObject([{ paid_until: '2028-08-31' }]);
+  expect(await listSubscriptionsWithStatus(on.db.read, '2027-09-02')).toMatchObject([{ paid_until: '2028-08-31' }]);
 });
 
 onEachTill('a member whose subscription is due still holds the plan and cannot start it twice', async (on) => {

@@ -1,12 +1,12 @@
 import {
-  chargesOf,
+  createChargeIntent,
   findIntent,
-  openCharge,
+  listCharges,
   type Square,
   type StoredCard,
 } from '#features/money/payments/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import { amountDue, canBePaid } from '../renewal.ts';
 import { formatCardAttempt, formatRenewalSubject } from './charge-subjects.ts';
@@ -34,7 +34,7 @@ export type NotPayableReason = 'none' | 'not due' | 'open' | { due: number };
 
 /** Pence due for a subscription's next year, of all of its owner's; 0 if none can be paid now. */
 export async function dueNow(
-  db: Reading,
+  db: DbReader,
   held: SubscriptionTable,
   { all, today }: { all: readonly SubscriptionTable[]; today: CalendarDate },
 ): Promise<number> {
@@ -47,12 +47,12 @@ export async function dueNow(
 }
 
 /** Returns true if Square's response to a charge for a subscription's next year is still unknown. */
-export const isBeingPaid = async (db: Reading, held: SubscriptionTable): Promise<boolean> =>
-  (await chargesOf(db, 'subscription', formatRenewalSubject(held))).some(({ status }) => status === 'open');
+export const isBeingPaid = async (db: DbReader, held: SubscriptionTable): Promise<boolean> =>
+  (await listCharges(db, 'subscription', formatRenewalSubject(held))).some(({ status }) => status === 'open');
 
 /** Finds the subscription that can be paid now, or why it can't. */
 export async function findPayableSubscription(
-  db: Reading,
+  db: DbReader,
   { id, userId, today, amountDue: said }: Omit<PayRequest, 'now' | 'nonce'>,
 ) {
   const all = await listSubscriptions(db, userId);
@@ -66,7 +66,7 @@ export async function findPayableSubscription(
 
 /** Records the charge for a subscription's next year, before the call to Square. */
 export async function createRenewalCharge(
-  tx: Writing,
+  tx: DbTransaction,
   pay: PayRequest,
   { card, square }: { card: StoredCard; square: Pick<Square, 'environment' | 'locationId'> },
 ): Promise<NotPayableReason | undefined> {
@@ -75,7 +75,7 @@ export async function createRenewalCharge(
   const { held, due, hindrance } = await findPayableSubscription(tx, pay);
   if (!held) return hindrance;
   const plan = await getPlan(tx, held);
-  await openCharge(
+  await createChargeIntent(
     tx,
     {
       about: { about: 'subscription', plan_id: plan.id, label: plan.name },

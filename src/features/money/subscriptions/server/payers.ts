@@ -1,7 +1,7 @@
-import { allPlans } from '#features/money/membership/server/index.ts';
-import { accountIsOpen, usersView } from '#features/society/accounts/server/index.ts';
+import { listPlans } from '#features/money/membership/server/index.ts';
+import { isActiveAccountSql, usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { paperMembers, wasEverPaid } from './paper-members.ts';
 import { listSubscriptionsWithStatus } from './statuses.ts';
@@ -23,10 +23,10 @@ export interface PayerByHand {
 }
 
 /** Returns everybody for whom a payment can be recorded, by last name. */
-export async function payersByHand(db: Reading, today: CalendarDate): Promise<PayerByHand[]> {
-  const plans = new Map((await allPlans(db, today)).map(({ id, name }) => [id, name]));
+export async function payersByHand(db: DbReader, today: CalendarDate): Promise<PayerByHand[]> {
+  const plans = new Map((await listPlans(db, today)).map(({ id, name }) => [id, name]));
   const users = await usersView(db)
-    .where(accountIsOpen)
+    .where(isActiveAccountSql)
     .orderBy('lastname')
     .orderBy('firstname')
     .orderBy('id')

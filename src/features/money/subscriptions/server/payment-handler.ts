@@ -1,15 +1,15 @@
 import { isCardDecline } from '#features/money/payments/declines.ts';
 import { formatCard } from '#features/money/payments/format-card.ts';
 import {
-  countsNot,
-  meanRefund,
   type Payment,
-  type PaymentOutcomes,
+  type PaymentHandler,
   removeCard,
+  restoreCardRateLimit,
+  scheduleRefund,
 } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { type Instant, toCalendarDate } from '#platform/shared/dates.ts';
 import { minute } from '#platform/shared/durations.ts';
@@ -28,7 +28,7 @@ const answeredWithin = minute;
 export const declineEmailJobKind = 'renewal-declined';
 
 /** Begins a subscription once its first charge is settled, and prolongs it for a year with each later one. */
-export const subscriptionPaymentHandler: PaymentOutcomes = {
+export const subscriptionPaymentHandler: PaymentHandler = {
   purpose: 'subscription',
   onSettled: async (tx, charge, at) => {
     const paid = isFirstYearSubject(charge.subject) ? await begun(tx, charge) : await renewed(tx, charge, at);
@@ -45,10 +45,10 @@ export const subscriptionPaymentHandler: PaymentOutcomes = {
   refunded: onSubscriptionRefunded,
 };
 
-async function begun(tx: Writing, charge: Payment): Promise<SubscriptionTable | undefined> {
+async function begun(tx: DbTransaction, charge: Payment): Promise<SubscriptionTable | undefined> {
   const started = await activate(tx, parseSubscriptionId(charge.subject));
   if (!started) return undefined;
-  await countsNot(tx, { userId: started.user_id });
+  await restoreCardRateLimit(tx, { userId: started.user_id });
   const { id: subscription_id, started_on: begins_on, renews_on } = started;
   const { id, pence: amount } = charge;
   await createSubscriptionYear(tx, { id, subscription_id, begins_on, renews_on, amount, source: 'card', entry_id: id });
@@ -56,18 +56,18 @@ async function begun(tx: Writing, charge: Payment): Promise<SubscriptionTable | 
 }
 
 /** Every successful charge adds a year, even if the subscription has changed in the meantime. */
-async function renewed(tx: Writing, charge: Payment, at: Instant): Promise<SubscriptionTable | undefined> {
+async function renewed(tx: DbTransaction, charge: Payment, at: Instant): Promise<SubscriptionTable | undefined> {
   const held = await findSubscription(tx, parseSubscriptionId(charge.subject));
   if (!held) return undefined;
   const cardId = parseCardAttempt(charge.attempt);
   if (cardId !== undefined) {
     await setRenewalCard(tx, held, { cardId, at });
-    await countsNot(tx, { userId: held.user_id });
+    await restoreCardRateLimit(tx, { userId: held.user_id });
   }
   return addYear(tx, held, { amount: charge.pence, source: 'card', entry_id: charge.id });
 }
 
-async function neverBegun(tx: Writing, charge: Payment, at: Instant): Promise<void> {
+async function neverBegun(tx: DbTransaction, charge: Payment, at: Instant): Promise<void> {
   const held = await deletePending(tx, parseSubscriptionId(charge.subject));
   if (!held) return;
   if (held.card_id) await removeCard(tx, held.card_id, at);
@@ -79,7 +79,7 @@ async function neverBegun(tx: Writing, charge: Payment, at: Instant): Promise<vo
  * day.
  */
 async function countTry(
-  tx: Writing,
+  tx: DbTransaction,
   { held, charge, at }: { held: SubscriptionTable; charge: Payment; at: Instant },
 ): Promise<void> {
   if (charge.subject !== formatRenewalSubject(held) || !isCardDecline(charge.declined_because)) return;
@@ -90,11 +90,11 @@ async function countTry(
 }
 
 /** Refunds a charge whose subscription was removed in the meantime, or deleted with its owner's account. */
-async function giveBackAll(tx: Writing, { id: chargeId, pence, environment, attempt }: Payment, at: Instant) {
+async function giveBackAll(tx: DbTransaction, { id: chargeId, pence, environment, attempt }: Payment, at: Instant) {
   const given = parseCardAttempt(attempt);
   if (given !== undefined) await removeCard(tx, given, at);
   const reason = 'The subscription it was for had already ended.';
-  await meanRefund(
+  await scheduleRefund(
     tx,
     { chargeId, pence, reason },
     { id: deterministicId(`nothing for ${chargeId}`), environment, at },
@@ -107,7 +107,7 @@ interface About {
   at: Instant;
 }
 
-async function tellNotCharged(tx: Writing, { held, charge, at }: About): Promise<void> {
+async function tellNotCharged(tx: DbTransaction, { held, charge, at }: About): Promise<void> {
   if (Date.parse(at) - Date.parse(charge.created_at) < answeredWithin) return;
   const isRenewal = !isFirstYearSubject(charge.subject);
   const key = `${charge.id} ${charge.status}`;
@@ -115,7 +115,7 @@ async function tellNotCharged(tx: Writing, { held, charge, at }: About): Promise
 }
 
 async function tellPaid(
-  tx: Writing,
+  tx: DbTransaction,
   { paid, charge, at }: { paid: SubscriptionTable; charge: Payment; at: Instant },
 ): Promise<void> {
   await emailOwner(

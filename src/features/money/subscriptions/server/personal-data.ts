@@ -1,4 +1,4 @@
-import { personsOf } from '#features/archive/shows/people/server/index.ts';
+import { listPersonIdsOfUser } from '#features/archive/shows/people/server/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { deletePaperDataOf, paperDataOf } from './paper-members.ts';
 
@@ -41,7 +41,7 @@ export const subscriptionPersonalData: PersonalData = {
   }),
   erase: deletePaperDataOf,
   eraseFirst: async (tx, { id }, { shownName }) => {
-    const persons = await personsOf(tx, id);
+    const persons = await listPersonIdsOfUser(tx, id);
     if (persons.length === 0) return;
     // Somebody else pays for them: that stays with the payer, who can cancel it, without the name of the person it is
     // for

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { enter } from '#features/money/ledger/server/index.ts';
+import { postEntry } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
@@ -15,7 +15,7 @@ onEachSite('a receipt of a subscription opens for its payer and the treasurer, a
   await a.allow(treasurer, { get_subs: true });
   const id = await a.subscriptionPayment(ruth);
   const refund = newId();
-  await write(db, (tx) => enter(tx, { id: refund, at, kind: 'refund', charge_id: id, pence: 1000 }));
+  await write(db, (tx) => postEntry(tx, { id: refund, at, kind: 'refund', charge_id: id, pence: 1000 }));
 
   const seenBy = async (user: Parameters<typeof on.as>[0], entry: string) =>
     ReceiptPage.strict().parse((await (await on.as(user)).page(receiptPath(entry))).content);

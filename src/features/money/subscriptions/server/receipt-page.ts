@@ -1,9 +1,9 @@
-import { findEntry, findReceipt, leftOfCharge } from '#features/money/ledger/server/index.ts';
-import { cardsThatPaid } from '#features/money/payments/server/index.ts';
+import { findEntry, findReceipt, getChargeBalance } from '#features/money/ledger/server/index.ts';
+import { findCardsByCharge } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -24,7 +24,7 @@ export function receiptPage({ page }: Platform, { environment }: Pick<Services, 
       if (!isOwn && visitor.may.get_subs !== true) notFound();
       const chargeId = entry.charge_id ?? entry.id;
       const charge = entry.charge_id === null ? undefined : await findEntry(db, entry.charge_id, environment);
-      const card = (await cardsThatPaid(db, [chargeId])).get(chargeId);
+      const card = (await findCardsByCharge(db, [chargeId])).get(chargeId);
       const { siteName } = await readSettings(db);
       return {
         type: 'subscription_receipt',
@@ -33,7 +33,7 @@ export function receiptPage({ page }: Platform, { environment }: Pick<Services, 
         id: entry.id,
         date: entry.day,
         amount: entry.amount,
-        donation: entry.kind === 'refund' ? 0 : await leftOfCharge(db, donationEntryId(entry.id)),
+        donation: entry.kind === 'refund' ? 0 : await getChargeBalance(db, donationEntryId(entry.id)),
         part_paid: entry.kind === 'refund' ? 0 : await findEarlierParts(db, entry),
         plan_name: entry.label,
         name: entry.payer_name || `${entry.firstname} ${entry.lastname}`.trim(),
@@ -52,7 +52,7 @@ export function receiptPage({ page }: Platform, { environment }: Pick<Services, 
 }
 
 /** Finds the last day that a payment covers; "" if a refund has ended it, or it paid for no year. */
-async function findPaidUntil(db: Reading, entryId: Id): Promise<CalendarDate | ''> {
+async function findPaidUntil(db: DbReader, entryId: Id): Promise<CalendarDate | ''> {
   const year = await db
     .selectFrom('subscription_year')
     .select('renews_on')

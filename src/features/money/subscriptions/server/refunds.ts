@@ -6,15 +6,15 @@ import { findUser } from '#features/society/accounts/server/index.ts';
 import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { findDeliveryUnder, queueMail } from '#platform/server/mail/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import { findDeliveryByKey, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates.ts';
 import { renderRefundEmail } from './emails.ts';
 import { currentPaperYears, endPaperYear } from './paper-members.ts';
 import { removeUnused } from './store.ts';
 
 /** Selects the latest paid year of each active subscription. A year refunded before it began doesn't count. */
-const runningYears = (db: Reading, on: CalendarDate) =>
+const runningYears = (db: DbReader, on: CalendarDate) =>
   db
     .selectFrom('subscription_year as year')
     .innerJoin('subscription', (join) =>
@@ -25,7 +25,7 @@ const runningYears = (db: Reading, on: CalendarDate) =>
     .where('subscription.renews_on', '>', on);
 
 /** Returns the current and coming years that a refund may end, by the ledger entries that paid for them. */
-export async function findCurrentYears(db: Reading, on: CalendarDate): Promise<Map<Id, PaidYear>> {
+export async function findCurrentYears(db: DbReader, on: CalendarDate): Promise<Map<Id, PaidYear>> {
   const rows = await runningYears(db, on)
     .select(['year.entry_id', 'year.begins_on', 'year.renews_on'])
     .where('year.entry_id', 'is not', null)
@@ -47,7 +47,7 @@ export async function findCurrentYears(db: Reading, on: CalendarDate): Promise<M
  * running.
  */
 export async function endPaidYear(
-  tx: Writing,
+  tx: DbTransaction,
   { chargeId, refundId }: { chargeId: Id; refundId: Id },
   { on, at }: { on: CalendarDate; at: Instant },
 ): Promise<CalendarDate | undefined> {
@@ -83,7 +83,7 @@ export async function endPaidYear(
 }
 
 /** Returns true if a refund ended the year. It stays ended when the refund is undone. */
-export async function endedWithRefund(db: Reading, refundId: Id): Promise<boolean> {
+export async function endedWithRefund(db: DbReader, refundId: Id): Promise<boolean> {
   for (const table of ['subscription_year', 'paper_member_year'] as const) {
     const year = db.selectFrom(table).select('id').where('ended_by', '=', refundId);
     if (await year.executeTakeFirst()) return true;
@@ -95,7 +95,7 @@ export async function endedWithRefund(db: Reading, refundId: Id): Promise<boolea
  * Returns an end date for a year with no days left. The row stays, to show the person its entry was for. End dates are
  * unique, so this is the day before all others.
  */
-async function noDays(tx: Writing, subscription: Id): Promise<CalendarDate> {
+async function noDays(tx: DbTransaction, subscription: Id): Promise<CalendarDate> {
   const found = tx.selectFrom('subscription_year').select(['begins_on', 'renews_on']);
   const years = await found.where('subscription_id', '=', subscription).execute();
   const [first = ''] = years.flatMap(({ begins_on, renews_on }) => [begins_on, renews_on]).sort();
@@ -121,12 +121,12 @@ export interface RefundDetails {
 const keyOf = (refundId: Id) => `refund ${refundId}`;
 
 /** Returns true if a member is told of the refund by email. */
-export const hasRefundEmail = async (db: Reading, refundId: Id): Promise<boolean> =>
-  (await findDeliveryUnder(db, keyOf(refundId))) !== undefined;
+export const hasRefundEmail = async (db: DbReader, refundId: Id): Promise<boolean> =>
+  (await findDeliveryByKey(db, keyOf(refundId))) !== undefined;
 
 /** Tells a member of a refund, in the transaction that records it. */
 export async function sendRefundEmail(
-  tx: Writing,
+  tx: DbTransaction,
   { id, userId, ...given }: RefundDetails,
   at: Instant,
 ): Promise<void> {
@@ -140,7 +140,7 @@ export async function sendRefundEmail(
 }
 
 /** Handles a card refund that Square has made: ends its subscription if that was intended, and tells the member. */
-export async function onSubscriptionRefunded(tx: Writing, refund: Payment, at: Instant): Promise<void> {
+export async function onSubscriptionRefunded(tx: DbTransaction, refund: Payment, at: Instant): Promise<void> {
   const { id, charge_id, user_id, pence, label, note: reason, ends, origin, paid_in: source = 'card' } = refund;
   const charge = await findIntent(tx, charge_id ?? '');
   if (!charge) return;

@@ -1,4 +1,4 @@
-import { type Letter, letter } from '#platform/server/mail/index.ts';
+import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OwnerEmailContext } from './email-owner.ts';
@@ -45,8 +45,8 @@ export const renderRenewalReminderEmail = ({
   card: string;
   /** True if the card will have expired by then. */
   expired: boolean;
-}): Letter =>
-  letter({
+}): EmailContent =>
+  composeEmail({
     subject: `Your membership of ${siteName} renews on ${formatDateOfInstant(chargedOn)}`,
     firstname,
     before: [
@@ -64,8 +64,8 @@ export const renderDueSoonEmail = ({
   siteName,
   isLate,
   ...told
-}: RenewalEmailContext & { isLate: boolean }): Letter =>
-  letter({
+}: RenewalEmailContext & { isLate: boolean }): EmailContent =>
+  composeEmail({
     subject: `Your membership of ${siteName} is due${isLate ? '' : ` on ${formatDateOfInstant(told.renewsOn)}`}`,
     firstname,
     before: [
@@ -82,8 +82,8 @@ export const renderPaymentDueEmail = ({
   siteName,
   until,
   ...told
-}: RenewalEmailContext & { until: CalendarDate }): Letter =>
-  letter({
+}: RenewalEmailContext & { until: CalendarDate }): EmailContent =>
+  composeEmail({
     subject: `Your membership of ${siteName} is due`,
     firstname,
     before: [
@@ -110,8 +110,8 @@ export const renderCardDeclinedEmail = ({
   /** The day of the next attempt; undefined if there is none. */
   next: CalendarDate | undefined;
   until: CalendarDate;
-}): Letter =>
-  letter({
+}): EmailContent =>
+  composeEmail({
     subject: `Your membership of ${siteName} couldn’t be renewed`,
     firstname,
     before: [
@@ -133,8 +133,8 @@ export const renderLapsedEmail = ({
 }: RenewalEmailContext & {
   /** The last day on which the same year can still be paid; undefined if it is too late. */
   until: CalendarDate | undefined;
-}): Letter =>
-  letter({
+}): EmailContent =>
+  composeEmail({
     subject: `Your membership of ${siteName} has lapsed`,
     firstname,
     before: [

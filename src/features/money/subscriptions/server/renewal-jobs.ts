@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { allPlans } from '#features/money/membership/server/index.ts';
+import { listPlans } from '#features/money/membership/server/index.ts';
 import { formatDecline, isCardDecline } from '#features/money/payments/declines.ts';
-import { askSquare, cardsOf, findIntent } from '#features/money/payments/server/index.ts';
+import { findIntent, listCards, submitIntent } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -47,7 +47,7 @@ export const defineRenewalJobs = (services: RenewalServices): JobHandler[] => [
 async function queueSteps({ db, clock }: RenewalServices, signal: AbortSignal): Promise<void> {
   const at = clock().toISOString();
   const day = toCalendarDate(at, (await readSettings(db.read)).timeZone);
-  const plans = new Map((await allPlans(db.read, day)).map((plan) => [plan.id, plan]));
+  const plans = new Map((await listPlans(db.read, day)).map((plan) => [plan.id, plan]));
   const due = (await listSubscriptionsRenewingBy(db.read, addDays(day, firstReminderDays))).filter((held) => {
     const plan = plans.get(held.plan_id);
     return plan && getDueStep(held, amountDue(plan, held), day);
@@ -81,7 +81,7 @@ async function step(services: RenewalServices, id: string): Promise<void> {
     });
   });
   if (asks === undefined) return;
-  const { status, code } = await askSquare(services, asks);
+  const { status, code } = await submitIntent(services, asks);
   // No card's owner can help that, but an admin can
   if (status === 'declined' && !isCardDecline(code)) throw new PermanentFailure(code);
 }
@@ -100,7 +100,7 @@ const tellingOfDeclines = (services: RenewalServices): JobHandler =>
         const held = charge && (await findSubscription(tx, parseSubscriptionId(charge.subject)));
         // Paid or cancelled in the meantime, it needs no more emails
         if (!held || charge.subject !== formatRenewalSubject(held) || held.cancelled_at !== null) return;
-        const stored = await cardsOf(tx, held.user_id, charge.environment);
+        const stored = await listCards(tx, held.user_id, charge.environment);
         const card = stored.find((one) => one.id === cardId);
         const about = {
           pence: charge.pence,

@@ -1,9 +1,15 @@
 import { formatCard } from '#features/money/payments/format-card.ts';
-import { cardsOf, chargesOf, openCharge, type Square, type StoredCard } from '#features/money/payments/server/index.ts';
+import {
+  createChargeIntent,
+  listCards,
+  listCharges,
+  type Square,
+  type StoredCard,
+} from '#features/money/payments/server/index.ts';
 import { findUser } from '#features/society/accounts/server/index.ts';
 import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { type CalendarDate, toCalendarDate as dayOf, type Instant } from '#platform/shared/dates.ts';
 import {
   amountDue,
@@ -35,7 +41,7 @@ export interface RenewalContext {
 }
 
 /** Returns the time of the last manual reminder to somebody about a payment, by their address. */
-export type ManualReminderLookup = (db: Reading, email: string) => Promise<Instant | undefined>;
+export type ManualReminderLookup = (db: DbReader, email: string) => Promise<Instant | undefined>;
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
@@ -59,13 +65,13 @@ interface Held {
  * Runs the due step of a renewal in the given transaction, together with its email. A second run on the same day does
  * nothing. Returns the charge to submit to Square after the commit, if any.
  */
-export async function runDueStep(tx: Writing, id: Id, stepping: RenewalContext): Promise<Id | undefined> {
+export async function runDueStep(tx: DbTransaction, id: Id, stepping: RenewalContext): Promise<Id | undefined> {
   const held = await findSubscription(tx, id);
   if (!held) return undefined;
   const plan = await getPlan(tx, held);
   const step = getDueStep(held, amountDue(plan, held), stepping.today);
   if (!step) return undefined;
-  const charges = await chargesOf(tx, 'subscription', formatRenewalSubject(held));
+  const charges = await listCharges(tx, 'subscription', formatRenewalSubject(held));
   // Being paid already, until Square's result arrives
   if (charges.some(({ status }) => status === 'open')) return undefined;
   const owner = await findUser(tx, held.user_id);
@@ -78,7 +84,7 @@ export async function runDueStep(tx: Writing, id: Id, stepping: RenewalContext):
 }
 
 async function isRemindedByHand(
-  tx: Writing,
+  tx: DbTransaction,
   email: string,
   { byHand, today, timeZone }: RenewalContext,
 ): Promise<boolean> {
@@ -91,15 +97,15 @@ async function isRemindedByHand(
 
 /** Returns the card that renews a subscription; undefined if none can. */
 async function cardOf(
-  tx: Writing,
+  tx: DbTransaction,
   { user_id, card_id }: SubscriptionTable,
   square: Square | undefined,
 ): Promise<StoredCard | undefined> {
   if (!square || card_id === null) return undefined;
-  return (await cardsOf(tx, user_id, square.environment)).find(({ id }) => id === card_id);
+  return (await listCards(tx, user_id, square.environment)).find(({ id }) => id === card_id);
 }
 
-const steps: Record<RenewalStep, (tx: Writing, of: Held, stepping: RenewalContext) => Promise<Id | undefined>> = {
+const steps: Record<RenewalStep, (tx: DbTransaction, of: Held, stepping: RenewalContext) => Promise<Id | undefined>> = {
   remind: async (tx, of, stepping) => {
     const { held, plan } = of;
     const amount_told = yearAmount(plan, held);
@@ -131,7 +137,7 @@ const steps: Record<RenewalStep, (tx: Writing, of: Held, stepping: RenewalContex
 };
 
 async function remind(
-  tx: Writing,
+  tx: DbTransaction,
   of: Held,
   { pence, chargedOn: day, ...stepping }: RenewalContext & { pence: number; chargedOn: CalendarDate },
 ): Promise<undefined> {
@@ -159,13 +165,13 @@ export const isExpired = ({ exp_year, exp_month }: StoredCard, day: CalendarDate
  * Square charges nobody twice.
  */
 async function charge(
-  tx: Writing,
+  tx: DbTransaction,
   { held, plan, card, tried }: Held & { card: StoredCard },
   { square, at }: RenewalContext,
 ): Promise<Id | undefined> {
   if (!square) return undefined;
   const [subject, attempt] = [formatRenewalSubject(held), `renewal ${tried + 1}`];
-  const { id } = await openCharge(
+  const { id } = await createChargeIntent(
     tx,
     {
       about: { about: 'subscription', plan_id: plan.id, label: plan.name },
@@ -186,7 +192,7 @@ async function charge(
   return id;
 }
 
-async function ask(tx: Writing, of: Held, stepping: RenewalContext): Promise<undefined> {
+async function ask(tx: DbTransaction, of: Held, stepping: RenewalContext): Promise<undefined> {
   const { held } = of;
   const tried = { tries: held.tries + 1, tried_on: stepping.today };
   await recordProgress(tx, held.id, tried);
@@ -195,7 +201,7 @@ async function ask(tx: Writing, of: Held, stepping: RenewalContext): Promise<und
 }
 
 async function tell(
-  tx: Writing,
+  tx: DbTransaction,
   { held, plan }: Pick<Held, 'held' | 'plan'>,
   { square, link, today, at, about }: RenewalContext & { about: string },
   write: (told: mails.RenewalEmailContext) => ReturnType<typeof mails.renderPaymentDueEmail>,

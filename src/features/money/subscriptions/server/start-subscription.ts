@@ -1,7 +1,7 @@
-import { allPlans } from '#features/money/membership/server/index.ts';
-import { findIntent, openCharge, type Square, type StoredCard } from '#features/money/payments/server/index.ts';
+import { listPlans } from '#features/money/membership/server/index.ts';
+import { createChargeIntent, findIntent, type Square, type StoredCard } from '#features/money/payments/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import type { StartSubscription } from '../contract.ts';
 import { initialRenewalState, isLive } from '../renewal.ts';
@@ -32,8 +32,8 @@ export const deriveSubscriptionIds = ({
 export type IneligibleReason = 'closed' | 'free' | 'held' | 'cancelled' | 'open' | { due: number };
 
 /** Finds the plan at today's price, or why it can't be started. */
-export async function findStartablePlan(db: Reading, { userId, body, today }: Omit<StartRequest, 'now'>) {
-  const plan = (await allPlans(db, today)).find(({ id }) => id === body.subs_level);
+export async function findStartablePlan(db: DbReader, { userId, body, today }: Omit<StartRequest, 'now'>) {
+  const plan = (await listPlans(db, today)).find(({ id }) => id === body.subs_level);
   if (!plan?.enabled) return { hindrance: 'closed' } as const;
   if (plan.first_amount === 0) return { hindrance: 'free' } as const;
   if (body.sub_for === 'SELF') {
@@ -54,7 +54,7 @@ export async function findStartablePlan(db: Reading, { userId, body, today }: Om
  * are unchanged.
  */
 export async function createPendingSubscription(
-  tx: Writing,
+  tx: DbTransaction,
   { userId, body, today, now }: StartRequest,
   { card, square }: { card: StoredCard; square: Pick<Square, 'environment' | 'locationId'> },
 ): Promise<IneligibleReason | undefined> {
@@ -68,7 +68,7 @@ export async function createPendingSubscription(
     ...{ amount: plan.amount, status: 'pending', started_on: today, renews_on: plan.renews_on },
     ...{ cancelled_at: null, card_id: card.id, created_at: now, ...initialRenewalState },
   });
-  await openCharge(
+  await createChargeIntent(
     tx,
     {
       about: { about: 'subscription', plan_id: plan.id, label: plan.name },

@@ -1,11 +1,16 @@
 import { expect } from 'vitest';
-import { recordPlan } from '#features/money/membership/server/index.ts';
+import { createPlan } from '#features/money/membership/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { factories } from '#tests/support/factories.ts';
 import { initialRenewalState } from '../renewal.ts';
-import { recordSubscription, recordYear, type SubscriptionWithStatus, subscriptionsOn } from './index.ts';
+import {
+  createSubscription,
+  createSubscriptionYear,
+  listSubscriptionsWithStatus,
+  type SubscriptionWithStatus,
+} from './index.ts';
 
 onEachEngine('what the secretary asks: how each stands, until when it is paid, and how', async ({ db }) => {
   const a = factories(db, diskStorage(temporaryFolder()));
@@ -29,18 +34,36 @@ onEachEngine('what the secretary asks: how each stands, until when it is paid, a
   const begins_on = '2026-11-21';
   const year = { begins_on, amount: 2500, entry_id: null };
   await write(db, async (tx) => {
-    await recordPlan(tx, plan, { id: 'fullmember000001', now: created_at });
-    await recordSubscription(tx, { ...held, id: 'ruth', user_id: ruth.id, renews_on: '2028-09-01' });
-    await recordYear(tx, { ...year, id: 'y1', subscription_id: 'ruth', renews_on: '2027-09-01', source: 'card' });
-    await recordYear(tx, { ...year, id: 'y2', subscription_id: 'ruth', renews_on: '2028-09-01', source: 'cash' });
+    await createPlan(tx, plan, { id: 'fullmember000001', now: created_at });
+    await createSubscription(tx, { ...held, id: 'ruth', user_id: ruth.id, renews_on: '2028-09-01' });
+    await createSubscriptionYear(tx, {
+      ...year,
+      id: 'y1',
+      subscription_id: 'ruth',
+      renews_on: '2027-09-01',
+      source: 'card',
+    });
+    await createSubscriptionYear(tx, {
+      ...year,
+      id: 'y2',
+      subscription_id: 'ruth',
+      renews_on: '2028-09-01',
+      source: 'cash',
+    });
     const declined = { tries: 2, tried_on: '2027-09-06', reminded_on: '2027-08-02' };
-    await recordSubscription(tx, { ...held, ...declined, id: 'sam', user_id: sam.id, renews_on: '2027-09-01' });
-    await recordYear(tx, { ...year, id: 'y3', subscription_id: 'sam', renews_on: '2027-09-01', source: 'transfer' });
+    await createSubscription(tx, { ...held, ...declined, id: 'sam', user_id: sam.id, renews_on: '2027-09-01' });
+    await createSubscriptionYear(tx, {
+      ...year,
+      id: 'y3',
+      subscription_id: 'sam',
+      renews_on: '2027-09-01',
+      source: 'transfer',
+    });
   });
-  expect(await subscriptionsOn(db.read, '2027-09-07')).toMatchObject([
+  expect(await listSubscriptionsWithStatus(db.read, '2027-09-07')).toMatchObject([
     { id: 'ruth', status: 'active', paid_until: '2028-08-31', paid_by: 'cash', grace_until: undefined },
     { id: 'sam', status: 'grace', paid_until: '2027-08-31', paid_by: 'transfer', grace_until: '2027-09-14' },
   ]);
-  const before: SubscriptionWithStatus[] = await subscriptionsOn(db.read, '2027-08-01', sam.id);
+  const before: SubscriptionWithStatus[] = await listSubscriptionsWithStatus(db.read, '2027-08-01', sam.id);
   expect(before.map(({ status }) => status)).toEqual(['active']);
 });

@@ -1,6 +1,6 @@
 import type { PaymentSource } from '#features/money/ledger/entry.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import type { Subscription } from '../contract.ts';
 import { getLastGraceDay, type SubscriptionStatus, statusOn } from '../renewal.ts';
@@ -33,7 +33,7 @@ export interface SubscriptionWithStatus {
 
 /** Lists the statuses of subscriptions on a day, a member's or everybody's, by their start. */
 export async function listSubscriptionsWithStatus(
-  db: Reading,
+  db: DbReader,
   today: CalendarDate,
   userId?: Id,
 ): Promise<SubscriptionWithStatus[]> {

@@ -1,8 +1,8 @@
-import { presentPersons } from '#features/archive/shows/people/server/index.ts';
-import { allPlans } from '#features/money/membership/server/index.ts';
+import { findCurrentPersons } from '#features/archive/shows/people/server/index.ts';
+import { listPlans } from '#features/money/membership/server/index.ts';
 import { removeCard } from '#features/money/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import type { PaidFor } from '../contract.ts';
 import { isLive } from '../renewal.ts';
@@ -12,23 +12,23 @@ import type { SubscriptionTable } from './tables.ts';
 export type NewSubscription = Omit<SubscriptionTable, 'person_id' | 'person_linked_by'>;
 
 /** Lists all present and former subscriptions of a member, by their start. */
-export const listSubscriptions = (db: Reading, userId: Id): Promise<SubscriptionTable[]> =>
+export const listSubscriptions = (db: DbReader, userId: Id): Promise<SubscriptionTable[]> =>
   db.selectFrom('subscription').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
 
 /** Lists a member's subscriptions that aren't over on that day. */
 export const listLiveSubscriptions = async (
-  db: Reading,
+  db: DbReader,
   userId: Id,
   today: CalendarDate,
 ): Promise<SubscriptionTable[]> => (await listSubscriptions(db, userId)).filter((held) => isLive(held, today));
 
-export const findSubscription = (db: Reading, id: Id): Promise<SubscriptionTable | undefined> =>
+export const findSubscription = (db: DbReader, id: Id): Promise<SubscriptionTable | undefined> =>
   db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
  * If two with the same id are inserted at once, PostgreSQL runs the second again: it then finds the first one's row.
  */
-export async function createSubscription(tx: Writing, row: NewSubscription): Promise<void> {
+export async function createSubscription(tx: DbTransaction, row: NewSubscription): Promise<void> {
   await tx
     .insertInto('subscription')
     .values({ person_id: null, person_linked_by: null, ...row })
@@ -37,7 +37,7 @@ export async function createSubscription(tx: Writing, row: NewSubscription): Pro
 }
 
 /** Undefined if it isn't pending, or was deleted with its owner's account. */
-export const activate = (tx: Writing, id: Id): Promise<SubscriptionTable | undefined> =>
+export const activate = (tx: DbTransaction, id: Id): Promise<SubscriptionTable | undefined> =>
   tx
     .updateTable('subscription')
     .set({ status: 'active' })
@@ -47,12 +47,12 @@ export const activate = (tx: Writing, id: Id): Promise<SubscriptionTable | undef
     .executeTakeFirst();
 
 /** Deletes a subscription that was never paid. Undefined as above. */
-export const deletePending = (tx: Writing, id: Id): Promise<SubscriptionTable | undefined> =>
+export const deletePending = (tx: DbTransaction, id: Id): Promise<SubscriptionTable | undefined> =>
   tx.deleteFrom('subscription').where('id', '=', id).where('status', '=', 'pending').returningAll().executeTakeFirst();
 
 /** Corrects the emergency contact of the person that a subscription is for. */
 export async function setContact(
-  tx: Writing,
+  tx: DbTransaction,
   id: Id,
   contact: Pick<SubscriptionTable, 'e_con_name' | 'e_con_phone'>,
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function setContact(
  * Links the person a subscription is for to a person in shows, on the authority of `by`; without a person, removes the
  * link.
  */
-export async function linkSubscription(tx: Writing, id: Id, person: Id | null, by: Id): Promise<void> {
+export async function linkSubscription(tx: DbTransaction, id: Id, person: Id | null, by: Id): Promise<void> {
   await tx
     .updateTable('subscription')
     .set({ person_id: person, person_linked_by: person === null ? null : by })
@@ -72,7 +72,7 @@ export async function linkSubscription(tx: Writing, id: Id, person: Id | null, b
 }
 
 /** Stops its renewal, or undoes that. One that is cancelled already keeps its date. */
-export async function setCancelled(tx: Writing, id: Id, since: Instant | null): Promise<void> {
+export async function setCancelled(tx: DbTransaction, id: Id, since: Instant | null): Promise<void> {
   await tx
     .updateTable('subscription')
     .set({ cancelled_at: since })
@@ -82,7 +82,7 @@ export async function setCancelled(tx: Writing, id: Id, since: Instant | null): 
 }
 
 /** Makes a member's subscriptions renew with that card. Returns false if none renews. */
-export async function setRenewalCardForAll(tx: Writing, userId: Id, cardId: Id): Promise<boolean> {
+export async function setRenewalCardForAll(tx: DbTransaction, userId: Id, cardId: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('subscription')
     .set({ card_id: cardId })
@@ -93,7 +93,7 @@ export async function setRenewalCardForAll(tx: Writing, userId: Id, cardId: Id):
 }
 
 /** Subscriptions that renew by that day, or should have, the earliest first. */
-export const listSubscriptionsRenewingBy = (db: Reading, day: CalendarDate): Promise<SubscriptionTable[]> =>
+export const listSubscriptionsRenewingBy = (db: DbReader, day: CalendarDate): Promise<SubscriptionTable[]> =>
   db
     .selectFrom('subscription')
     .selectAll()
@@ -105,7 +105,7 @@ export const listSubscriptionsRenewingBy = (db: Reading, day: CalendarDate): Pro
 
 /** Records the state of a renewal. */
 export async function recordProgress(
-  tx: Writing,
+  tx: DbTransaction,
   id: Id,
   progress: Partial<
     Pick<SubscriptionTable, 'reminded_on' | 'reminded_again_on' | 'amount_told' | 'tries' | 'tried_on'>
@@ -115,14 +115,14 @@ export async function recordProgress(
 }
 
 /** Ends a subscription, and removes its card from it. */
-export async function endSubscription(tx: Writing, { id, user_id, card_id }: SubscriptionTable, at: Instant) {
+export async function endSubscription(tx: DbTransaction, { id, user_id, card_id }: SubscriptionTable, at: Instant) {
   await tx.updateTable('subscription').set({ status: 'lapsed', card_id: null }).where('id', '=', id).execute();
   await removeUnused(tx, user_id, card_id, at);
 }
 
 /** Makes a subscription renew with another card. */
 export async function setRenewalCard(
-  tx: Writing,
+  tx: DbTransaction,
   { id, user_id, card_id }: SubscriptionTable,
   { cardId, at }: { cardId: Id; at: Instant },
 ): Promise<void> {
@@ -131,28 +131,28 @@ export async function setRenewalCard(
 }
 
 /** Removes a card with which none of its owner's subscriptions renews. */
-export async function removeUnused(tx: Writing, userId: Id, cardId: Id | null, at: Instant): Promise<void> {
+export async function removeUnused(tx: DbTransaction, userId: Id, cardId: Id | null, at: Instant): Promise<void> {
   if (cardId !== null && !(await cardsInUse(tx, userId)).has(cardId)) await removeCard(tx, cardId, at);
 }
 
 /** Returns the cards that a member's subscriptions renew with, including those being paid for. */
-export async function cardsInUse(db: Reading, userId: Id): Promise<Set<Id>> {
+export async function cardsInUse(db: DbReader, userId: Id): Promise<Set<Id>> {
   const rows = await db.selectFrom('subscription').select('card_id').where('user_id', '=', userId).execute();
   return new Set(rows.flatMap(({ card_id }) => card_id ?? []));
 }
 
 /** Returns true if anybody holds the plan, or did. */
-export const isPlanInUse = async (db: Reading, planId: Id): Promise<boolean> =>
+export const isPlanInUse = async (db: DbReader, planId: Id): Promise<boolean> =>
   (await db.selectFrom('subscription').select('id').where('plan_id', '=', planId).limit(1).execute()).length > 0;
 
 /**
  * Returns a member's running subscriptions as an admin sees them: the person they are for, and their renewal. No
  * contacts.
  */
-export async function paidFor(db: Reading, userId: Id, today: CalendarDate): Promise<PaidFor[]> {
+export async function paidFor(db: DbReader, userId: Id, today: CalendarDate): Promise<PaidFor[]> {
   const live = await listLiveSubscriptions(db, userId, today);
-  const plans = await allPlans(db, today);
-  const persons = await presentPersons(
+  const plans = await listPlans(db, today);
+  const persons = await findCurrentPersons(
     db,
     live.flatMap(({ person_id }) => person_id ?? []),
   );

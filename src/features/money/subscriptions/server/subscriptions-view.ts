@@ -1,6 +1,6 @@
-import { chargeBalances, receiptsOf } from '#features/money/ledger/server/index.ts';
-import { allPlans } from '#features/money/membership/server/index.ts';
-import { cardsOf, cardsThatPaid } from '#features/money/payments/server/index.ts';
+import { chargeBalances, listReceipts } from '#features/money/ledger/server/index.ts';
+import { listPlans } from '#features/money/membership/server/index.ts';
+import { findCardsByCharge, listCards } from '#features/money/payments/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays } from '#platform/shared/dates.ts';
@@ -16,16 +16,16 @@ export async function loadSubscriptionsView(
   { db, visitor, today }: Pick<PageRequest, 'db' | 'visitor' | 'today'>,
   { square, environment }: Pick<Services, 'square' | 'environment'>,
 ): Promise<SubscriptionsView> {
-  const plans = await allPlans(db, today);
-  const cards = square ? await cardsOf(db, visitor.id, square.environment) : [];
+  const plans = await listPlans(db, today);
+  const cards = square ? await listCards(db, visitor.id, square.environment) : [];
   const all = await listSubscriptions(db, visitor.id);
   const shown: { held: SubscriptionTable; due: number }[] = [];
   for (const held of all) {
     const due = await dueNow(db, held, { all, today });
     if (due > 0 || isLive(held, today)) shown.push({ held, due });
   }
-  const paid = await receiptsOf(db, visitor.id, environment);
-  const paidWith = await cardsThatPaid(
+  const paid = await listReceipts(db, visitor.id, environment);
+  const paidWith = await findCardsByCharge(
     db,
     paid.map(({ id, charge_id }) => charge_id ?? id),
   );

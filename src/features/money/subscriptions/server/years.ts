@@ -1,7 +1,7 @@
 import { getRenewalDate } from '#features/money/membership/period.ts';
-import { allPlans } from '#features/money/membership/server/index.ts';
+import { listPlans } from '#features/money/membership/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { initialRenewalState } from '../renewal.ts';
 import { takeBackPaperYear } from './paper-members.ts';
@@ -10,7 +10,7 @@ import type { SubscriptionTable, SubscriptionYearTable } from './tables.ts';
 
 /** Records that a year of a subscription is paid. */
 export async function createSubscriptionYear(
-  tx: Writing,
+  tx: DbTransaction,
   year: Omit<SubscriptionYearTable, 'ended_by'>,
 ): Promise<void> {
   await tx
@@ -20,8 +20,8 @@ export async function createSubscriptionYear(
 }
 
 /** Returns a subscription's present plan. It can't be deleted while somebody holds it. */
-export async function getPlan(db: Reading, { plan_id, renews_on }: Pick<SubscriptionTable, 'plan_id' | 'renews_on'>) {
-  const plan = (await allPlans(db, renews_on)).find(({ id }) => id === plan_id);
+export async function getPlan(db: DbReader, { plan_id, renews_on }: Pick<SubscriptionTable, 'plan_id' | 'renews_on'>) {
+  const plan = (await listPlans(db, renews_on)).find(({ id }) => id === plan_id);
   if (!plan) throw new Error(`There is no plan ${plan_id}.`);
   return plan;
 }
@@ -30,7 +30,11 @@ export async function getPlan(db: Reading, { plan_id, renews_on }: Pick<Subscrip
 export type YearPayment = Pick<SubscriptionYearTable, 'amount' | 'source' | 'entry_id'>;
 
 /** Adds a paid year to a subscription, lapsed or not, and restarts its renewal. */
-export async function addYear(tx: Writing, held: SubscriptionTable, paid: YearPayment): Promise<SubscriptionTable> {
+export async function addYear(
+  tx: DbTransaction,
+  held: SubscriptionTable,
+  paid: YearPayment,
+): Promise<SubscriptionTable> {
   const plan = await getPlan(tx, held);
   const begins_on = held.renews_on;
   const renews_on = getRenewalDate(begins_on, plan.renewal_month);
@@ -49,7 +53,7 @@ export async function addYear(tx: Writing, held: SubscriptionTable, paid: YearPa
  * "not the last" if a later year is paid, undefined if the entry paid for none.
  */
 export async function reversePaidYear(
-  tx: Writing,
+  tx: DbTransaction,
   entryId: Id,
   at: Instant,
 ): Promise<SubscriptionTable | 'taken back' | 'not the last' | undefined> {

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { sourceNames } from '#features/money/ledger/entry.ts';
 import type { CardForm } from '#features/money/payments/contract.ts';
 import { formatCard } from '#features/money/payments/format-card.ts';
-import { CardFields, type Payer } from '#features/money/payments/web/index.ts';
+import { type BillingContact, CardFields } from '#features/money/payments/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { CallAnswer, clearAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus, clearResponse } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { Alert } from '#platform/web/ui/alert.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -36,7 +36,7 @@ function PayNow({
 }: {
   held: Subscription;
   form: CardForm;
-  payer: Payer;
+  payer: BillingContact;
   onDone: () => void;
 }) {
   const call = buildPayCall(held);
@@ -92,7 +92,7 @@ const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
 );
 
 /** Another card for everything that renews. */
-const ReplaceCard = ({ form, payer, onDone }: { form: CardForm; payer: Payer; onDone: () => void }) => (
+const ReplaceCard = ({ form, payer, onDone }: { form: CardForm; payer: BillingContact; onDone: () => void }) => (
   <CallForm
     call={replaceCard}
     submitLabel="Save new card"
@@ -120,7 +120,7 @@ export function ManageMembership({
   of: SubscriptionsView;
   /** Null if paying by card is off. */
   form: CardForm | null;
-  payer: Payer;
+  payer: BillingContact;
 }) {
   /** The open form: one at a time; to pay, the subscription's id. */
   const [open, setOpen] = useState('');
@@ -128,7 +128,7 @@ export function ManageMembership({
   const [paidAt, setPaidAt] = useState('');
   /** Only the last message is shown. */
   const unsayAll = () => {
-    for (const at of [startSubscription.path, replaceCard.path, paidAt]) clearAnswer(at);
+    for (const at of [startSubscription.path, replaceCard.path, paidAt]) clearResponse(at);
   };
   const toggle = (part: string) => {
     unsayAll();
@@ -179,8 +179,8 @@ export function ManageMembership({
             ))}
           </ul>
           <div className={`row ${styles.scripted}`}>
-            {open !== 'card' && <CallAnswer slot={replaceCard.path} />}
-            {open === '' && paidAt !== '' && <CallAnswer slot={paidAt} />}
+            {open !== 'card' && <CallStatus slot={replaceCard.path} />}
+            {open === '' && paidAt !== '' && <CallStatus slot={paidAt} />}
           </div>
           {form && renewing && open === 'card' && <ReplaceCard form={form} payer={payer} onDone={close} />}
         </div>
@@ -201,7 +201,7 @@ export function ManageMembership({
               >
                 {open === 'start' ? 'Not now' : active.length > 0 ? 'Add another subscription' : 'Start a subscription'}
               </Button>
-              {open !== 'start' && <CallAnswer slot={startSubscription.path} />}
+              {open !== 'start' && <CallStatus slot={startSubscription.path} />}
             </div>
             {open === 'start' && <StartSubscriptionForm options={options} form={taking} payer={payer} onDone={close} />}
           </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { monthName } from '#features/money/membership/months.ts';
 import type { CardForm } from '#features/money/payments/contract.ts';
-import { CardFields, type Payer } from '#features/money/payments/web/index.ts';
+import { type BillingContact, CardFields } from '#features/money/payments/web/index.ts';
 import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
@@ -22,7 +22,7 @@ export function StartSubscriptionForm({
 }: {
   options: readonly Option[];
   form: CardForm;
-  payer: Payer;
+  payer: BillingContact;
   onDone: () => void;
 }) {
   const [chosen, setChosen] = useState(options[0]?.id);

@@ -1,5 +1,5 @@
 export {
-  createBlogPost as recordBlogPost,
-  findLatestBlogPost as latestPost,
-  replaceBlogPostContent as illustrateBlogPost,
+  createBlogPost,
+  findLatestBlogPost,
+  replaceBlogPostContent,
 } from './store.ts';

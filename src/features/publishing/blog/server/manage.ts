@@ -1,11 +1,11 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import {
-  deleteRows,
-  type Reading,
+  type DbReader,
+  type DbTransaction,
   restoreRows,
-  updateVersion,
-  type Writing,
+  softDeleteRows,
+  updateVersionedRow,
   write,
 } from '#platform/server/database/index.ts';
 import type { Trash } from '#platform/server/feature/trash.ts';
@@ -36,7 +36,7 @@ import { canEditBlog } from './access.ts';
 import { createBlogPost } from './store.ts';
 
 /** Lists every post that isn't deleted, last changed first, without its text. */
-const listEditableBlogPosts = (db: Reading) =>
+const listEditableBlogPosts = (db: DbReader) =>
   db
     .selectFrom('blog_post')
     .select(['key', 'title', 'author', 'published_at', 'updated_at', 'changed_by'])
@@ -45,7 +45,7 @@ const listEditableBlogPosts = (db: Reading) =>
     .execute();
 
 /** Finds a post in any state; undefined for a deleted one. */
-const findEditableBlogPost = (db: Reading, key: string) =>
+const findEditableBlogPost = (db: DbReader, key: string) =>
   db
     .selectFrom('blog_post')
     .select(['key', 'title', 'content', 'author', 'published_at', 'version', 'changed_by'])
@@ -65,29 +65,33 @@ interface Rewriting {
 }
 
 /** Changes a post. Returns its new version; undefined if somebody else changed it since that version, or it is gone. */
-function updateBlogPost(tx: Writing, { key, version, by, now, ...post }: Rewriting): Promise<number | undefined> {
+function updateBlogPost(tx: DbTransaction, { key, version, by, now, ...post }: Rewriting): Promise<number | undefined> {
   const update = tx
     .updateTable('blog_post_with_deleted')
     .set({ ...post, changed_by: by, updated_at: now })
     .where('key', '=', key)
     .where('deleted_at', 'is', null);
-  return updateVersion(update, version);
+  return updateVersionedRow(update, version);
 }
 
 /** Puts a post into the trash. Returns false if it isn't here any more. */
-async function deleteBlogPost(tx: Writing, key: string, { at, by }: { at: Instant; by: string }): Promise<boolean> {
+async function deleteBlogPost(
+  tx: DbTransaction,
+  key: string,
+  { at, by }: { at: Instant; by: string },
+): Promise<boolean> {
   const post = tx.updateTable('blog_post_with_deleted').set({ deleted_by: by }).where('key', '=', key);
-  return (await deleteRows(post, at)) > 0;
+  return (await softDeleteRows(post, at)) > 0;
 }
 
 /** Restores a post deleted since then. Returns false if there is none. */
-async function restoreBlogPost(tx: Writing, key: string, since: Instant): Promise<boolean> {
+async function restoreBlogPost(tx: DbTransaction, key: string, since: Instant): Promise<boolean> {
   const post = tx.updateTable('blog_post_with_deleted').set({ deleted_by: '' }).where('key', '=', key);
   return (await restoreRows(post, since)) > 0;
 }
 
 /** Lists the posts deleted since then, last deleted first. */
-const listDeletedBlogPosts = (db: Reading, since: Instant) =>
+const listDeletedBlogPosts = (db: DbReader, since: Instant) =>
   db
     .selectFrom('blog_post_with_deleted')
     .select(['key', 'title', 'deleted_at', 'deleted_by'])
@@ -128,7 +132,7 @@ export function registerManageBlogRoutes({ page, call, resource, db }: Platform)
     const { body, now, visitor, params, once } = request;
     const { timeZone } = await readSettings(request.db);
     const { title, author, content } = body;
-    const note = doneBy(request);
+    const note = auditContextFrom(request);
     if (params.key === beginning) {
       const published_at = resolveBlogPublishAt(body, { now, timeZone, before: null });
       return once(async (tx) => {
@@ -154,7 +158,7 @@ export function registerManageBlogRoutes({ page, call, resource, db }: Platform)
 
   call(deletePost, { access }, async (request) => {
     const { key } = request.params;
-    const note = doneBy(request);
+    const note = auditContextFrom(request);
     await write(db, async (tx) => {
       if (!(await deleteBlogPost(tx, key, { at: request.now, by: request.visitor.name }))) notFound();
       await recordAudit(tx, { ...note, action: 'blog_post.deleted', subject: key });
@@ -164,7 +168,7 @@ export function registerManageBlogRoutes({ page, call, resource, db }: Platform)
 
   call(restorePost, { access }, async (request) => {
     const { key } = request.params;
-    const note = doneBy(request);
+    const note = auditContextFrom(request);
     await write(db, async (tx) => {
       if (!(await restoreBlogPost(tx, key, restorableSince(request.now)))) notFound();
       await recordAudit(tx, { ...note, action: 'blog_post.restored', subject: key });

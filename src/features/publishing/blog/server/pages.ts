@@ -1,4 +1,4 @@
-import { sizePictures, sizesOf } from '#features/publishing/media/server/index.ts';
+import { addPictureSizes, findPictureSizes } from '#features/publishing/media/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
@@ -36,7 +36,7 @@ export function registerBlogPages({ page, resource }: Platform): void {
       const blog = { ...(await blogAt(visit)), key };
       return {
         ...blog,
-        content_html: await sizePictures(visit.db, await renderMarkdown(findRequestedPost(blog)?.content ?? ''), {
+        content_html: await addPictureSizes(visit.db, await renderMarkdown(findRequestedPost(blog)?.content ?? ''), {
           opens: true,
         }),
       };
@@ -60,7 +60,7 @@ const blogAt = cacheByTables<View, BlogContent>(
       entries.push([post.key, await entry(post, timeZone)]);
       await yieldToEventLoop();
     }
-    const sizes = await sizesOf(
+    const sizes = await findPictureSizes(
       db,
       entries.flatMap(([, { picture }]) => (picture === '' ? [] : idIn(picture))),
     );

@@ -1,7 +1,7 @@
 import { mediaLimits } from '#features/publishing/media/limits.ts';
-import { makeReady, mediaAddress, recordMedia } from '#features/publishing/media/server/index.ts';
+import { insertMedia, mediaUrl, prepareMedia } from '#features/publishing/media/server/index.ts';
 import { requireSession } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -25,19 +25,19 @@ export function registerBlogPictureUpload({ call, db }: Platform, storage: Stora
     const known = detectFileType(sent.arrival.head);
     if (known && known.kind !== 'image')
       refuse(415, 'This isn’t a picture. Ask an admin to upload videos and recordings.');
-    const ready = await makeReady(storage, sent.arrival);
+    const ready = await prepareMedia(storage, sent.arrival);
     try {
       const details = { filename: safeName(sent.name), alt, credit: '', consent: '' };
       const item = { id: newId(), ...details, ...(await ready.store()) };
-      const entry = { ...doneBy(request, 'media.added'), subject: item.id, detail: item.filename };
+      const entry = { ...auditContextFrom(request, 'media.added'), subject: item.id, detail: item.filename };
       // No public page shows it yet
       await write(db, async (tx) => {
         await requireSession(tx, request.visitor);
-        await recordMedia(tx, [item], { now: request.now });
+        await insertMedia(tx, [item], { now: request.now });
         await recordAudit(tx, entry);
       });
       return ok(`“${item.filename}” has been added to the text.`, {
-        content: formatPictureMarkdown(alt, mediaAddress(item)),
+        content: formatPictureMarkdown(alt, mediaUrl(item)),
       });
     } finally {
       await ready.discard();

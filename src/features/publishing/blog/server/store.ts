@@ -1,16 +1,16 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { SearchEntries } from '#platform/server/feature/search-entries.ts';
 import { formatDate, type Instant, toCalendarDate } from '#platform/shared/dates.ts';
 import { findFreeSlug, type NewBlogPost, slugify } from '../blog-post.ts';
 import { blogPostPath, editBlogPostPath } from '../paths.ts';
 
-const published = (db: Reading, now: Instant) =>
+const published = (db: DbReader, now: Instant) =>
   // A draft's date is null, which isn't before any moment.
   db.selectFrom('blog_post').where('published_at', '<=', now).orderBy('published_at', 'desc').orderBy('key');
 
 /** Lists every published post, newest first. */
-export const listPublishedBlogPosts = (db: Reading, now: Instant) =>
+export const listPublishedBlogPosts = (db: DbReader, now: Instant) =>
   published(db, now)
     .select(['key', 'title', 'content', 'author', 'updated_at'])
     .select(({ fn }) => fn.coalesce('published_at', 'created_at').as('published_at'))
@@ -18,19 +18,19 @@ export const listPublishedBlogPosts = (db: Reading, now: Instant) =>
 export type PublishedPost = Awaited<ReturnType<typeof listPublishedBlogPosts>>[number];
 
 /** Lists every post's text, with drafts but without deleted posts. */
-export const listBlogContents = (db: Reading) =>
+export const listBlogContents = (db: DbReader) =>
   db.selectFrom('blog_post').select(['key', 'title', 'content']).orderBy('key').execute();
 
 /** Lists titles of the published posts, newest first: for search and the sitemap. */
-export const listPublishedBlogTitles = (db: Reading, now: Instant) =>
+export const listPublishedBlogTitles = (db: DbReader, now: Instant) =>
   published(db, now).select(['key', 'title', 'published_at', 'updated_at']).execute();
 
 /** Finds the newest published post; undefined while there is none. */
-export const findLatestBlogPost = (db: Reading, now: Instant) =>
+export const findLatestBlogPost = (db: DbReader, now: Instant) =>
   published(db, now).select(['key', 'title', 'published_at']).limit(1).executeTakeFirst();
 
 /** When the next scheduled post is due; undefined when there is none. */
-export async function findNextBlogPublication(db: Reading, after: Instant): Promise<Instant | undefined> {
+export async function findNextBlogPublication(db: DbReader, after: Instant): Promise<Instant | undefined> {
   const next = await db
     .selectFrom('blog_post')
     .select(({ fn }) => fn.min('published_at').as('at'))
@@ -43,7 +43,7 @@ export async function findNextBlogPublication(db: Reading, after: Instant): Prom
 const notKeys = ['new', 'word', 'picture'];
 
 /** Adds a blog post under the first free key for its title; returns the key. */
-export async function createBlogPost(tx: Writing, post: NewBlogPost, { now }: { now: Instant }): Promise<string> {
+export async function createBlogPost(tx: DbTransaction, post: NewBlogPost, { now }: { now: Instant }): Promise<string> {
   const wanted = slugify(post.title);
   // All that begin with the key and a hyphen, since a full stop sorts right after the hyphen
   const near = await tx
@@ -70,12 +70,12 @@ export async function createBlogPost(tx: Writing, post: NewBlogPost, { now }: { 
 }
 
 /** Replaces the text of the post with a title, without counting as an edit. */
-export async function replaceBlogPostContent(tx: Writing, title: string, content: string): Promise<void> {
+export async function replaceBlogPostContent(tx: DbTransaction, title: string, content: string): Promise<void> {
   await tx.updateTable('blog_post_with_deleted').set({ content }).where('title', '=', title).execute();
 }
 
 /** Finds the texts of existing posts, for finding the pictures in them. */
-export const findBlogPostTexts = async (db: Reading) =>
+export const findBlogPostTexts = async (db: DbReader) =>
   (await listBlogContents(db)).map(({ key, title, content }) => ({
     text: content,
     where: `Blog: ${title}`,

@@ -1,4 +1,4 @@
-import type { Live } from '#platform/server/database/index.ts';
+import type { LiveRow } from '#platform/server/database/index.ts';
 
 interface BlogPostTable {
   /** Its key in URLs. Rows are never deleted, so that no key is ever reused for another post. */
@@ -21,7 +21,7 @@ interface BlogPostTable {
 
 declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
-    blog_post: Live<BlogPostTable>;
+    blog_post: LiveRow<BlogPostTable>;
     blog_post_with_deleted: BlogPostTable;
   }
 }

@@ -5,14 +5,14 @@ import { formatDateTime } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { CallAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus, useCallResponse } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
 import { RestoredDraft } from '#platform/web/drafts/restored-draft.tsx';
 import { useStoredDraft } from '#platform/web/drafts/use-stored-draft.ts';
-import { follow } from '#platform/web/navigation/index.ts';
+import { navigateTo } from '#platform/web/navigation/index.ts';
 import { BackLink } from '#platform/web/ui/back-link.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
@@ -58,7 +58,7 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPostCont
   /** The text being sent: leaving the page doesn't lose it. */
   const [sent, setSent] = useState(draft);
   const { busy, slot: at, sendVia: send } = useCall(blogMessageSlot);
-  const answer = useCallAnswer<typeof saveBlogPost>(at);
+  const answer = useCallResponse<typeof saveBlogPost>(at);
   const theirs = findConflictingVersion(answer);
   const form = useRef<HTMLFormElement>(null);
   const writer = useRef<MarkdownBoxHandle>(null);
@@ -77,7 +77,7 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPostCont
         setKey(answer.key);
         setState(stateOnce[draft.publishing]);
         // Go to the list, which shows the message. Stay here if it can't be loaded or the author has kept typing.
-        if (isAll && form.current) await follow('/members/manage-blog');
+        if (isAll && form.current) await navigateTo('/members/manage-blog');
       }
       return answer;
     };
@@ -165,7 +165,7 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPostCont
           <Button type="submit" pending={busy !== ''}>
             <ButtonLabel label={verb(state, draft.publishing)} busyLabel="Saving…" busy={busy !== ''} />
           </Button>
-          <CallAnswer slot={at} />
+          <CallStatus slot={at} />
         </div>
         {theirs && (
           <TheirVersion

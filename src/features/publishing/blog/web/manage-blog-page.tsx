@@ -4,7 +4,7 @@ import { formatDate } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { momentInTable } from '#platform/shared/short-dates.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
@@ -44,7 +44,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
       </header>
       <div className={`stack ${styles.list}`}>
         <DataTable
-          answer={<CallAnswer slot={at} />}
+          answer={<CallStatus slot={at} />}
           rules={blogTable}
           table={page.table}
           rows={page.posts}

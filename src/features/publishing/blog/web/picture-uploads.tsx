@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { Icon } from '#platform/web/ui/icon.tsx';
@@ -24,7 +24,7 @@ export function PictureUploads({
           <Icon of="image-plus" /> Add pictures
         </ChooseFiles>
         <span className="meta">Or drop or paste them into the text.</span>
-        <CallAnswer slot={at} />
+        <CallStatus slot={at} />
       </div>
       {pictures.length > 0 && (
         <ul className={styles.coming} aria-label="Pictures to add">

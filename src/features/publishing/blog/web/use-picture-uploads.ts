@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { validateMediaFile } from '#features/publishing/media/limits.ts';
-import { clearAnswer, showAnswer } from '#platform/web/alerts/index.ts';
+import { clearResponse, showResponse } from '#platform/web/alerts/index.ts';
 import type { Upload } from '#platform/web/uploads/upload-queue.ts';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
 import { uploadBlogPicture } from '../contract.ts';
@@ -34,7 +34,7 @@ export function usePictureUploads(insert: (markdown: string) => void) {
     validate: validateMediaFile,
     onDone: (answer) => {
       if (answer.code === 200) insert(answer.content);
-      showAnswer(at, answer);
+      showResponse(at, answer);
     },
   });
   const change = (key: number, some: Partial<Description>) =>
@@ -57,7 +57,7 @@ export function usePictureUploads(insert: (markdown: string) => void) {
     pictures,
     at,
     add: (files: readonly File[]) => {
-      clearAnswer(at);
+      clearResponse(at);
       add(files);
     },
     change,

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { validateFileSize } from '#platform/shared/file-size.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { handleResponse } from '#platform/web/calls/use-call.ts';
 import { Icon } from '#platform/web/ui/icon.tsx';
 import { ChooseFiles } from '#platform/web/uploads/choose-files.tsx';
@@ -32,7 +32,7 @@ export function WordImport({ onRead }: { onRead: (markdown: string) => void }) {
         >
           <Icon of="file-text" /> Import a Word document
         </ChooseFiles>
-        <CallAnswer slot={at} />
+        <CallStatus slot={at} />
       </div>
       <UploadRows of={files} checking="Reading…" />
     </div>

@@ -1,10 +1,10 @@
 import { roleLabel } from '#features/archive/shows/credits.ts';
 import { showPath } from '#features/archive/shows/paths.ts';
-import { creditsOfUser, everyShow } from '#features/archive/shows/server/index.ts';
-import { calendar } from '#features/publishing/discovery/server/index.ts';
+import { listShowsOnSite, listUserCredits } from '#features/archive/shows/server/index.ts';
+import { renderShowCalendar } from '#features/publishing/discovery/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -24,7 +24,7 @@ export function registerCalendarFeedRoutes({ call, resource, db }: Platform): vo
   call(createCalendarFeed, { access, accountSecurity: true }, async (request) => {
     const token = newToken();
     const feed = { id: newId(), user_id: request.visitor.id, token_hash: tokenHash(token), created_at: request.now };
-    const entry = { ...doneBy(request, 'calendar_feed.created'), subject: request.visitor.id };
+    const entry = { ...auditContextFrom(request, 'calendar_feed.created'), subject: request.visitor.id };
     await write(db, async (tx) => {
       await upsertCalendarFeed(tx, feed);
       await recordAudit(tx, entry);
@@ -37,7 +37,7 @@ export function registerCalendarFeedRoutes({ call, resource, db }: Platform): vo
   });
 
   call(revokeCalendarFeed, { access, accountSecurity: true }, async (request) => {
-    const entry = { ...doneBy(request, 'calendar_feed.revoked'), subject: request.visitor.id };
+    const entry = { ...auditContextFrom(request, 'calendar_feed.revoked'), subject: request.visitor.id };
     await write(db, async (tx) => {
       if (await deleteCalendarFeed(tx, request.visitor.id)) await recordAudit(tx, entry);
     });
@@ -52,11 +52,11 @@ export function registerCalendarFeedRoutes({ call, resource, db }: Platform): vo
       const owner = (await findFeedOwner(reading, tokenHash(params.token ?? ''))) ?? notFound();
       const roles = new Map<string, string[]>();
       // A date with only the year counts as its first day
-      for (const { show_id, role } of await creditsOfUser(reading, owner.id, addDays(agendaStartDate(today), -366))) {
+      for (const { show_id, role } of await listUserCredits(reading, owner.id, addDays(agendaStartDate(today), -366))) {
         roles.set(show_id, [...(roles.get(show_id) ?? []), roleLabel(role)]);
       }
       const { siteName } = await readSettings(reading);
-      const shows = selectAgendaShows(await everyShow(reading), new Set(roles.keys()), today);
+      const shows = selectAgendaShows(await listShowsOnSite(reading), new Set(roles.keys()), today);
       const runs = shows.map((show) => ({
         ...show,
         url: origin + showPath(show),
@@ -66,7 +66,7 @@ export function registerCalendarFeedRoutes({ call, resource, db }: Platform): vo
       return {
         status: 200,
         contentType: 'text/calendar; charset=utf-8',
-        body: calendar(runs, { name: `${siteName}: ${owner.firstname}`, host: new URL(origin).host }),
+        body: renderShowCalendar(runs, { name: `${siteName}: ${owner.firstname}`, host: new URL(origin).host }),
       };
     },
   );

@@ -1,23 +1,23 @@
-import { accountIsOpen, usersView } from '#features/society/accounts/server/index.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { isActiveAccountSql, usersView } from '#features/society/accounts/server/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarFeedTable } from './tables.ts';
 
 /** Finds a member's calendar, if it has a URL. */
-export const findCalendarFeed = (db: Reading, userId: string) =>
+export const findCalendarFeed = (db: DbReader, userId: string) =>
   db.selectFrom('calendar_feed').select('created_at').where('user_id', '=', userId).executeTakeFirst();
 
 /** Finds the owner of a secret calendar URL, if their account isn't disabled. */
-export const findFeedOwner = (db: Reading, tokenHash: string) =>
+export const findFeedOwner = (db: DbReader, tokenHash: string) =>
   db
     .selectFrom('calendar_feed')
     .innerJoin(usersView(db).as('user'), 'user.id', 'calendar_feed.user_id')
     .select(['user.id', 'user.firstname'])
     .where('calendar_feed.token_hash', '=', tokenHash)
-    .where(accountIsOpen)
+    .where(isActiveAccountSql)
     .executeTakeFirst();
 
 /** Gives a member's calendar a URL; the one before stops working. */
-export async function upsertCalendarFeed(tx: Writing, feed: CalendarFeedTable): Promise<void> {
+export async function upsertCalendarFeed(tx: DbTransaction, feed: CalendarFeedTable): Promise<void> {
   const { user_id: _, ...renewed } = feed;
   await tx
     .insertInto('calendar_feed')
@@ -26,7 +26,7 @@ export async function upsertCalendarFeed(tx: Writing, feed: CalendarFeedTable): 
     .execute();
 }
 
-export async function deleteCalendarFeed(tx: Writing, userId: string): Promise<boolean> {
+export async function deleteCalendarFeed(tx: DbTransaction, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('calendar_feed').where('user_id', '=', userId).executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
@@ -51,7 +51,7 @@ export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
             </Button>
           </>
         )}
-        <CallAnswer slot={at} />
+        <CallStatus slot={at} />
       </div>
       {feed.on && asking && (
         <Sure

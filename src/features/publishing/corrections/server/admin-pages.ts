@@ -1,15 +1,15 @@
 import { personPath, showPathForManagers } from '#features/archive/shows/paths.ts';
 import {
   guardDirectingCredit,
+  listPrintedCredits,
+  listPublicCredits,
   type PerformedOn,
   performedOnBy,
-  printedCredits,
-  shownCredits,
 } from '#features/archive/shows/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { type AuditAction, doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -61,7 +61,7 @@ export function registerCorrectionAdminRoutes(platform: Platform, services: Pick
       const { received, subject, what, now, to_be, note, name, email, state, decided_by } = await listed(
         visit.db,
         row,
-        shownCredits,
+        listPublicCredits,
       );
       lines.push([
         formatCsvDateTime(received),
@@ -110,7 +110,7 @@ function linkOf({ show_id, show_title, archived_at, person_id, person_name }: Ro
   return showPathForManagers({ id: show_id, title: show_title ?? '', archived_at });
 }
 
-async function listed(db: PageRequest['db'], row: Row, creditsIn = printedCredits): Promise<ListedCorrection> {
+async function listed(db: PageRequest['db'], row: Row, creditsIn = listPrintedCredits): Promise<ListedCorrection> {
   const { id, what, note, name, email, state, suspect, was, received_at, decided_by } = row;
   const credit =
     isCreditCorrection(what) && row.show_id !== null
@@ -144,7 +144,7 @@ function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): voi
   const auditEntry = (request: CallRequest<unknown, Correction>, action: AuditAction) => {
     const { what, was, right, role, show_id, person_id } = request.subject;
     const detail = `${correctionKindLabel(what)}: ${[was, formatProposedValue({ what, right, role })].filter(Boolean).join(' → ')}`;
-    return { ...doneBy(request, action), subject: show_id ?? person_id ?? '', detail: detail.slice(0, 500) };
+    return { ...auditContextFrom(request, action), subject: show_id ?? person_id ?? '', detail: detail.slice(0, 500) };
   };
   const decision = ({ visitor, now }: CallRequest<unknown, Correction>) => ({
     decided_at: now,
@@ -220,18 +220,18 @@ function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): voi
 }
 
 /** Refuses a correction that makes somebody a director, if the visitor may not decide that. */
-async function guardCredits(tx: Reading, visitor: Visitor, correction: Correction) {
+async function guardCredits(tx: DbReader, visitor: Visitor, correction: Correction) {
   const { show_id, credit_id, role, cast_or_crew, what } = correction;
   if (what === 'missing') return guardDirectingCredit(visitor, { kind: cast_or_crew, role });
   if (!isCreditCorrection(what)) return;
-  const credit = (await printedCredits(tx, show_id ?? '')).find(({ id }) => id === credit_id);
+  const credit = (await listPrintedCredits(tx, show_id ?? '')).find(({ id }) => id === credit_id);
   const { kind, role: current } = credit ?? creditRestoredBy(correction) ?? {};
   if (kind === undefined || current === undefined) return;
   for (const either of [current, role]) guardDirectingCredit(visitor, { kind, role: either });
 }
 
 /** An admin needs to read the message of the show's save about a field. */
-async function tried(tx: Writing, correction: Correction, how: Parameters<typeof applyCorrectionToArchive>[2]) {
+async function tried(tx: DbTransaction, correction: Correction, how: Parameters<typeof applyCorrectionToArchive>[2]) {
   try {
     return await applyCorrectionToArchive(tx, correction, how);
   } catch (fault) {

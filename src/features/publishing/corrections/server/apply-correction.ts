@@ -4,17 +4,17 @@ import { findPerson, renamePerson } from '#features/archive/shows/people/server/
 import { nameKey } from '#features/archive/shows/people/similar-names.ts';
 import {
   addCredit,
-  changeCredit,
   findShowOrArchived,
+  listPrintedCredits,
   type PerformedOn,
-  printedCredits,
-  putBackCredit,
-  putCredit,
+  reassignCredit,
   removeCredit,
+  restoreCredit,
   saveShow,
+  updateCredit,
 } from '#features/archive/shows/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import { cleanLine } from '#platform/shared/clean-line.ts';
@@ -35,9 +35,9 @@ export function formatShowField(show: Show, field: ShowField): string {
 
 /** Finds the archive's present value of a correction's subject; "" if it doesn't exist, or isn't one value. */
 export async function findCurrentValue(
-  db: Reading,
+  db: DbReader,
   { show_id, person_id, what, credit_id }: Pick<Correction, 'show_id' | 'person_id' | 'what' | 'credit_id'>,
-  creditsIn = printedCredits,
+  creditsIn = listPrintedCredits,
 ): Promise<string> {
   if (person_id !== null) return what === 'name' ? ((await findPerson(db, person_id))?.name ?? '') : '';
   if (show_id === null) return '';
@@ -100,7 +100,7 @@ interface Deciding {
  * @throws Refusal 409 if the archive has changed too much, 400 if the field refuses the value
  */
 export async function applyCorrectionToArchive(
-  tx: Writing,
+  tx: DbTransaction,
   correction: Correction,
   { newCredit, ...deciding }: Deciding & { newCredit: Id },
 ): Promise<Undo | undefined> {
@@ -113,7 +113,7 @@ export async function applyCorrectionToArchive(
   if (show_id === null) return undefined;
   if (isShowField(what)) return setField(tx, { showId: show_id, field: what, right, ...deciding });
   if (what === 'credit') {
-    const before = await changeCredit(tx, { id: credit_id, name: right, role, now, by });
+    const before = await updateCredit(tx, { id: credit_id, name: right, role, now, by });
     return before && { of: 'credit', after: await findCurrentValue(tx, correction), whose: before };
   }
   if (what === 'not_in_it') {
@@ -121,13 +121,13 @@ export async function applyCorrectionToArchive(
     return credit && { of: 'removed', after: '', credit };
   }
   if (what !== 'missing') return undefined;
-  const there = (await printedCredits(tx, show_id)).find(
+  const there = (await listPrintedCredits(tx, show_id)).find(
     (credit) => nameKey(credit.name) === nameKey(right) && fold(credit.role) === fold(role),
   );
   if (there) refuse(409, `${formatCredit(there)} is in this show already.`);
   await addCredit(tx, { id: newCredit, showId: show_id, kind: cast_or_crew, name: right, role, now, by });
   // Known people and roles are stored with their existing spelling, so read the credit back.
-  const added = (await printedCredits(tx, show_id)).find(({ id }) => id === newCredit);
+  const added = (await listPrintedCredits(tx, show_id)).find(({ id }) => id === newCredit);
   return { of: 'added', after: formatCredit(added ?? { role, name: right }), credit: newCredit };
 }
 
@@ -139,7 +139,7 @@ const datesIn = ({ date, date_precision, first_date, first_date_precision }: Sho
 });
 
 async function rename(
-  tx: Writing,
+  tx: DbTransaction,
   {
     keepsPrinted = [],
     ...renaming
@@ -154,7 +154,7 @@ async function rename(
 }
 
 async function setField(
-  tx: Writing,
+  tx: DbTransaction,
   { showId, field, right, visitor, ...deciding }: Deciding & { showId: Id; field: ShowField; right: string },
 ): Promise<Undo | undefined> {
   const before = await findShowOrArchived(tx, showId);
@@ -188,7 +188,7 @@ export function creditRestoredBy({
  * Restores the earlier value.
  * @throws Refusal 409 when it has been changed since
  */
-export async function revertCorrection(tx: Writing, correction: Correction, deciding: Deciding): Promise<void> {
+export async function revertCorrection(tx: DbTransaction, correction: Correction, deciding: Deciding): Promise<void> {
   const { now, visitor } = deciding;
   const by = visitor.id;
   if (correction.undo === '') return;
@@ -198,7 +198,7 @@ export async function revertCorrection(tx: Writing, correction: Correction, deci
     refuse(409, 'This has been changed again since, so it can’t be undone here. Open the page and edit it by hand.');
   const showId = show_id ?? '';
   if (undo.of === 'added') {
-    const here = (await printedCredits(tx, showId)).find(({ id }) => id === undo.credit);
+    const here = (await listPrintedCredits(tx, showId)).find(({ id }) => id === undo.credit);
     if (!here || formatCredit(here) !== undo.after) changed();
     await removeCredit(tx, undo.credit, now);
     return;
@@ -209,13 +209,13 @@ export async function revertCorrection(tx: Writing, correction: Correction, deci
     if (JSON.stringify(datesIn(show)) !== JSON.stringify(undo.became)) changed();
   }
   if (undo.of === 'removed')
-    await putBackCredit(
+    await restoreCredit(
       tx,
       { ...undo.credit, set_by: undo.credit.set_by === undefined ? by : undo.credit.set_by },
       now,
     );
   if (undo.of === 'credit')
-    await putCredit(tx, {
+    await reassignCredit(tx, {
       id: credit_id,
       showId,
       whose: { ...undo.whose, set_by: undo.whose.set_by === undefined ? by : undo.whose.set_by },

@@ -1,8 +1,8 @@
 import { personPath, showPath } from '#features/archive/shows/paths.ts';
-import { currentPerson } from '#features/archive/shows/people/server/index.ts';
+import { findMergeTarget } from '#features/archive/shows/people/server/index.ts';
 import { resolveRun } from '#features/archive/shows/resolve-run.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
-import { findShow, shownCredits } from '#features/archive/shows/server/index.ts';
+import { findShow, listPublicCredits } from '#features/archive/shows/server/index.ts';
 import { findPublicPerson } from '#features/publishing/media/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -107,7 +107,7 @@ const sentPage = (): CorrectionFormContent => ({
 async function formFor(db: Db, about: CorrectionTarget, id = ''): Promise<CorrectionFormContent> {
   if (about === 'person') {
     const found = (await findPublicPerson(db, id)) ?? notFound();
-    const current = await currentPerson(db, id);
+    const current = await findMergeTarget(db, id);
     const person = current ? ((await findPublicPerson(db, current.id)) ?? notFound()) : found;
     const link = personPath(person.id, person.name);
     return { ...empty, credits: [], about, of: person.id, subject: person.name, link, now: { name: person.name } };
@@ -115,7 +115,7 @@ async function formFor(db: Db, about: CorrectionTarget, id = ''): Promise<Correc
   const show = (await findShow(db, id)) ?? notFound();
   const fields = Object.keys(showFieldLabels).filter(isShowField);
   const now = Object.fromEntries(fields.map((field): [ShowField, string] => [field, formatShowField(show, field)]));
-  const shown = await shownCredits(db, show.id);
+  const shown = await listPublicCredits(db, show.id);
   const credits = ['cast', 'crew'].flatMap((kind) =>
     shown.filter((credit) => credit.kind === kind).map((credit) => ({ id: credit.id, words: formatCredit(credit) })),
   );

@@ -1,2 +1,2 @@
-export { anonymiseCorrections as forgetCorrectors, recordCorrection } from './store.ts';
-export type { CorrectionTable as NewCorrection } from './tables.ts';
+export { anonymiseCorrections, recordCorrection } from './store.ts';
+export type { CorrectionTable } from './tables.ts';

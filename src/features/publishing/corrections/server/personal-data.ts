@@ -1,6 +1,6 @@
-import { personsOf } from '#features/archive/shows/people/server/index.ts';
-import { creditIdsOf } from '#features/archive/shows/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import { listPersonIdsOfUser } from '#features/archive/shows/people/server/index.ts';
+import { listCreditIds } from '#features/archive/shows/server/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import {
   createMentionPattern,
   type DataSubject,
@@ -8,7 +8,7 @@ import {
   toLikePattern,
 } from '#platform/server/feature/personal-data.ts';
 
-async function sentBy(db: Reading, email: string) {
+async function sentBy(db: DbReader, email: string) {
   const sent = await db
     .selectFrom('correction')
     .select(['id', 'what', 'right', 'role', 'note', 'name', 'email', 'state', 'received_at'])
@@ -23,9 +23,9 @@ async function sentBy(db: Reading, email: string) {
 /**
  * Finds corrections that mention the person, from any sender: applying or undoing one would restore the erased name.
  */
-async function ofNames(db: Reading, { id, names }: Pick<DataSubject, 'id' | 'names'>) {
-  const persons = await personsOf(db, id);
-  const credits = await creditIdsOf(db, persons);
+async function ofNames(db: DbReader, { id, names }: Pick<DataSubject, 'id' | 'names'>) {
+  const persons = await listPersonIdsOfUser(db, id);
+  const credits = await listCreditIds(db, persons);
   const named = createMentionPattern({ email: '', names });
   const sent = await db
     .selectFrom('correction')

@@ -1,12 +1,12 @@
 import { personsView } from '#features/archive/shows/people/server/index.ts';
 import { showsView } from '#features/archive/shows/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { CorrectionTable } from './tables.ts';
 
 /** Adds a correction. Does nothing if the same one is open already: sent twice, or noticed by two people. */
-export async function recordCorrection(tx: Writing, correction: CorrectionTable): Promise<void> {
+export async function recordCorrection(tx: DbTransaction, correction: CorrectionTable): Promise<void> {
   const { show_id, person_id, what, credit_id, right, role, suspect } = correction;
   const same = await tx
     .selectFrom('correction')
@@ -22,13 +22,13 @@ export async function recordCorrection(tx: Writing, correction: CorrectionTable)
   if (!same) await tx.insertInto('correction').values(correction).execute();
 }
 
-export const findCorrection = (db: Reading, id: Id) =>
+export const findCorrection = (db: DbReader, id: Id) =>
   db.selectFrom('correction').selectAll().where('id', '=', id).executeTakeFirst();
 
 type State = CorrectionTable['state'];
 
 /** Lists every correction in a state, with its subject, newest first; those from programs separately. */
-export async function listCorrections(db: Reading, { state, suspect }: { state: State | 'any'; suspect: boolean }) {
+export async function listCorrections(db: DbReader, { state, suspect }: { state: State | 'any'; suspect: boolean }) {
   const rows = db
     .selectFrom('correction')
     .leftJoin(showsView(db).as('show'), 'show.id', 'correction.show_id')
@@ -43,7 +43,7 @@ export async function listCorrections(db: Reading, { state, suspect }: { state: 
 
 /** Moves one from a state to another. Returns false if it isn't in that state any more: another admin was quicker. */
 export async function updateCorrectionState(
-  tx: Writing,
+  tx: DbTransaction,
   {
     id,
     from,
@@ -60,7 +60,7 @@ export async function updateCorrectionState(
 }
 
 /** Counts the open corrections. */
-export async function countOpenCorrections(db: Reading): Promise<number> {
+export async function countOpenCorrections(db: DbReader): Promise<number> {
   const { total } = await db
     .selectFrom('correction')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -71,7 +71,7 @@ export async function countOpenCorrections(db: Reading): Promise<number> {
 }
 
 /** Removes senders' names and emails from corrections received before `before`; deletes suspected spam. */
-export async function anonymiseCorrections(tx: Writing, before: Instant): Promise<void> {
+export async function anonymiseCorrections(tx: DbTransaction, before: Instant): Promise<void> {
   await tx
     .updateTable('correction')
     .set({ name: '', email: '' })

@@ -3,7 +3,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { momentInTable } from '#platform/shared/short-dates.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
@@ -109,13 +109,13 @@ export default function CorrectionsPage({ page }: { page: Content }) {
         ]}
         csv={`${correctionsPath}.csv`}
         answer={
-          <CallAnswer slot={at}>
+          <CallStatus slot={at}>
             {undo && (
               <Button look="line" small pending={busy !== ''} onClick={() => decide('undo', { id: undo, now: '' })}>
                 Undo
               </Button>
             )}
-          </CallAnswer>
+          </CallStatus>
         }
         empty={{
           title: 'No corrections',

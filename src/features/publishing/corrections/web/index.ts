@@ -1,1 +1,1 @@
-export { ReportMistakeLink as SpottedLink } from './report-mistake-link.tsx';
+export { ReportMistakeLink } from './report-mistake-link.tsx';

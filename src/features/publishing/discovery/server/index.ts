@@ -1,1 +1,1 @@
-export { renderPerformanceCalendar as calendarEntry, renderShowCalendar as calendar } from './icalendar.ts';
+export { renderPerformanceCalendar, renderShowCalendar } from './icalendar.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { showPath } from '#features/archive/shows/paths.ts';
-import { everyShow } from '#features/archive/shows/server/index.ts';
+import { listShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
@@ -38,7 +38,7 @@ export function registerDiscoveryRoutes({ resource }: Platform, { all }: Pick<Se
 
   resource('/calendar.ics', { access }, async ({ db, today, origin }) => {
     const { siteName } = await readSettings(db);
-    const runs = (await everyShow(db))
+    const runs = (await listShowsOnSite(db))
       .filter((show) => !isPast(show.date, show.date_precision, today))
       .map((show) => ({
         ...show,

@@ -1,5 +1,5 @@
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { withExtensionFrom } from '../file-names.ts';
 import type { NewFile } from './store.ts';
@@ -8,7 +8,7 @@ import type { FileTable } from './tables.ts';
 type DocReaders = Exclude<FileTable['member_docs'], 'no'>;
 
 /** Lists all of Member Docs for people who manage it, by name. */
-export const listManagedDocs = (db: Reading) =>
+export const listManagedDocs = (db: DbReader) =>
   db
     .selectFrom('file')
     .select(['id', 'name', 'content_type', 'bytes', 'member_docs', 'created_at', 'version'])
@@ -17,11 +17,11 @@ export const listManagedDocs = (db: Reading) =>
     .orderBy('id')
     .execute();
 
-export const findDoc = (db: Reading, id: string) =>
+export const findDoc = (db: DbReader, id: string) =>
   db.selectFrom('file').selectAll().where('id', '=', id).where('member_docs', '<>', 'no').executeTakeFirst();
 
 /** Lists the documents deleted from Member Docs since then, with earlier versions, last deleted first. */
-export const listDeletedDocs = (db: Reading, since: Instant) =>
+export const listDeletedDocs = (db: DbReader, since: Instant) =>
   db
     .selectFrom('file_with_deleted')
     .select(['id', 'name', 'deleted_at', 'deleted_by'])
@@ -39,17 +39,17 @@ interface DocChange {
 
 /** Renames a document and sets its readers. Returns its new version; undefined if somebody else changed it since. */
 export const updateDoc = (
-  tx: Writing,
+  tx: DbTransaction,
   { id, version, by, ...change }: DocChange & { id: string; version: number | undefined; by: string },
 ): Promise<number | undefined> =>
-  updateVersion(
+  updateVersionedRow(
     tx.updateTable('file_with_deleted').set(change).where('id', '=', id).where('deleted_at', 'is', null),
     version,
     { by },
   );
 
 /** Returns true if another document has this name. */
-export async function isDocNameTaken(db: Reading | Writing, name: string, besides: string): Promise<boolean> {
+export async function isDocNameTaken(db: DbReader | DbTransaction, name: string, besides: string): Promise<boolean> {
   const names = await db
     .selectFrom('file')
     .select('name')
@@ -65,7 +65,7 @@ export async function isDocNameTaken(db: Reading | Writing, name: string, beside
  * extension) and the new version; undefined if it was changed since `version` or deleted.
  */
 export async function replaceDocFile(
-  tx: Writing,
+  tx: DbTransaction,
   { id, version }: { id: string; version: number | undefined },
   { name, content_type, bytes, storage_key }: NewFile,
   { at, by }: { at: Instant; by: { id: string; name: string } },
@@ -75,7 +75,7 @@ export async function replaceDocFile(
   const newName = withExtensionFrom(before.name, name);
   const file = { name: newName, content_type, bytes, storage_key, created_at: at };
   const replacing = tx.updateTable('file_with_deleted').set(file).where('id', '=', id);
-  const saved = await updateVersion(replacing, version, { by: by.id });
+  const saved = await updateVersionedRow(replacing, version, { by: by.id });
   if (!saved) return undefined;
   await tx
     .insertInto('file_with_deleted')

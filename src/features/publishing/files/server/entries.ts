@@ -1,4 +1,4 @@
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { FileEntry } from '../contract.ts';
 import { fileListLabel, formatKindAndSize } from '../file-kinds.ts';
 import { filePagePath, formatFileTitle, membersFilePagePath } from '../paths.ts';
@@ -15,7 +15,7 @@ const entry = ({ id, name, content_type, bytes }: Listed, address: typeof filePa
 
 /** Lists a post's files by name; the posts feature decides who may see the post. */
 export async function listPostFileEntries(
-  db: Reading,
+  db: DbReader,
   postId: string,
   readers: 'everyone' | 'members' = 'everyone',
 ): Promise<FileEntry[]> {
@@ -24,7 +24,7 @@ export async function listPostFileEntries(
 }
 
 /** Lists the files of Member Docs that everyone may read. */
-export async function listPublicDocEntries(db: Reading): Promise<{ id: string; name: string; kind: string }[]> {
+export async function listPublicDocEntries(db: DbReader): Promise<{ id: string; name: string; kind: string }[]> {
   return (await store.listPublicDocs(db)).map(({ id, name, content_type, bytes }) => ({
     id,
     name: formatFileTitle(name),
@@ -33,7 +33,7 @@ export async function listPublicDocEntries(db: Reading): Promise<{ id: string; n
 }
 
 /** Lists all of Member Docs, by name, each with its kind and size. */
-export async function listMemberDocEntries(db: Reading): Promise<FileEntry[]> {
+export async function listMemberDocEntries(db: DbReader): Promise<FileEntry[]> {
   return (await store.listMemberDocs(db)).map((file) => ({
     ...entry(file, membersFilePagePath),
     kind: formatKindAndSize({ contentType: file.content_type, bytes: file.bytes }),

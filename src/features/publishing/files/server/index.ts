@@ -1,32 +1,32 @@
 export {
   findDoc,
-  isDocNameTaken as docNamed,
-  listDeletedDocs as deletedDocs,
-  listManagedDocs as managedDocs,
-  replaceDocFile as replaceDoc,
-  updateDoc as changeDoc,
+  isDocNameTaken,
+  listDeletedDocs,
+  listManagedDocs,
+  replaceDocFile,
+  updateDoc,
 } from './documents.ts';
 export {
-  listMemberDocEntries as memberDocs,
-  listPostFileEntries as filesOfPost,
-  listPublicDocEntries as publicDocs,
+  listMemberDocEntries,
+  listPostFileEntries,
+  listPublicDocEntries,
 } from './entries.ts';
-export type { PostAccessLookup as PostOfFile } from './post-access-lookup.ts';
+export type { PostAccessLookup } from './post-access-lookup.ts';
 export {
   hasFile,
-  insertFiles as recordFiles,
-  listFilesSince as filesSince,
-  listShowFiles as filesOfShow,
+  insertFiles,
+  listFilesSince,
+  listShowFiles,
 } from './store.ts';
-export { type FileToStore as SentFile, storeFile as keepFile, storeUploads as keepUploads } from './store-upload.ts';
+export { type FileToStore, storeFile, storeUploads } from './store-upload.ts';
 export {
   addFiles,
   deleteFile,
-  deletePostFiles as deleteFilesOfPost,
+  deletePostFiles,
   findManagedFile,
-  listDeletedFiles as deletedFilesOf,
-  listFilesByPosts as filesOfPosts,
-  listManagedShowFiles as ownFilesOf,
+  listDeletedFiles,
+  listFilesByPosts,
+  listManagedShowFiles,
   restoreFile,
-  restorePostFiles as restoreFilesOfPost,
+  restorePostFiles,
 } from './trash.ts';

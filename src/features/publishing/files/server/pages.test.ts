@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
 import { FilePageContent } from '../contract.ts';
-import { filesOfPost } from './index.ts';
+import { listPostFileEntries } from './index.ts';
 import { storeFile } from './store-upload.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
@@ -13,7 +13,7 @@ onEachSite('a file of a public post has a page that shows it, and downloads', as
   const show_id = await a.show({ title: 'Hamlet' });
   const post_id = await a.post({ show_id });
   const id = await a.file({ post_id, name: 'Audition pack.pdf', content: pdf });
-  expect(await filesOfPost(db.read, post_id)).toEqual([
+  expect(await listPostFileEntries(db.read, post_id)).toEqual([
     { id, name: 'Audition pack.pdf', url: `/file/${id}/Audition_pack.pdf`, kind: 'PDF file' },
   ]);
   const { content } = await page(`/file/${id}/Any_old_name.pdf`);

@@ -1,6 +1,6 @@
 import { membersShowPath, showPath } from '#features/archive/shows/paths.ts';
-import { directorsOf } from '#features/archive/shows/server/index.ts';
-import { mayManage } from '#features/society/accounts/server/index.ts';
+import { listDirectorIds } from '#features/archive/shows/server/index.ts';
+import { mayManageContent } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type Access, everyone } from '#platform/server/http/request/access.ts';
@@ -81,7 +81,7 @@ async function fileForMembers({ db, params, now }: PageRequest, postOf: PostAcce
   if (!file) return undefined;
   const readers = resolveFileReaders(file, now);
   if (readers === 'nobody') return undefined;
-  const directors = readers === 'managers' && file.of_show !== null ? await directorsOf(db, file.of_show) : [];
+  const directors = readers === 'managers' && file.of_show !== null ? await listDirectorIds(db, file.of_show) : [];
   return { ...file, readers, directors };
 }
 
@@ -91,7 +91,7 @@ const mayReadFile: Access<MembersFile> = {
   members: true,
   allows: (visitor, file) => {
     if (file.readers === 'managers')
-      return mayManage.allows(visitor, { show_id: file.of_show, directors: file.directors });
+      return mayManageContent.allows(visitor, { show_id: file.of_show, directors: file.directors });
     return file.readers === 'everyone' ? visitor.signedIn : visitor.may[file.readers] === true;
   },
 };

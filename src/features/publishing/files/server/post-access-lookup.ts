@@ -1,4 +1,4 @@
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { Instant } from '#platform/shared/dates.ts';
  * files.
  */
 export type PostAccessLookup = (
-  db: Reading,
+  db: DbReader,
   postId: string,
 ) => Promise<{ show_id: string | null; type: 'public' | 'auditions' | 'private'; published_at: Instant } | undefined>;
 

@@ -1,6 +1,6 @@
-import { findShowInShort, showsOnSite, showsView } from '#features/archive/shows/server/index.ts';
+import { findShowSummary, selectShowsOnSite, showsView } from '#features/archive/shows/server/index.ts';
 import { isOnSite } from '#features/archive/shows/visibility.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PostAccessLookup } from './post-access-lookup.ts';
 import type { FileTable } from './tables.ts';
@@ -11,7 +11,11 @@ export type NewFile = Omit<FileTable, 'created_at' | 'version' | keyof typeof li
 /** The deletion columns of a live file. */
 const live = { deleted_at: null, deleted_by: '', managed_with: null, with_post: 0 } as const;
 
-export async function insertFiles(tx: Writing, files: readonly NewFile[], { now }: { now: Instant }): Promise<void> {
+export async function insertFiles(
+  tx: DbTransaction,
+  files: readonly NewFile[],
+  { now }: { now: Instant },
+): Promise<void> {
   for (const file of files) {
     await tx
       .insertInto('file_with_deleted')
@@ -30,7 +34,7 @@ const aboutFile = [
 ] as const;
 
 /** Finds a file with everything that decides who may read it; the rule then decides. An archived show isn't named. */
-export async function findFile(db: Reading, id: string, postOf: PostAccessLookup) {
+export async function findFile(db: DbReader, id: string, postOf: PostAccessLookup) {
   const found = await db
     .selectFrom('file')
     .select([...aboutFile, 'file.member_docs', 'file.post_id', 'file.show_id'])
@@ -40,7 +44,7 @@ export async function findFile(db: Reading, id: string, postOf: PostAccessLookup
   const { show_id, ...file } = found;
   const post = file.post_id === null ? undefined : await postOf(db, file.post_id);
   const of_show = show_id ?? post?.show_id ?? null;
-  const show = of_show === null ? undefined : await findShowInShort(db, of_show);
+  const show = of_show === null ? undefined : await findShowSummary(db, of_show);
   const archived = show !== undefined && !isOnSite(show);
   return {
     ...file,
@@ -55,7 +59,7 @@ export async function findFile(db: Reading, id: string, postOf: PostAccessLookup
 export type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
 /** Lists a post's files by name; the posts feature decides who may see the post. */
-export const listPostFiles = (db: Reading, postId: string) =>
+export const listPostFiles = (db: DbReader, postId: string) =>
   db
     .selectFrom('file')
     .select(['id', 'name', 'content_type', 'bytes'])
@@ -65,7 +69,7 @@ export const listPostFiles = (db: Reading, postId: string) =>
     .execute();
 
 /** Lists the files of Member Docs that everyone may read, by name. */
-export const listPublicDocs = (db: Reading) =>
+export const listPublicDocs = (db: DbReader) =>
   db
     .selectFrom('file')
     .select(['id', 'name', 'content_type', 'bytes'])
@@ -75,7 +79,7 @@ export const listPublicDocs = (db: Reading) =>
     .execute();
 
 /** Lists all of Member Docs, by name. */
-export const listMemberDocs = (db: Reading) =>
+export const listMemberDocs = (db: DbReader) =>
   db
     .selectFrom('file')
     .select(['id', 'name', 'content_type', 'bytes'])
@@ -95,10 +99,10 @@ const asNotice = [
 ] as const;
 
 /** Files uploaded since a moment, newest first: of shows that aren't archived, and of Member Docs. */
-export const listFilesSince = (db: Reading, since: Instant) =>
+export const listFilesSince = (db: DbReader, since: Instant) =>
   db
     .selectFrom('file')
-    .leftJoin(showsOnSite(db).as('show'), 'show.id', 'file.show_id')
+    .leftJoin(selectShowsOnSite(db).as('show'), 'show.id', 'file.show_id')
     .select(asNotice)
     .where('file.created_at', '>=', since)
     .where((eb) => eb.or([eb('show.id', 'is not', null), eb('file.member_docs', '<>', 'no')]))
@@ -107,7 +111,7 @@ export const listFilesSince = (db: Reading, since: Instant) =>
     .execute();
 
 /** Lists a show's own files, newest first. */
-export const listShowFiles = (db: Reading, showId: string) =>
+export const listShowFiles = (db: DbReader, showId: string) =>
   db
     .selectFrom('file')
     .innerJoin(showsView(db).as('show'), 'show.id', 'file.show_id')
@@ -117,5 +121,5 @@ export const listShowFiles = (db: Reading, showId: string) =>
     .orderBy('file.id')
     .execute();
 
-export const hasFile = async (db: Reading, id: string): Promise<boolean> =>
+export const hasFile = async (db: DbReader, id: string): Promise<boolean> =>
   (await db.selectFrom('file').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

@@ -1,4 +1,4 @@
-import type { Live } from '#platform/server/database/index.ts';
+import type { LiveRow } from '#platform/server/database/index.ts';
 
 export interface FileTable {
   id: string;
@@ -29,7 +29,7 @@ export interface FileTable {
 
 declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
-    file: Live<FileTable>;
+    file: LiveRow<FileTable>;
     file_with_deleted: FileTable;
   }
 }

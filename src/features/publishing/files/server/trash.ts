@@ -1,4 +1,4 @@
-import { deleteRows, type Reading, restoreRows, type Writing } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '#platform/server/database/index.ts';
 import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { findFreeFileName } from '../file-names.ts';
@@ -21,7 +21,7 @@ interface FileDeletion extends Deletion {
  * Finds a file, deleted or not, with the show whose managers have it: null for the society's own, and for a file that
  * isn't deleted and belongs to a post, which knows its show.
  */
-export const findManagedFile = (db: Reading, id: string, since: Instant) =>
+export const findManagedFile = (db: DbReader, id: string, since: Instant) =>
   db
     .selectFrom('file_with_deleted')
     .select(['id', 'name', 'post_id', ({ fn }) => fn.coalesce('managed_with', 'show_id').as('managed_with')])
@@ -31,7 +31,7 @@ export const findManagedFile = (db: Reading, id: string, since: Instant) =>
 
 /** Files that may not share a name: those of one post, of one show, or of Member Docs. */
 const namesBeside = async (
-  tx: Writing,
+  tx: DbTransaction,
   { show_id, post_id, member_docs }: Pick<NewFile, 'show_id' | 'post_id' | 'member_docs'>,
 ) => {
   const beside = tx.selectFrom('file').select('name');
@@ -54,7 +54,11 @@ const namesBeside = async (
 /**
  * Adds new files to existing ones; of two with the same name the later gets a number. Returns them as they then are.
  */
-export async function addFiles(tx: Writing, files: readonly NewFile[], { now }: { now: Instant }): Promise<NewFile[]> {
+export async function addFiles(
+  tx: DbTransaction,
+  files: readonly NewFile[],
+  { now }: { now: Instant },
+): Promise<NewFile[]> {
   const added: NewFile[] = [];
   for (const file of files) {
     const named = { ...file, name: findFreeFileName(file.name, await namesBeside(tx, file)) };
@@ -65,15 +69,15 @@ export async function addFiles(tx: Writing, files: readonly NewFile[], { now }: 
 }
 
 /** Puts a file into the trash. Returns false if it isn't here any more. */
-export const deleteFile = async (tx: Writing, id: string, deletion: FileDeletion): Promise<boolean> =>
-  (await deleteRows(deleting(tx, deletion).where('id', '=', id), deletion.at)) > 0;
+export const deleteFile = async (tx: DbTransaction, id: string, deletion: FileDeletion): Promise<boolean> =>
+  (await softDeleteRows(deleting(tx, deletion).where('id', '=', id), deletion.at)) > 0;
 
 /** Puts a post's files into the trash with it. */
-export async function deletePostFiles(tx: Writing, postId: string, deletion: FileDeletion): Promise<void> {
-  await deleteRows(deleting(tx, deletion).set({ with_post: 1 }).where('post_id', '=', postId), deletion.at);
+export async function deletePostFiles(tx: DbTransaction, postId: string, deletion: FileDeletion): Promise<void> {
+  await softDeleteRows(deleting(tx, deletion).set({ with_post: 1 }).where('post_id', '=', postId), deletion.at);
 }
 
-const deleting = (tx: Writing, { by, managedWith }: FileDeletion) =>
+const deleting = (tx: DbTransaction, { by, managedWith }: FileDeletion) =>
   tx
     .updateTable('file_with_deleted')
     .set(({ fn, val }) => ({ deleted_by: by, managed_with: fn.coalesce('show_id', val(managedWith)) }));
@@ -83,9 +87,9 @@ const deleting = (tx: Writing, { by, managedWith }: FileDeletion) =>
  * be restored before its post. Returns `gone` if it isn't in the trash.
  */
 export async function restoreFile(
-  tx: Writing,
+  tx: DbTransaction,
   id: string,
-  { since, isPosted }: { since: Instant; isPosted: (tx: Writing, postId: string) => Promise<boolean> },
+  { since, isPosted }: { since: Instant; isPosted: (tx: DbTransaction, postId: string) => Promise<boolean> },
 ): Promise<'restored' | 'gone' | 'without its post'> {
   const file = await tx
     .selectFrom('file_with_deleted')
@@ -101,7 +105,7 @@ export async function restoreFile(
 }
 
 /** Restores the files that were deleted with a post, once that is back. */
-export async function restorePostFiles(tx: Writing, postId: string, since: Instant): Promise<void> {
+export async function restorePostFiles(tx: DbTransaction, postId: string, since: Instant): Promise<void> {
   const files = await tx
     .selectFrom('file_with_deleted')
     .selectAll()
@@ -114,7 +118,7 @@ export async function restorePostFiles(tx: Writing, postId: string, since: Insta
 }
 
 /** Restores a file to its former place; if its name is taken there, it gets a number. */
-async function restore(tx: Writing, file: FileTable, since: Instant): Promise<void> {
+async function restore(tx: DbTransaction, file: FileTable, since: Instant): Promise<void> {
   const { id, post_id, show_id } = file;
   const name = findFreeFileName(file.name, await namesBeside(tx, file));
   const place = { name, post_id, show_id, managed_with: null, with_post: 0, deleted_by: '' } as const;
@@ -125,7 +129,7 @@ async function restore(tx: Writing, file: FileTable, since: Instant): Promise<vo
  * Lists a show's files in the trash since then that can be restored by themselves, last deleted first; without a show,
  * those of the society's own posts.
  */
-export const listDeletedFiles = (db: Reading, showId: string | null, since: Instant) =>
+export const listDeletedFiles = (db: DbReader, showId: string | null, since: Instant) =>
   db
     .selectFrom('file_with_deleted')
     .select(['id', 'name', 'content_type', 'bytes', 'deleted_at', 'deleted_by'])
@@ -167,7 +171,7 @@ export const fileTrash: Trash = {
 };
 
 /** Lists the files of several posts, by name. */
-export const listFilesByPosts = async (db: Reading, postIds: readonly string[]) =>
+export const listFilesByPosts = async (db: DbReader, postIds: readonly string[]) =>
   postIds.length === 0
     ? []
     : db
@@ -179,7 +183,7 @@ export const listFilesByPosts = async (db: Reading, postIds: readonly string[]) 
         .execute();
 
 /** Lists a show's own files, newest first. */
-export const listManagedShowFiles = (db: Reading, showId: string) =>
+export const listManagedShowFiles = (db: DbReader, showId: string) =>
   db
     .selectFrom('file')
     .select(['id', 'name', 'content_type', 'bytes'])

@@ -2,7 +2,7 @@ import { showPath } from '#features/archive/shows/paths.ts';
 import { findShowOrArchived } from '#features/archive/shows/server/index.ts';
 import { isOnSite } from '#features/archive/shows/visibility.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -48,7 +48,7 @@ async function managePage({ db, query, now }: PageRequest, library: MediaCatalog
 }
 
 async function openAlbum(
-  db: Reading,
+  db: DbReader,
   library: MediaCatalogue,
   id: string,
 ): Promise<NonNullable<ManageMediaContent['album']>> {

@@ -1,7 +1,7 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -28,7 +28,7 @@ export function registerAlbumCalls({ call, db }: Platform): void {
   call(contract.createAlbum, { access }, (request) => {
     const { name, media = [] } = request.body;
     const album = { id: newId(), name, by: request.visitor.name };
-    const entry = { ...doneBy(request, 'album.created'), subject: album.id, detail: name };
+    const entry = { ...auditContextFrom(request, 'album.created'), subject: album.id, detail: name };
     return request.once(async (tx) => {
       await createAlbum(tx, album, request.now);
       await addToAlbum(tx, album.id, { ids: media, by: album.by });
@@ -39,7 +39,7 @@ export function registerAlbumCalls({ call, db }: Platform): void {
 
   call(contract.addToAlbum, { access }, async (request) => {
     const { id, media } = request.body;
-    const entry = { ...doneBy(request, 'album.filled'), subject: id, detail: `${media.length}` };
+    const entry = { ...auditContextFrom(request, 'album.filled'), subject: id, detail: `${media.length}` };
     await write(db, async (tx) => {
       if (!(await addToAlbum(tx, id, { ids: media, by: request.visitor.name }))) refuse(404, gone);
       await recordAudit(tx, entry);
@@ -50,7 +50,7 @@ export function registerAlbumCalls({ call, db }: Platform): void {
 
   call(contract.updateAlbum, { access }, async (request) => {
     const { body } = request;
-    const entry = { ...doneBy(request, 'album.changed'), subject: body.id, detail: body.name };
+    const entry = { ...auditContextFrom(request, 'album.changed'), subject: body.id, detail: body.name };
     const saved = await write(db, async (tx) => {
       const done = await updateAlbum(tx, { ...body, by: request.visitor.name });
       if (done) await recordAudit(tx, entry);
@@ -66,7 +66,7 @@ export function registerAlbumCalls({ call, db }: Platform): void {
 
   call(contract.deleteAlbum, { access }, async (request) => {
     const { id } = request.body;
-    const entry = { ...doneBy(request, 'album.deleted'), subject: id };
+    const entry = { ...auditContextFrom(request, 'album.deleted'), subject: id };
     await write(db, async (tx) => {
       if (!(await deleteAlbum(tx, id, request.now))) refuse(404, gone);
       await recordAudit(tx, entry);
@@ -76,7 +76,7 @@ export function registerAlbumCalls({ call, db }: Platform): void {
 
   call(contract.restoreAlbum, { access }, async (request) => {
     const { id } = request.body;
-    const entry = { ...doneBy(request, 'album.restored'), subject: id };
+    const entry = { ...auditContextFrom(request, 'album.restored'), subject: id };
     await write(db, async (tx) => {
       if (!(await restoreAlbum(tx, id, restorableSince(request.now)))) refuse(404, gone);
       await recordAudit(tx, entry);
@@ -85,7 +85,7 @@ export function registerAlbumCalls({ call, db }: Platform): void {
   });
 }
 
-async function currentAlbum(db: Reading, id: string): Promise<contract.CurrentAlbum | undefined> {
+async function currentAlbum(db: DbReader, id: string): Promise<contract.CurrentAlbum | undefined> {
   const album = await findAlbum(db, id);
   if (!album) return undefined;
   const items = await listMediaItems(db, await listAlbumItemIds(db, id), new Map());

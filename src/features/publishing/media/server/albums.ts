@@ -1,10 +1,10 @@
 import {
-  deleteRows,
+  type DbReader,
+  type DbTransaction,
   nextVersion,
-  type Reading,
   restoreRows,
-  updateVersion,
-  type Writing,
+  softDeleteRows,
+  updateVersionedRow,
 } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -14,7 +14,7 @@ import { maxCollectionItems } from '../limits.ts';
 import { thumbnailUrl } from './entries.ts';
 
 /** Lists every album by name, or those deleted since then, with its number of items and its cover. */
-export async function listAlbums(db: Reading, deletedSince: Instant | '' = ''): Promise<AlbumEntry[]> {
+export async function listAlbums(db: DbReader, deletedSince: Instant | '' = ''): Promise<AlbumEntry[]> {
   const albums = await db
     .selectFrom('album_with_deleted')
     .select(['id', 'name', 'cover_id', 'deleted_at'])
@@ -41,12 +41,12 @@ export async function listAlbums(db: Reading, deletedSince: Instant | '' = ''): 
 }
 
 /** Finds an album that is there. */
-export const findAlbum = (db: Reading, id: string) =>
+export const findAlbum = (db: DbReader, id: string) =>
   db.selectFrom('album').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Lists the items of an album, in order, without deleted ones. */
 export async function listAlbumItemIds(
-  db: Reading,
+  db: DbReader,
   albumId: string,
   kinds: readonly MediaKind[] = ['image', 'video', 'audio'],
 ): Promise<string[]> {
@@ -63,7 +63,11 @@ export async function listAlbumItemIds(
 }
 
 /** Creates an empty album. */
-export const createAlbum = (tx: Writing, { id, name, by }: { id: string; name: string; by: string }, now: Instant) =>
+export const createAlbum = (
+  tx: DbTransaction,
+  { id, name, by }: { id: string; name: string; by: string },
+  now: Instant,
+) =>
   tx
     .insertInto('album_with_deleted')
     .values({ id, name, cover_id: null, version: 1, changed_by: by, created_at: now, deleted_at: null })
@@ -75,7 +79,7 @@ export const createAlbum = (tx: Writing, { id, name, by }: { id: string; name: s
  * @throws Refusal 400 if it would have more than can be saved again
  */
 export async function addToAlbum(
-  tx: Writing,
+  tx: DbTransaction,
   albumId: string,
   { ids, by }: { ids: readonly string[]; by: string },
 ): Promise<boolean> {
@@ -111,7 +115,7 @@ export async function addToAlbum(
 const albumFull = `An album can hold up to ${maxCollectionItems.inAlbum.toLocaleString('en-GB')} items. Create another for the rest.`;
 
 /** Increases the version of every album that one of these is in. */
-export async function bumpAlbumVersions(tx: Writing, mediaIds: readonly string[], by: string): Promise<void> {
+export async function bumpAlbumVersions(tx: DbTransaction, mediaIds: readonly string[], by: string): Promise<void> {
   await tx
     .updateTable('album_with_deleted')
     .set({ version: nextVersion, changed_by: by })
@@ -124,7 +128,7 @@ export async function bumpAlbumVersions(tx: Writing, mediaIds: readonly string[]
  * @returns its new version; undefined if somebody else changed it since `version`, or it is gone
  */
 export async function updateAlbum(
-  tx: Writing,
+  tx: DbTransaction,
   {
     id,
     version,
@@ -140,7 +144,7 @@ export async function updateAlbum(
     .set({ name, cover_id: there.has(cover) ? cover : null, changed_by: by })
     .where('id', '=', id)
     .where('deleted_at', 'is', null);
-  const saved = await updateVersion(update, version);
+  const saved = await updateVersionedRow(update, version);
   if (!saved) return undefined;
   const away = tx.selectFrom('media_with_deleted').select('id').where('deleted_at', 'is not', null);
   await tx.deleteFrom('album_media').where('album_id', '=', id).where('media_id', 'not in', away).execute();
@@ -150,16 +154,16 @@ export async function updateAlbum(
   return saved;
 }
 
-async function existing(db: Reading, ids: readonly string[]): Promise<Set<string>> {
+async function existing(db: DbReader, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('media').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Puts an album into the trash; its items stay. Returns false if it isn't here any more. */
-export const deleteAlbum = async (tx: Writing, id: string, at: Instant): Promise<boolean> =>
-  (await deleteRows(tx.updateTable('album_with_deleted').where('id', '=', id), at)) > 0;
+export const deleteAlbum = async (tx: DbTransaction, id: string, at: Instant): Promise<boolean> =>
+  (await softDeleteRows(tx.updateTable('album_with_deleted').where('id', '=', id), at)) > 0;
 
 /** Restores an album deleted since then. Returns false if there is none. */
-export const restoreAlbum = async (tx: Writing, id: string, since: Instant): Promise<boolean> =>
+export const restoreAlbum = async (tx: DbTransaction, id: string, since: Instant): Promise<boolean> =>
   (await restoreRows(tx.updateTable('album_with_deleted').where('id', '=', id), since)) > 0;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
-import { attachToShow, coverPicture } from './index.ts';
+import { addMediaToShow, findCoverPicture } from './index.ts';
 
 onEachSite(
   'a post is shown with its own picture, else a photograph of its show, else the show’s banner',
@@ -13,12 +13,12 @@ onEachSite(
     ];
     const show = await a.show({ title: 'Hamlet' });
     const shown = async (text: string, ofShow: string | null = show) =>
-      (await coverPicture(db.read, { text, show: ofShow, banner: `/media/${banner}/b.webp` }))?.alt;
+      (await findCoverPicture(db.read, { text, show: ofShow, banner: `/media/${banner}/b.webp` }))?.alt;
     expect(await shown('No photographs yet.')).toBe('Banner');
-    await write(db, (tx) => attachToShow(tx, show, [{ id: photograph, caption: '' }], 'Ann'));
+    await write(db, (tx) => addMediaToShow(tx, show, [{ id: photograph, caption: '' }], 'Ann'));
     expect(await shown('Now there is one.')).toBe('Photograph');
     expect(await shown(`![Own](/media/${own}/own.webp)`)).toBe('Own');
     expect(await shown('![Gone](/media/abcdefghijklmnop/gone.webp)')).toBe('Photograph');
-    expect(await coverPicture(db.read, { text: 'About nothing', show: null })).toBeUndefined();
+    expect(await findCoverPicture(db.read, { text: 'About nothing', show: null })).toBeUndefined();
   },
 );

@@ -1,4 +1,4 @@
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { firstPicture } from '#platform/server/markdown/index.ts';
 import { toMediaEntry } from './entries.ts';
 import { findMedia, hasMedia, listShowMedia } from './store.ts';
@@ -14,7 +14,7 @@ interface About {
 /**
  * Finds the picture that is shown with a text: the first in it, or else the first photograph of the show it is about.
  */
-export async function findCoverPicture(db: Reading, { text, show, banner = '' }: About) {
+export async function findCoverPicture(db: DbReader, { text, show, banner = '' }: About) {
   const own = await pictureAt(db, await firstPicture(text));
   if (own) return own;
   const first = show === null ? undefined : (await listShowMedia(db, show)).find(({ kind }) => kind === 'image');
@@ -24,12 +24,12 @@ export async function findCoverPicture(db: Reading, { text, show, banner = '' }:
 const idAt = (address: string) => /^\/media\/([\w-]+)\//.exec(address)?.[1];
 
 /** Returns true if an address shows something, as far as that is known here: false for a deleted item's. */
-export async function isMediaAvailable(db: Reading, address: string): Promise<boolean> {
+export async function isMediaAvailable(db: DbReader, address: string): Promise<boolean> {
   const id = idAt(address);
   return id === undefined || (await hasMedia(db, id));
 }
 
-async function pictureAt(db: Reading, address: string) {
+async function pictureAt(db: DbReader, address: string) {
   const id = idAt(address);
   const item = id === undefined ? undefined : await findMedia(db, id);
   return item?.kind === 'image' && item.deleted_at === null ? toMediaEntry({ ...item, caption: '' }) : undefined;

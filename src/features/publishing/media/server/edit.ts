@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { putArtworkBack, takeArtworkOut } from '#features/archive/shows/server/index.ts';
-import { deleteRows, restoreRows, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import { clearArtwork, restoreArtwork } from '#features/archive/shows/server/index.ts';
+import {
+  type DbTransaction,
+  restoreRows,
+  softDeleteRows,
+  updateVersionedRow,
+} from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { bumpAlbumVersions } from './albums.ts';
 import { parseMediaIds } from './media-uses.ts';
@@ -19,20 +24,20 @@ export interface MediaText {
 
 /** Returns its new version; undefined when someone else changed the item since, or it is gone. */
 export const updateMediaDetails = (
-  tx: Writing,
+  tx: DbTransaction,
   { id, version, by, ...text }: MediaText & { id: string; version: number; by: string },
 ): Promise<number | undefined> =>
-  updateVersion(
+  updateVersionedRow(
     tx.updateTable('media_with_deleted').set(text).where('id', '=', id).where('deleted_at', 'is', null),
     version,
     { by },
   );
 
 /** Puts items into the trash, and removes them from the shows whose artwork they are. */
-export async function deleteMedia(tx: Writing, ids: readonly string[], at: Instant): Promise<void> {
-  await deleteRows(tx.updateTable('media_with_deleted').where('id', 'in', ids), at);
+export async function deleteMedia(tx: DbTransaction, ids: readonly string[], at: Instant): Promise<void> {
+  await softDeleteRows(tx.updateTable('media_with_deleted').where('id', 'in', ids), at);
   const gone = new Set(ids);
-  const taken = await takeArtworkOut(tx, (address) => parseMediaIds(address).some((id) => gone.has(id)), at);
+  const taken = await clearArtwork(tx, (address) => parseMediaIds(address).some((id) => gone.has(id)), at);
   for (const [id = '', places] of Map.groupBy(taken, ({ address }) => parseMediaIds(address)[0])) {
     const artwork_of = JSON.stringify(places);
     await tx.updateTable('media_with_deleted').set({ artwork_of }).where('id', '=', id).execute();
@@ -41,14 +46,14 @@ export async function deleteMedia(tx: Writing, ids: readonly string[], at: Insta
 
 /** Restores the items deleted after `since`. Returns their number. */
 export async function restoreMedia(
-  tx: Writing,
+  tx: DbTransaction,
   ids: readonly string[],
   { since, by, now }: { since: Instant; by: string; now: Instant },
 ): Promise<number> {
   const restored = await restoreRows(tx.updateTable('media_with_deleted').where('id', 'in', ids), since);
   const back = tx.selectFrom('media').select('artwork_of').where('id', 'in', ids).where('artwork_of', '<>', '');
   for (const { artwork_of } of await back.execute()) {
-    await putArtworkBack(tx, Artwork.parse(JSON.parse(artwork_of)), now);
+    await restoreArtwork(tx, Artwork.parse(JSON.parse(artwork_of)), now);
   }
   await tx
     .updateTable('media_with_deleted')
@@ -68,7 +73,7 @@ export async function restoreMedia(
  * `file_version`. Its texts have a version of their own: saving them while a video is processed conflicts with nobody.
  */
 export async function replaceMediaFiles(
-  tx: Writing,
+  tx: DbTransaction,
   {
     id,
     file_version,
@@ -83,7 +88,7 @@ export async function replaceMediaFiles(
   const { contentType, sizes, ...shape } = file;
   const files = { ...shape, content_type: contentType, sizes: JSON.stringify(sizes) };
   const replacing = tx.updateTable('media_with_deleted').set(files).where('id', '=', id);
-  const saved = await updateVersion(replacing, file_version, { column: 'file_version', by });
+  const saved = await updateVersionedRow(replacing, file_version, { column: 'file_version', by });
   if (!saved) return undefined;
   await tx
     .insertInto('media_with_deleted')

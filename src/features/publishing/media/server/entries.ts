@@ -1,6 +1,6 @@
 import { personPath } from '#features/archive/shows/paths.ts';
-import { everyIdOf } from '#features/archive/shows/people/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import { listIdsOfPerson } from '#features/archive/shows/people/server/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { isNearAnEnd } from '#platform/shared/gallery-ends.ts';
 import type { MediaEntry } from '../contract.ts';
 import { findPeopleByMedia, listMediaOfPersons, listShowMedia, type StoredMedia } from './store.ts';
@@ -57,14 +57,14 @@ export function toMediaEntry(item: Shown): Omit<MediaEntry, 'people'> {
 /**
  * Lists the photographs and videos of shows with a person in them, each with its show's id, the newest show's first.
  */
-export async function listPersonMedia(db: Reading, person: string) {
-  const items = await listMediaOfPersons(db, await everyIdOf(db, person));
+export async function listPersonMedia(db: DbReader, person: string) {
+  const items = await listMediaOfPersons(db, await listIdsOfPerson(db, person));
   return items.map((item) => ({ ...toMediaEntry(item), kind: item.kind, show: item.show_id }));
 }
 
 /** Loads the pictures and videos of a show, each in order. */
 export async function loadShowGallery(
-  db: Reading,
+  db: DbReader,
   showId: string,
 ): Promise<{ photos: MediaEntry[]; videos: MediaEntry[] }> {
   const items = await listShowMedia(db, showId);

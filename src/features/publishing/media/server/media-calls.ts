@@ -1,5 +1,5 @@
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ConfirmationRequired, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -38,7 +38,7 @@ export function registerMediaCalls({ call, db }: Platform, library: MediaCatalog
       throw new ConfirmationRequired(stillShown(shown.length, places), { used: places });
     }
     const detail = items.map(({ filename }) => filename).join(', ');
-    const entry = { ...doneBy(request, 'media.deleted'), subject: items[0]?.id ?? '', detail };
+    const entry = { ...auditContextFrom(request, 'media.deleted'), subject: items[0]?.id ?? '', detail };
     await write(db, async (tx) => {
       await deleteMedia(
         tx,
@@ -56,7 +56,7 @@ export function registerMediaCalls({ call, db }: Platform, library: MediaCatalog
 
   call(contract.restoreMedia, { access: mayUse('admin') }, async (request) => {
     const { id: ids } = request.body;
-    const entry = { ...doneBy(request, 'media.restored'), subject: ids[0] ?? '', detail: `${ids.length}` };
+    const entry = { ...auditContextFrom(request, 'media.restored'), subject: ids[0] ?? '', detail: `${ids.length}` };
     const restored = await write(db, async (tx) => {
       const count = await restoreMedia(tx, ids, {
         since: restorableSince(request.now),
@@ -76,7 +76,7 @@ export function registerMediaCalls({ call, db }: Platform, library: MediaCatalog
 
   call(contract.updateMediaDetails, { access: mayUse('admin') }, async (request) => {
     const { body } = request;
-    const entry = { ...doneBy(request, 'media.described'), subject: body.id, detail: body.alt };
+    const entry = { ...auditContextFrom(request, 'media.described'), subject: body.id, detail: body.alt };
     const { saved, deleted, by } = await write(db, async (tx) => {
       const saved = await updateMediaDetails(tx, { ...body, by: request.visitor.id });
       if (saved) await recordAudit(tx, entry);

@@ -1,4 +1,4 @@
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
 import { pagesOf } from '#platform/shared/paging.ts';
@@ -23,7 +23,7 @@ export interface MediaSearch {
 }
 
 /** Lists the fields that lists and searches read of every item, newest first. */
-const listed = (db: Reading, deletedSince: Instant | '') =>
+const listed = (db: DbReader, deletedSince: Instant | '') =>
   db
     .selectFrom('media_with_deleted')
     .select(['id', 'kind', 'filename', 'alt', 'credit', 'consent'])
@@ -34,11 +34,11 @@ const listed = (db: Reading, deletedSince: Instant | '') =>
 type Listed = Awaited<ReturnType<typeof listed>>[number];
 
 /** The protocol's list: uid, URL and filename of all items, newest first. */
-export const listMediaTriples = async (db: Reading): Promise<[string, string, string][]> =>
+export const listMediaTriples = async (db: DbReader): Promise<[string, string, string][]> =>
   (await listed(db, '')).map((item) => [item.id, mediaUrl(item), item.filename]);
 
 async function shelf(
-  db: Reading,
+  db: DbReader,
   texts: readonly TextSource[],
   { q, kind, page, deletedSince, forAdmins }: MediaSearch,
 ): Promise<MediaResults> {
@@ -63,7 +63,7 @@ function fits(item: Listed, uses: readonly MediaUse[], q: string): boolean {
 
 /** Lists these items in this order, with their uses from `uses`; without those that don't exist. */
 export async function listMediaItems(
-  db: Reading,
+  db: DbReader,
   ids: readonly string[],
   uses: ReadonlyMap<string, MediaUse[]>,
 ): Promise<MediaItem[]> {
@@ -100,9 +100,9 @@ export async function listMediaItems(
 /** The library for people who manage it. `texts` are the site's, which may show items. */
 export interface MediaCatalogue {
   /** The page of items that matches. A search looks in an item's texts and in the names of the places that show it. */
-  search: (db: Reading, wanted: MediaSearch) => Promise<MediaResults>;
+  search: (db: DbReader, wanted: MediaSearch) => Promise<MediaResults>;
   /** These items in this order, with their uses; without those that don't exist. */
-  items: (db: Reading, ids: readonly string[]) => Promise<MediaItem[]>;
+  items: (db: DbReader, ids: readonly string[]) => Promise<MediaItem[]>;
 }
 
 export const createMediaCatalogue = (texts: readonly TextSource[]): MediaCatalogue => ({

@@ -1,11 +1,11 @@
 import { showPathForManagers } from '#features/archive/shows/paths.ts';
-import { showTexts } from '#features/archive/shows/server/index.ts';
+import { listShowMediaFields } from '#features/archive/shows/server/index.ts';
 import { isOnSite } from '#features/archive/shows/visibility.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { MediaUse } from '../contract.ts';
 
 /** Texts that may show pictures and videos by their URLs, each with the path of its editor. */
-export type TextSource = (db: Reading) => Promise<readonly (MediaUse & { text: string })[]>;
+export type TextSource = (db: DbReader) => Promise<readonly (MediaUse & { text: string })[]>;
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
@@ -24,7 +24,7 @@ const outOfSight = (show: { archived_at: string | null }) => (isOnSite(show) ? '
  * Finds the uses of each item, by id: shows, and every text with its URL. Features contribute the shows and texts; each
  * use links to a page that people who manage the media can open.
  */
-export async function findMediaUses(db: Reading, texts: readonly TextSource[]): Promise<Map<string, MediaUse[]>> {
+export async function findMediaUses(db: DbReader, texts: readonly TextSource[]): Promise<Map<string, MediaUse[]>> {
   const uses = new Map<string, MediaUse[]>();
   const add = (id: string, use: MediaUse) => {
     const known = uses.get(id);
@@ -35,7 +35,7 @@ export async function findMediaUses(db: Reading, texts: readonly TextSource[]): 
     for (const id of parseMediaIds(text)) add(id, use);
   };
 
-  const shows = await showTexts(db);
+  const shows = await listShowMediaFields(db);
   const placements = await db.selectFrom('show_media').select(['media_id', 'show_id']).orderBy('media_id').execute();
   const shownWith = Map.groupBy(placements, ({ show_id }) => show_id);
   for (const show of shows) {

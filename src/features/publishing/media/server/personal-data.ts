@@ -1,10 +1,10 @@
-import { personsOf } from '#features/archive/shows/people/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import { listPersonIdsOfUser } from '#features/archive/shows/people/server/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { createMentionPattern, type DataSubject, type PersonalData } from '#platform/server/feature/personal-data.ts';
 import { manageMediaPath } from '../paths.ts';
 
 /** The screens on which an admin finds pictures whose texts name somebody. */
-async function picturesNaming(db: Reading, holder: DataSubject): Promise<string[]> {
+async function picturesNaming(db: DbReader, holder: DataSubject): Promise<string[]> {
   const named = createMentionPattern(holder);
   const isNamed = (...words: string[]) => words.some((text) => text.search(named) >= 0);
   const media = await db
@@ -26,7 +26,7 @@ export const mediaPersonalData: PersonalData = {
   name: 'pictures',
   tables: ['media_with_deleted', 'show_media', 'show_gallery', 'media_person', 'album_with_deleted', 'album_media'],
   about: async (db, { id }) => {
-    const persons = await personsOf(db, id);
+    const persons = await listPersonIdsOfUser(db, id);
     if (persons.length === 0) return [];
     return db
       .selectFrom('media_person')

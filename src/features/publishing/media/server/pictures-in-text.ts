@@ -1,4 +1,4 @@
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { pictureSrcset } from '#platform/shared/picture-sizes.ts';
 
 /** The number of pictures of one text that get their size; the rest have a frame of the usual shape until they load. */
@@ -18,14 +18,14 @@ const lazy = ' loading="lazy" decoding="async"';
  * load, and offers browsers several sizes. If its page begins with the text (`opens`), a picture near its top is the
  * one that visitors wait for, and is fetched first.
  */
-export async function addPictureSizes(db: Reading, html: string, { opens = false } = {}): Promise<string> {
+export async function addPictureSizes(db: DbReader, html: string, { opens = false } = {}): Promise<string> {
   const sized = await withSizes(db, html);
   const first = sized.indexOf('<img ');
   if (!opens || first === -1 || first > firstScreen) return sized;
   return sized.slice(0, first) + sized.slice(first).replace(lazy, ' fetchpriority="high"');
 }
 
-async function withSizes(db: Reading, html: string): Promise<string> {
+async function withSizes(db: DbReader, html: string): Promise<string> {
   const ids = new Set(Array.from(html.matchAll(picture), ([, id = '']) => id));
   const sizes = await findPictureSizes(db, [...ids].slice(0, mostSized));
   return html.replace(picture, (tag, id: string) => {
@@ -48,7 +48,7 @@ interface Size {
 const atOnce = 500;
 
 /** Finds the sizes of pictures by their ids; unknown sizes are left out. */
-export async function findPictureSizes(db: Reading, ids: readonly string[]): Promise<Map<string, Size>> {
+export async function findPictureSizes(db: DbReader, ids: readonly string[]): Promise<Map<string, Size>> {
   const sizes = new Map<string, Size>();
   for (let at = 0; at < ids.length; at += atOnce) {
     const rows = await db

@@ -1,4 +1,4 @@
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { ShowPhotoSummary } from '../contract.ts';
 import { addToAlbum, createAlbum } from './albums.ts';
@@ -17,7 +17,7 @@ const MOST_SEEN = 8;
 /** "Blithe Spirit, 2026": the name of the album of a show's photographs, unless somebody chooses another. */
 const albumName = ({ title, date }: Named) => [title.slice(0, 100), date.slice(0, 4)].filter(Boolean).join(', ');
 
-const albumOf = (db: Reading, show: Named) =>
+const albumOf = (db: DbReader, show: Named) =>
   db
     .selectFrom('album')
     .select(['id', 'name'])
@@ -27,7 +27,7 @@ const albumOf = (db: Reading, show: Named) =>
     .executeTakeFirst();
 
 /** Returns a show's photographs in short, and the album that new ones go into. */
-export async function summariseShowPhotos(db: Reading, show: Named): Promise<ShowPhotoSummary> {
+export async function summariseShowPhotos(db: DbReader, show: Named): Promise<ShowPhotoSummary> {
   const shown = await listShowMedia(db, show.id);
   const seen = shown.map(thumbnailUrl).filter((address) => address !== '');
   return { count: shown.length, seen: seen.slice(0, MOST_SEEN), album: (await albumOf(db, show))?.id ?? '' };
@@ -38,7 +38,7 @@ export async function summariseShowPhotos(db: Reading, show: Named): Promise<Sho
  * photographs.
  */
 export async function addNewPhotosToShow(
-  tx: Writing,
+  tx: DbTransaction,
   show: Named,
   { ids, newAlbum, by, now }: { ids: readonly string[]; newAlbum: string; by: string; now: Instant },
 ): Promise<void> {

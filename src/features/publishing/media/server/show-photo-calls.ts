@@ -1,6 +1,6 @@
 import { findShow, findShowOrArchived } from '#features/archive/shows/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -21,7 +21,7 @@ export function registerShowPhotoCalls({ call, db }: Platform): void {
     const album = await findAlbum(db.read, albumId);
     if (!show) return refuse(404, 'This show no longer exists.', { show: 'Choose another show.' });
     if (!album) return refuse(404, 'This album no longer exists.', { album: 'Choose another album.' });
-    const entry = { ...doneBy(request, 'show_gallery.album_set'), subject: showId, detail: album.name };
+    const entry = { ...auditContextFrom(request, 'show_gallery.album_set'), subject: showId, detail: album.name };
     const added = await write(db, async (tx) => {
       // A show's page has no place for the sounds of an album
       const ids = await listAlbumItemIds(tx, albumId, ['image', 'video']);
@@ -44,7 +44,7 @@ export function registerShowPhotoCalls({ call, db }: Platform): void {
     const { body } = request;
     if (!(await findShowOrArchived(db.read, body.show))) return refuse(404, 'This show no longer exists.');
     const entry = {
-      ...doneBy(request, 'show_gallery.arranged'),
+      ...auditContextFrom(request, 'show_gallery.arranged'),
       subject: body.show,
       detail: `${body.photos.length}`,
     };

@@ -1,6 +1,6 @@
-import { presentPersons } from '#features/archive/shows/people/server/index.ts';
-import { managedShows } from '#features/archive/shows/server/index.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { findCurrentPersons } from '#features/archive/shows/people/server/index.ts';
+import { listShowsForManagers } from '#features/archive/shows/server/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { ShowPhoto } from '../contract.ts';
 import type { ArrangeShowPhotosInput } from '../inputs.ts';
 import { thumbnailUrl, toMediaEntry } from './entries.ts';
@@ -13,7 +13,7 @@ import {
 } from './store.ts';
 
 /** Lists a show's photographs for people who arrange them: one list of pictures and videos in their order. */
-export async function listShowPhotos(db: Reading, showId: string): Promise<{ photos: ShowPhoto[]; version: number }> {
+export async function listShowPhotos(db: DbReader, showId: string): Promise<{ photos: ShowPhoto[]; version: number }> {
   const people = await findPeopleByMedia(db, showId);
   const photos = (await listShowMedia(db, showId)).map((item) => ({
     ...toMediaEntry(item),
@@ -31,7 +31,7 @@ export async function listShowPhotos(db: Reading, showId: string): Promise<{ pho
  * @returns false if somebody has changed them since `version`
  */
 export async function arrangeShowPhotos(
-  tx: Writing,
+  tx: DbTransaction,
   { show, version, photos }: ArrangeShowPhotosInput,
   by: string,
 ): Promise<number | undefined> {
@@ -68,10 +68,10 @@ export async function arrangeShowPhotos(
 /**
  * Sets who is in an item: these people, in this order. Tags of the same person stay as they are, even after a merge.
  */
-export async function tagPeople(tx: Writing, mediaId: string, people: readonly string[]): Promise<void> {
+export async function tagPeople(tx: DbTransaction, mediaId: string, people: readonly string[]): Promise<void> {
   const tags = await tx.selectFrom('media_person').select('person_id').where('media_id', '=', mediaId).execute();
   const before = tags.map(({ person_id }) => person_id);
-  const persons = await presentPersons(tx, [...people, ...before]);
+  const persons = await findCurrentPersons(tx, [...people, ...before]);
   const wanted = [...new Set(people.flatMap((id) => persons.get(id)?.id ?? []))];
   await tx.deleteFrom('media_person').where('media_id', '=', mediaId).execute();
   for (const [ord, id] of wanted.entries()) {
@@ -83,8 +83,8 @@ export async function tagPeople(tx: Writing, mediaId: string, people: readonly s
 }
 
 /** Lists every show that isn't archived, newest first, with its number of photographs and the first of them. */
-export async function listShowsWithPhotoCounts(db: Reading) {
-  const shows = await managedShows(db);
+export async function listShowsWithPhotoCounts(db: DbReader) {
+  const shows = await listShowsForManagers(db);
   const shown = await db
     .selectFrom('show_media')
     .innerJoin('media', 'media.id', 'show_media.media_id')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { presentPersons } from '#features/archive/shows/people/server/index.ts';
-import { showsOnSite } from '#features/archive/shows/server/index.ts';
-import { nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import { findCurrentPersons } from '#features/archive/shows/people/server/index.ts';
+import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
+import { type DbReader, type DbTransaction, nextVersion, updateVersionedRow } from '#platform/server/database/index.ts';
 import type { Trash } from '#platform/server/feature/trash.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -13,7 +13,7 @@ import { maxCollectionItems } from '../limits.ts';
  * if there were never any photographs.
  */
 export async function findGalleryVersion(
-  db: Reading,
+  db: DbReader,
   showId: string,
 ): Promise<{ version: number; changed_by: string }> {
   const gallery = db.selectFrom('show_gallery').select(['version', 'changed_by']).where('show_id', '=', showId);
@@ -25,7 +25,7 @@ export async function findGalleryVersion(
  * since.
  */
 export async function bumpGalleryVersion(
-  tx: Writing,
+  tx: DbTransaction,
   showId: string,
   { version, by }: { version?: number; by: string },
 ): Promise<number | undefined> {
@@ -34,11 +34,14 @@ export async function bumpGalleryVersion(
     .values({ show_id: showId, version: 0, changed_by: '' })
     .onConflict((clash) => clash.column('show_id').doNothing())
     .execute();
-  return updateVersion(tx.updateTable('show_gallery').set({ changed_by: by }).where('show_id', '=', showId), version);
+  return updateVersionedRow(
+    tx.updateTable('show_gallery').set({ changed_by: by }).where('show_id', '=', showId),
+    version,
+  );
 }
 
 /** Increases the version of every gallery that shows one of these items. */
-export async function bumpGalleryVersions(tx: Writing, mediaIds: readonly string[], by: string): Promise<void> {
+export async function bumpGalleryVersions(tx: DbTransaction, mediaIds: readonly string[], by: string): Promise<void> {
   await tx
     .updateTable('show_gallery')
     .set({ version: nextVersion, changed_by: by })
@@ -72,7 +75,11 @@ export interface NewMedia extends StoredFile {
 export const parseSizes = (sizes: string): Size[] => z.array(Size).min(1).parse(JSON.parse(sizes));
 
 /** Adds items whose files are already stored. */
-export async function insertMedia(tx: Writing, items: readonly NewMedia[], { now }: { now: Instant }): Promise<void> {
+export async function insertMedia(
+  tx: DbTransaction,
+  items: readonly NewMedia[],
+  { now }: { now: Instant },
+): Promise<void> {
   for (const { contentType, sizes, ...item } of items) {
     const columns = { content_type: contentType, sizes: JSON.stringify(sizes) };
     const row = { ...item, ...columns, version: 1, file_version: 1, created_at: now, artwork_of: '', deleted_at: null };
@@ -86,7 +93,7 @@ export async function insertMedia(tx: Writing, items: readonly NewMedia[], { now
  * @throws Refusal 400 if there would be more than can be saved again
  */
 export async function addMediaToShow(
-  tx: Writing,
+  tx: DbTransaction,
   showId: string,
   items: readonly { id: string; caption: string }[],
   by: string,
@@ -135,11 +142,11 @@ const columns = [
   'file_version',
 ] as const;
 
-export const hasMedia = async (db: Reading, id: string): Promise<boolean> =>
+export const hasMedia = async (db: DbReader, id: string): Promise<boolean> =>
   (await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 /** Finds an item with its sizes, smallest first; a deleted one too. */
-export async function findMedia(db: Reading, id: string) {
+export async function findMedia(db: DbReader, id: string) {
   const row = await db
     .selectFrom('media_with_deleted as media')
     .select([...columns, 'deleted_at', 'updated_by', 'file_updated_by'])
@@ -151,7 +158,7 @@ export type FoundMedia = NonNullable<Awaited<ReturnType<typeof findMedia>>>;
 export type StoredMedia = Omit<FoundMedia, 'deleted_at' | 'updated_by' | 'file_updated_by'>;
 
 /** Lists a show's photographs: featured ones, then the rest, each in order. */
-export async function listShowMedia(db: Reading, showId: string) {
+export async function listShowMedia(db: DbReader, showId: string) {
   const rows = await db
     .selectFrom('show_media')
     .innerJoin('media', 'media.id', 'show_media.media_id')
@@ -165,11 +172,11 @@ export async function listShowMedia(db: Reading, showId: string) {
 }
 
 /** Lists the photographs and videos of shows on the site in which one of these persons is, the newest show's first. */
-export async function listMediaOfPersons(db: Reading, persons: readonly string[]) {
+export async function listMediaOfPersons(db: DbReader, persons: readonly string[]) {
   const rows = await db
     .selectFrom('show_media')
     .innerJoin('media', 'media.id', 'show_media.media_id')
-    .innerJoin(showsOnSite(db).as('show'), 'show.id', 'show_media.show_id')
+    .innerJoin(selectShowsOnSite(db).as('show'), 'show.id', 'show_media.show_id')
     .select([...columns, 'show_media.caption', 'show_media.show_id'])
     .where('media.kind', 'in', ['image', 'video'])
     .where('media.id', 'in', db.selectFrom('media_person').select('media_id').where('person_id', 'in', persons))
@@ -186,7 +193,7 @@ export async function listMediaOfPersons(db: Reading, persons: readonly string[]
  * Finds the people in the pictures of a show, in the order in which they were named, under their present name. A tag
  * stays with the person it was made for; while a merge lasts, it counts for the remaining person.
  */
-export async function findPeopleByMedia(db: Reading, showId: string) {
+export async function findPeopleByMedia(db: DbReader, showId: string) {
   const tags = await db
     .selectFrom('show_media')
     .innerJoin('media_person', 'media_person.media_id', 'show_media.media_id')
@@ -195,7 +202,7 @@ export async function findPeopleByMedia(db: Reading, showId: string) {
     .orderBy('media_person.ord')
     .orderBy('media_person.person_id')
     .execute();
-  const persons = await presentPersons(
+  const persons = await findCurrentPersons(
     db,
     tags.map(({ person_id }) => person_id),
   );

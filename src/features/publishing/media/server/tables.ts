@@ -1,4 +1,4 @@
-import type { Live } from '#platform/server/database/index.ts';
+import type { LiveRow } from '#platform/server/database/index.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
 
 interface MediaTable {
@@ -77,11 +77,11 @@ interface MediaPersonTable {
 
 declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
-    media: Live<MediaTable>;
+    media: LiveRow<MediaTable>;
     media_with_deleted: MediaTable;
     show_media: ShowMediaTable;
     show_gallery: ShowGalleryTable;
-    album: Live<AlbumTable>;
+    album: LiveRow<AlbumTable>;
     album_with_deleted: AlbumTable;
     album_media: AlbumMediaTable;
     media_person: MediaPersonTable;

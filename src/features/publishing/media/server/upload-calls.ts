@@ -1,6 +1,6 @@
 import { findShowOrArchived } from '#features/archive/shows/server/index.ts';
 import { findUserName, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
-import { type AuditAction, doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { HttpError, notFound, refuse } from '#platform/server/http/errors/http-error.ts';
@@ -48,8 +48,8 @@ export function registerMediaUploads({ call, db }: Platform, storage: Storage): 
     });
     const detail = items.map(({ filename }) => filename).join(', ');
     const entry = show
-      ? { ...doneBy(request, 'show_gallery.media_added'), subject: show.id, detail }
-      : { ...doneBy(request, 'media.added'), subject: items[0]?.id ?? '', detail };
+      ? { ...auditContextFrom(request, 'show_gallery.media_added'), subject: show.id, detail }
+      : { ...auditContextFrom(request, 'media.added'), subject: items[0]?.id ?? '', detail };
     const newAlbum = newId();
     const by = request.visitor.name;
     await write(db, async (tx) => {
@@ -120,7 +120,7 @@ export function registerMediaUploads({ call, db }: Platform, storage: Storage): 
     { id, filename }: StoredMedia,
     { action, ...files }: { file: StoredFile; file_version: number; action: AuditAction; deleted: Instant },
   ): Promise<Conflict<CurrentMediaFiles> | number> {
-    const entry = { ...doneBy(request, action), subject: id, detail: filename };
+    const entry = { ...auditContextFrom(request, action), subject: id, detail: filename };
     const change = { id, ...files, before: newId(), by: request.visitor.id };
     const done = await write(db, async (tx) => {
       await requireSession(tx, request.visitor);

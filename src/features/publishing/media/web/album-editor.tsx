@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { ResponseOf } from '#platform/shared/calls.ts';
 import { findConflictingVersion } from '#platform/shared/conflict.ts';
-import { useCallAnswer } from '#platform/web/alerts/index.ts';
+import { useCallResponse } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/save-bar.tsx';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
 import { useVersionedForm } from '#platform/web/conflict/use-versioned-form.ts';
-import { follow, refreshPage } from '#platform/web/navigation/index.ts';
-import { MoveButtons, useOrdering } from '#platform/web/ordering/index.ts';
+import { navigateTo, refreshPage } from '#platform/web/navigation/index.ts';
+import { MoveButtons, useReordering } from '#platform/web/ordering/index.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
@@ -43,7 +43,7 @@ interface Draft {
 export function AlbumEditor({ album }: { album: Album }) {
   const [draft, setDraft] = useState<Draft>({});
   const { busy, slot: at, send: make, sendVia: send } = useCall();
-  const answer = useCallAnswer<typeof updateAlbum>(at);
+  const answer = useCallResponse<typeof updateAlbum>(at);
   const theirs = findConflictingVersion(answer);
   const [choosing, setChoosing] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -65,7 +65,7 @@ export function AlbumEditor({ album }: { album: Album }) {
     () => changed,
   );
   const change = (some: Draft) => setDraft((before) => ({ known: ids, ...before, ...some }));
-  const ordering = useOrdering(
+  const ordering = useReordering(
     items,
     ({ filename }) => filename,
     (ordered) => change({ order: ordered.map(({ id }) => id) }),
@@ -89,7 +89,7 @@ export function AlbumEditor({ album }: { album: Album }) {
       if (answer.code === 200) {
         setDraft({});
         // The list shows the messages
-        await follow(manageMediaHref({ view: 'deleted' }));
+        await navigateTo(manageMediaHref({ view: 'deleted' }));
       }
       return answer;
     });

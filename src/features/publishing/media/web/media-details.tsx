@@ -1,7 +1,7 @@
 import { type Dispatch, type RefObject, type SetStateAction, useId, useLayoutEffect, useRef, useState } from 'react';
 import { findConflictingVersion } from '#platform/shared/conflict.ts';
 import { formatFileSize } from '#platform/shared/file-size.ts';
-import { CallAnswer, clearAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus, clearResponse, useCallResponse } from '#platform/web/alerts/index.ts';
 import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
 import { handleResponse, useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
@@ -64,7 +64,7 @@ function ReplaceForm({ item }: { item: MediaItem }) {
           <p>Try again to replace it with yours.</p>
         </TheirVersion>
       )}
-      <CallAnswer slot={at} />
+      <CallStatus slot={at} />
     </div>
   );
 }
@@ -102,7 +102,7 @@ export function MediaDetails({
       wide
       unsaved={typed ? 'this item' : undefined}
       onClose={() => {
-        clearAnswer(textPlace);
+        clearResponse(textPlace);
         onOpen((now) => (now === item.id ? null : now));
         // After moving to another item, the focus goes there on closing
         document.getElementById(`open-${item.id}`)?.focus();
@@ -202,7 +202,7 @@ function TextFields({
   /** True if edited while the save was in flight, so still unsaved. */
   const typedSince = useRef(false);
   const { busy, slot: at, send: make } = useCall(textPlace);
-  const answer = useCallAnswer<typeof updateMediaDetails>(at);
+  const answer = useCallResponse<typeof updateMediaDetails>(at);
   const theirs = findConflictingVersion(answer);
   const whatIsSaid = item.kind === 'image' ? 'Alternative text' : 'Description';
   const fill = (text: Pick<MediaItem, 'alt' | 'credit' | 'consent'>) => {
@@ -267,7 +267,7 @@ function TextFields({
         <Button type="submit" pending={busy !== ''}>
           <ButtonLabel label="Save" busyLabel="Saving…" busy={busy !== ''} />
         </Button>
-        <CallAnswer slot={at} />
+        <CallStatus slot={at} />
       </div>
       {theirs && (
         <TheirVersion
@@ -304,7 +304,7 @@ function Modernise({ item }: { item: MediaItem }) {
         <Button small look="line" pending={busy !== ''} onClick={() => void make(reencodeMedia, { id, filename })}>
           <ButtonLabel label="Modernise" busyLabel="Modernising…" busy={busy !== ''} />
         </Button>
-        <CallAnswer slot={at} />
+        <CallStatus slot={at} />
       </div>
       <p className="meta">Recreates every size in the format browsers load fastest. Its address stays the same.</p>
     </div>

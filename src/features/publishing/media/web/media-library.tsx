@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Page } from '#platform/shared/pages.ts';
 import type { TableRules } from '#platform/shared/table.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
-import { TableTools, useLate } from '#platform/web/table/index.ts';
+import { TableTools, useTableRefetch } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
@@ -33,7 +33,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
   const { items, query: libraryQuery, matches, pages } = page;
   const { q, kind } = libraryQuery;
   const table = { q, filters: { kind }, sort: '', page: page.page, pages, total: matches };
-  const late = useLate(libraryTable, table);
+  const late = useTableRefetch(libraryTable, table);
   const calls = useUndoableCalls();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<string | null>(null);

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { ResponseOf } from '#platform/shared/calls.ts';
 import { findConflictingVersion } from '#platform/shared/conflict.ts';
-import { useCallAnswer } from '#platform/web/alerts/index.ts';
+import { useCallResponse } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/save-bar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
 import { useVersionedForm } from '#platform/web/conflict/use-versioned-form.ts';
-import { MoveButtons, useOrdering } from '#platform/web/ordering/index.ts';
+import { MoveButtons, useReordering } from '#platform/web/ordering/index.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
@@ -26,7 +26,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   /** Photographs with expanded people, on a phone: elsewhere all of them are visible. */
   const [naming, setNaming] = useState<readonly string[]>([]);
   const { busy, slot: at, send: make } = useCall();
-  const answer = useCallAnswer<typeof arrangeShowPhotos>(at);
+  const answer = useCallResponse<typeof arrangeShowPhotos>(at);
   const theirs = findConflictingVersion(answer);
   const photos = draft ?? chosen.photos;
   const { baseline: begun, markSaved: saved } = useVersionedForm(
@@ -41,7 +41,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
     setDraft(photos.map((photo) => (photo.id === id ? { ...photo, ...some } : photo)));
   const fold = (id: string) =>
     setNaming((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
-  const ordering = useOrdering(photos, photoName, setDraft);
+  const ordering = useReordering(photos, photoName, setDraft);
 
   const save = () => {
     const body = {

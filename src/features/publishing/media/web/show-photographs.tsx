@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { handleResponse } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import type { ShowPhotoSummary as Hung } from '../contract.ts';
@@ -63,9 +63,9 @@ export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: 
       <p className="meta">
         They appear on the show’s page as soon as they’re uploaded, and are added to the show’s album.
       </p>
-      <CallAnswer slot={at}>
+      <CallStatus slot={at}>
         Not what you meant? <a href={showPhotosHref(show)}>Take one down, or put them in order</a>
-      </CallAnswer>
+      </CallStatus>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { membersShowPath, showPath } from '#features/archive/shows/paths.ts';
-import { datedShow, directorsOf, findShow, postersIn } from '#features/archive/shows/server/index.ts';
-import { filesOfPost } from '#features/publishing/files/server/index.ts';
-import { coverPicture, sizePictures } from '#features/publishing/media/server/index.ts';
-import { mayManage } from '#features/society/accounts/server/index.ts';
+import { findShow, listDirectorIds, loadPosterContext, toDatedShow } from '#features/archive/shows/server/index.ts';
+import { listPostFileEntries } from '#features/publishing/files/server/index.ts';
+import { addPictureSizes, findCoverPicture } from '#features/publishing/media/server/index.ts';
+import { mayManageContent } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
@@ -32,14 +32,14 @@ export async function buildPostContent(
   const written = await buildTextPost(post.title, post.content);
   return {
     ...written,
-    content_html: await sizePictures(db, written.content_html, { opens }),
+    content_html: await addPictureSizes(db, written.content_html, { opens }),
     id: post.id,
     address: readers === 'members' ? membersPostPath(post.id) : postPath(post.id),
     date: formatIsoWithOffset(post.published_at, timeZone),
     author: post.author,
     show_title,
     show_link: show_id === null || post.show_title === null ? '' : showLink(show_id),
-    files: await filesOfPost(db, post.id, readers),
+    files: await listPostFileEntries(db, post.id, readers),
     // An archived show has no page on which it could be edited
     edit_link:
       (show_id === null || post.show_title !== null) && (await mayEdit({ db, visitor }, show_id))
@@ -51,26 +51,26 @@ export async function buildPostContent(
 }
 
 /** Loads the content next to a post on its own public page: a picture, and its show. */
-export async function loadPostCompanions(db: Reading, post: StoredPost, { content_html }: Post) {
+export async function loadPostCompanions(db: DbReader, post: StoredPost, { content_html }: Post) {
   const picture = await findLeadPicture(db, post, content_html);
   const show = post.show_id === null ? undefined : await findShow(db, post.show_id);
   return {
     ...(picture && { picture }),
-    ...(show && { show: datedShow(show, await postersIn(db, (await readSettings(db)).siteName)) }),
+    ...(show && { show: toDatedShow(show, await loadPosterContext(db, (await readSettings(db)).siteName)) }),
   };
 }
 
 /** Finds the picture shown with a post's visible text, unless that text has its own. */
-export const findLeadPicture = async (db: Reading, post: StoredPost, shown: string) =>
+export const findLeadPicture = async (db: DbReader, post: StoredPost, shown: string) =>
   shown.includes('<img ') ? undefined : findPostPicture(db, post);
 
 /** Finds the first picture of its text, or else one of its show. */
 export async function findPostPicture(
-  db: Reading,
+  db: DbReader,
   { content, show_id }: StoredPost,
   banner = '',
 ): Promise<PostPicture | undefined> {
-  const entry = await coverPicture(db, { text: content, show: show_id, banner });
+  const entry = await findCoverPicture(db, { text: content, show: show_id, banner });
   if (!entry) return undefined;
   const { src, srcset, width, height, alt, caption, placeholder } = entry;
   return { src, srcset, width, height, alt, caption, placeholder };
@@ -78,7 +78,7 @@ export async function findPostPicture(
 
 const mayEdit = async ({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>, show_id: string | null) =>
   visitor.signedIn &&
-  mayManage.allows(visitor, { show_id, directors: show_id === null ? [] : await directorsOf(db, show_id) });
+  mayManageContent.allows(visitor, { show_id, directors: show_id === null ? [] : await listDirectorIds(db, show_id) });
 
 const editLink = (id: string, show_id: string | null) =>
   `${show_id === null ? '/members/posts' : membersShowPath(show_id)}?edit=${id}`;

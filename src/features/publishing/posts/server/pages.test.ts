@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { recordFiles } from '#features/publishing/files/server/index.ts';
-import { attachToShow } from '#features/publishing/media/server/index.ts';
+import { insertFiles } from '#features/publishing/files/server/index.ts';
+import { addMediaToShow } from '#features/publishing/media/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { Post } from '../contract.ts';
@@ -155,7 +155,7 @@ onEachSite(
     const rota = { ...file, id: 'rotarotarota0001', name: 'Rota.csv', storage_key: 'b' };
     const now = '2026-11-21T12:00:00.000Z';
     await write(db, (tx) =>
-      recordFiles(
+      insertFiles(
         tx,
         [
           { ...parts, content_type: 'application/pdf' },
@@ -300,7 +300,7 @@ onEachSite('a post about a show leads on to it, with its poster and its days', a
 onEachSite('a post without a picture of its own has one of its show', async ({ a, db, page }) => {
   const show_id = await a.show(past);
   const photograph = await a.picture('The storm');
-  await write(db, (tx) => attachToShow(tx, show_id, [{ id: photograph, caption: '' }], 'Ann'));
+  await write(db, (tx) => addMediaToShow(tx, show_id, [{ id: photograph, caption: '' }], 'Ann'));
   const pictureOf = async (content: string) =>
     Post.parse((await page(`/post/${await a.post({ show_id, content })}`)).content).picture?.alt;
   expect(await pictureOf('Thank you.')).toBe('The storm');

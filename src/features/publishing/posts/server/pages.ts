@@ -1,9 +1,9 @@
-import { directorsOf, findShow, showsInShort } from '#features/archive/shows/server/index.ts';
-import { sizePictures } from '#features/publishing/media/server/index.ts';
-import { mayManage } from '#features/society/accounts/server/index.ts';
+import { findShow, listDirectorIds, loadShowsSummary } from '#features/archive/shows/server/index.ts';
+import { addPictureSizes } from '#features/publishing/media/server/index.ts';
+import { mayManageContent } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { lowercaseArticle } from '#features/society/settings/society.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type Access, everyone } from '#platform/server/http/request/access.ts';
@@ -42,11 +42,11 @@ async function buildFrontPage(visit: PageRequest, all: Services['all']): Promise
   const call = await found(db, findOpenAuditionsPostId(posts, today));
   const { siteName } = await readSettings(db);
   const next = (await Promise.all(all('nextShows').map((find) => find(db, visit)))).find(Boolean)?.id;
-  const { isAnyAhead, coming_up, archive } = await showsInShort(visit, siteName, { next, ...most });
+  const { isAnyAhead, coming_up, archive } = await loadShowsSummary(visit, siteName, { next, ...most });
   return {
     ...post,
     address: '/',
-    lead_html: await sizePictures(db, lead),
+    lead_html: await addPictureSizes(db, lead),
     frontpage: true,
     ...(picture && { picture }),
     ...(coming_up.length > 0 && { coming_up }),
@@ -66,9 +66,9 @@ const waysIn = [
   { href: '/members', title: 'Members', text: 'On stage, backstage or at the door with the programmes.' },
 ];
 
-const found = (db: Reading, id: string | undefined) => (id === undefined ? undefined : findPost(db, id));
+const found = (db: DbReader, id: string | undefined) => (id === undefined ? undefined : findPost(db, id));
 
-async function inShort(db: Reading, post: StoredPost): Promise<OpenAuditions> {
+async function inShort(db: DbReader, post: StoredPost): Promise<OpenAuditions> {
   const { title, content, id, show_id } = post;
   const show = show_id === null ? undefined : await findShow(db, show_id);
   const picture = await findPostPicture(db, post, show?.banner);
@@ -144,12 +144,12 @@ async function membersPost({ db, params, now }: PageRequest) {
   const post = await findPost(db, params.id ?? '');
   if (!post) return undefined;
   const out = isPublished(post.published_at, now) && !post.archived;
-  return { ...post, out, directors: out || post.show_id === null ? [] : await directorsOf(db, post.show_id) };
+  return { ...post, out, directors: out || post.show_id === null ? [] : await listDirectorIds(db, post.show_id) };
 }
 
 /** Published posts are for every member; others for people who manage the post's show. */
 const mayReadPost: Access<MembersPost> = {
-  name: `signed in; before its day, ${mayManage.name}`,
+  name: `signed in; before its day, ${mayManageContent.name}`,
   members: true,
-  allows: (visitor, post) => (post.out ? visitor.signedIn : mayManage.allows(visitor, post)),
+  allows: (visitor, post) => (post.out ? visitor.signedIn : mayManageContent.allows(visitor, post)),
 };

@@ -1,9 +1,9 @@
 import { subjectsOf } from '#platform/server/audit/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { DataSubject, PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /** Posts, deleted or not, under a name that is theirs alone, or that they wrote according to the audit log. */
-const postsBy = (db: Reading, { id, name, names }: DataSubject) =>
+const postsBy = (db: DbReader, { id, name, names }: DataSubject) =>
   db
     .selectFrom('post_with_deleted')
     .select(['id', 'title', 'type', 'published_at', 'content', 'deleted_at'])

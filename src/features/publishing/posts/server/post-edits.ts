@@ -1,5 +1,5 @@
 import { isArchived, showsView } from '#features/archive/shows/server/index.ts';
-import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PostType } from '../post.ts';
 import { publishedCondition } from './store.ts';
@@ -18,7 +18,7 @@ interface Rewriting {
 }
 
 /** Updates a post. Returns its new version; undefined if it has been changed since `version` or deleted. */
-export function updatePost(tx: Writing, rewriting: Rewriting): Promise<number | undefined> {
+export function updatePost(tx: DbTransaction, rewriting: Rewriting): Promise<number | undefined> {
   const { id, version, type, title, content, published_at, by, now, tell } = rewriting;
   const update = tx
     .updateTable('post_with_deleted')
@@ -39,11 +39,11 @@ export function updatePost(tx: Writing, rewriting: Rewriting): Promise<number | 
     }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null);
-  return updateVersion(update, version);
+  return updateVersionedRow(update, version);
 }
 
 /** Lists a show's posts, or without one the society's own, as their writers see them, newest first. */
-export const listEditablePosts = (db: Reading, showId: string | null) =>
+export const listEditablePosts = (db: DbReader, showId: string | null) =>
   db
     .selectFrom('post')
     .select(['id', 'type', 'title', 'content', 'published_at', 'author', 'changed_by', 'version', 'telling'])
@@ -53,7 +53,7 @@ export const listEditablePosts = (db: Reading, showId: string | null) =>
     .execute();
 
 /** Finds a post's present state, for a writer with an older version. */
-export const findEditablePost = (db: Reading, id: string) =>
+export const findEditablePost = (db: DbReader, id: string) =>
   db
     .selectFrom('post')
     .select([
@@ -72,7 +72,7 @@ export const findEditablePost = (db: Reading, id: string) =>
     .executeTakeFirst();
 
 /** Published posts of shows that aren't archived, whose members still have to be told. */
-export const listPostsToNotify = (db: Reading, now: Instant) =>
+export const listPostsToNotify = (db: DbReader, now: Instant) =>
   db
     .selectFrom('post')
     .innerJoin(showsView(db).as('show'), 'show.id', 'post.show_id')
@@ -89,7 +89,7 @@ export const listPostsToNotify = (db: Reading, now: Instant) =>
  * or the post is deleted or postponed.
  */
 export async function markPostNotified(
-  tx: Writing,
+  tx: DbTransaction,
   { id, anyone, now }: { id: string; anyone: boolean; now: Instant },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx

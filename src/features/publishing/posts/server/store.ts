@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { isArchived, showsOnSite, showsView } from '#features/archive/shows/server/index.ts';
-import type { PostOfFile } from '#features/publishing/files/server/index.ts';
+import { isArchived, selectShowsOnSite, showsView } from '#features/archive/shows/server/index.ts';
+import type { PostAccessLookup } from '#features/publishing/files/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
 import type { SearchEntries } from '#platform/server/feature/search-entries.ts';
 import { formatDate, type Instant, toCalendarDate } from '#platform/shared/dates.ts';
 import { membersPostPath, postPath } from '../paths.ts';
@@ -16,10 +16,10 @@ const inSight = ({ not, ref }: ExpressionBuilder<Tables, 'post'>) => not(isArchi
 export const publishedCondition = (now: Instant) => sql<SqlBool>`published_at <= ${now}`;
 
 /** Lists published public posts, newest first, with the fields that decide where each is shown. */
-export async function listAnnouncedPosts(db: Reading, now: Instant) {
+export async function listAnnouncedPosts(db: DbReader, now: Instant) {
   const rows = await db
     .selectFrom('post')
-    .leftJoin(showsOnSite(db).as('show'), 'show.id', 'post.show_id')
+    .leftJoin(selectShowsOnSite(db).as('show'), 'show.id', 'post.show_id')
     .select(['post.id', 'post.type', 'show.date', 'show.date_precision', 'show.cancelled'])
     .where('post.type', 'in', ['public', 'auditions'])
     .where(publishedCondition(now))
@@ -31,10 +31,10 @@ export async function listAnnouncedPosts(db: Reading, now: Instant) {
 }
 
 /** Finds a post with its show, unless that is archived; the caller decides who may see it. */
-export async function findPost(db: Reading, id: string) {
+export async function findPost(db: DbReader, id: string) {
   const row = await db
     .selectFrom('post')
-    .leftJoin(showsOnSite(db).as('show'), 'show.id', 'post.show_id')
+    .leftJoin(selectShowsOnSite(db).as('show'), 'show.id', 'post.show_id')
     .select([
       'post.id',
       'post.type',
@@ -65,10 +65,10 @@ const asNotice = [
 ] as const;
 
 /** Lists posts of every readership published since a moment, newest first. */
-export const listPostsSince = (db: Reading, since: Instant, now: Instant) =>
+export const listPostsSince = (db: DbReader, since: Instant, now: Instant) =>
   db
     .selectFrom('post')
-    .leftJoin(showsOnSite(db).as('show'), 'show.id', 'post.show_id')
+    .leftJoin(selectShowsOnSite(db).as('show'), 'show.id', 'post.show_id')
     .select(asNotice)
     .where(inSight)
     .where('post.published_at', '>=', since)
@@ -78,7 +78,7 @@ export const listPostsSince = (db: Reading, since: Instant, now: Instant) =>
     .execute();
 
 /** Lists the society's own published posts of every readership, newest first. */
-export const listSocietyPosts = (db: Reading, now: Instant) =>
+export const listSocietyPosts = (db: DbReader, now: Instant) =>
   db
     .selectFrom('post')
     .leftJoin(showsView(db).as('show'), 'show.id', 'post.show_id')
@@ -90,7 +90,7 @@ export const listSocietyPosts = (db: Reading, now: Instant) =>
     .execute();
 
 /** Lists a show's posts for all readers, including unpublished ones, newest first. */
-export const listShowPosts = (db: Reading, showId: string) =>
+export const listShowPosts = (db: DbReader, showId: string) =>
   db
     .selectFrom('post')
     .innerJoin(showsView(db).as('show'), 'show.id', 'post.show_id')
@@ -101,14 +101,14 @@ export const listShowPosts = (db: Reading, showId: string) =>
     .execute();
 
 /** Lists every post's text, of every readership. */
-export const listPostContents = (db: Reading) =>
+export const listPostContents = (db: DbReader) =>
   db.selectFrom('post').select(['id', 'title', 'content']).orderBy('id').execute();
 
-const inPublic = (db: Reading, now: Instant) =>
+const inPublic = (db: DbReader, now: Instant) =>
   db.selectFrom('post').where(inSight).where('type', 'in', ['public', 'auditions']).where(publishedCondition(now));
 
 /** Lists titles of public posts, newest first: for search and the sitemap. */
-export const listPublicPosts = (db: Reading, now: Instant) =>
+export const listPublicPosts = (db: DbReader, now: Instant) =>
   inPublic(db, now)
     .select(['id', 'title', 'published_at', 'updated_at'])
     .orderBy('published_at', 'desc')
@@ -116,7 +116,7 @@ export const listPublicPosts = (db: Reading, now: Instant) =>
     .execute();
 
 /** Finds the public posts right before and right after a moment. */
-export async function findAdjacentPosts(db: Reading, post: { id: string; published_at: Instant }, now: Instant) {
+export async function findAdjacentPosts(db: DbReader, post: { id: string; published_at: Instant }, now: Instant) {
   const all = inPublic(db, now).select(['id', 'title']).limit(1);
   const sameMoment = all.where('published_at', '=', post.published_at);
   const first = async (...queries: (typeof all)[]) => {
@@ -139,7 +139,7 @@ export async function findAdjacentPosts(db: Reading, post: { id: string; publish
 }
 
 /** When the next scheduled post is due; undefined when there is none. */
-export async function findNextPostPublication(db: Reading, after: Instant): Promise<Instant | undefined> {
+export async function findNextPostPublication(db: DbReader, after: Instant): Promise<Instant | undefined> {
   const next = await db
     .selectFrom('post')
     .select(({ fn }) => fn.min('published_at').as('at'))
@@ -150,7 +150,7 @@ export async function findNextPostPublication(db: Reading, after: Instant): Prom
 
 /** Adds a post; returns its id. */
 export async function createPost(
-  tx: Writing,
+  tx: DbTransaction,
   { id = newId(), ...post }: NewPost & { id?: string; telling?: 'no' | 'waiting' | 'done' },
   { now }: { now: Instant },
 ): Promise<string> {
@@ -172,14 +172,14 @@ export async function createPost(
 }
 
 /** Returns the fields that decide who may read and manage a post's files. */
-export const findPostAccess: PostOfFile = (db, id) =>
+export const findPostAccess: PostAccessLookup = (db, id) =>
   db.selectFrom('post').select(['show_id', 'type', 'published_at']).where('id', '=', id).executeTakeFirst();
 
-export const hasPost = async (db: Reading, id: string): Promise<boolean> =>
+export const hasPost = async (db: DbReader, id: string): Promise<boolean> =>
   (await findPostAccess(db, id)) !== undefined;
 
 /** Replaces a post's content without counting it as an edit. */
-export async function replacePostContent(tx: Writing, id: string, content: string): Promise<void> {
+export async function replacePostContent(tx: DbTransaction, id: string, content: string): Promise<void> {
   await tx.updateTable('post_with_deleted').set({ content }).where('id', '=', id).execute();
 }
 
@@ -187,7 +187,7 @@ export async function replacePostContent(tx: Writing, id: string, content: strin
  * Lists the texts of live posts, to find the pictures in them. Links lead to the portal because private and unpublished
  * posts have no public page.
  */
-export const findPostTexts = async (db: Reading) =>
+export const findPostTexts = async (db: DbReader) =>
   (await listPostContents(db)).map(({ id, title, content }) => ({
     text: content,
     where: `Post: ${title}`,

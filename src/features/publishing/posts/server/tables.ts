@@ -1,4 +1,4 @@
-import type { Live } from '#platform/server/database/index.ts';
+import type { LiveRow } from '#platform/server/database/index.ts';
 import type { PostType } from '../post.ts';
 
 interface PostTable {
@@ -28,7 +28,7 @@ interface PostTable {
 
 declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
-    post: Live<PostTable>;
+    post: LiveRow<PostTable>;
     post_with_deleted: PostTable;
   }
 }

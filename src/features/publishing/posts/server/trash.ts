@@ -1,27 +1,31 @@
-import { deleteFilesOfPost, restoreFilesOfPost } from '#features/publishing/files/server/index.ts';
-import { deleteRows, type Reading, restoreRows, type Writing } from '#platform/server/database/index.ts';
+import { deletePostFiles, restorePostFiles } from '#features/publishing/files/server/index.ts';
+import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '#platform/server/database/index.ts';
 import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 /** Puts a post into the trash with its files, so that both can be restored. Returns false if it isn't here any more. */
-export async function deletePost(tx: Writing, id: string, { at, by }: { at: Instant; by: string }): Promise<boolean> {
+export async function deletePost(
+  tx: DbTransaction,
+  id: string,
+  { at, by }: { at: Instant; by: string },
+): Promise<boolean> {
   const post = await tx.selectFrom('post').select('show_id').where('id', '=', id).executeTakeFirst();
   if (!post) return false;
-  await deleteFilesOfPost(tx, id, { at, by, managedWith: post.show_id });
-  await deleteRows(tx.updateTable('post_with_deleted').set({ deleted_by: by }).where('id', '=', id), at);
+  await deletePostFiles(tx, id, { at, by, managedWith: post.show_id });
+  await softDeleteRows(tx.updateTable('post_with_deleted').set({ deleted_by: by }).where('id', '=', id), at);
   return true;
 }
 
 /** Restores a post with the files that were deleted with it. Returns false if it wasn't deleted since then. */
-export async function restorePost(tx: Writing, id: string, since: Instant): Promise<boolean> {
+export async function restorePost(tx: DbTransaction, id: string, since: Instant): Promise<boolean> {
   const post = tx.updateTable('post_with_deleted').set({ deleted_by: '' }).where('id', '=', id);
   if ((await restoreRows(post, since)) === 0) return false;
-  await restoreFilesOfPost(tx, id, since);
+  await restorePostFiles(tx, id, since);
   return true;
 }
 
 /** Lists the trash of a show's posts, or without one of the society's own, since then; last deleted first. */
-export const listDeletedPosts = (db: Reading, showId: string | null, since: Instant) =>
+export const listDeletedPosts = (db: DbReader, showId: string | null, since: Instant) =>
   db
     .selectFrom('post_with_deleted')
     .select(['id', 'title', 'type', 'deleted_at', 'deleted_by'])
@@ -33,7 +37,7 @@ export const listDeletedPosts = (db: Reading, showId: string | null, since: Inst
     .execute();
 
 /** Finds a post, existing or deleted since then, with the show whose managers have it. */
-export const findManagedPost = (db: Reading, id: string, since: Instant) =>
+export const findManagedPost = (db: DbReader, id: string, since: Instant) =>
   db
     .selectFrom('post_with_deleted')
     .select(['id', 'show_id'])

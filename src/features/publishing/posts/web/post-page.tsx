@@ -4,7 +4,7 @@ import { FrontPageHero, Sidebar } from '#features/publishing/layout/web/index.ts
 import { societySchema } from '#features/society/settings/society.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import type { Beside } from '#platform/web/navigation/index.ts';
+import type { SidebarComponent } from '#platform/web/navigation/index.ts';
 import { BackLink } from '#platform/web/ui/back-link.tsx';
 import { Phrases, titlePhrases } from '#platform/web/ui/phrases.tsx';
 import { PreviousNextLinks } from '#platform/web/ui/previous-next-links.tsx';
@@ -79,7 +79,7 @@ const TheShow = ({ show, className }: { show: DatedShow; className?: string | un
 );
 
 /** A post's own page has the show at the top of its sidebar, which would otherwise end long before the post. */
-const BesidePost: Beside = ({ page, ...rest }) => {
+const BesidePost: SidebarComponent = ({ page, ...rest }) => {
   if (page.type !== 'post' || page.frontpage) return <Sidebar {...rest} />;
   const first = page.show && isOwnPage(page) && <TheShow show={page.show} />;
   // Members come here for the society's own papers

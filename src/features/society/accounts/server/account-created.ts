@@ -1,4 +1,4 @@
-import type { Writing } from '#platform/server/database/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import type { UserTable } from './tables.ts';
 
@@ -6,7 +6,7 @@ import type { UserTable } from './tables.ts';
 export type NewAccount = Pick<UserTable, 'id' | 'email' | 'firstname' | 'lastname'>;
 
 export type AccountCreatedHandler = (
-  tx: Writing,
+  tx: DbTransaction,
   user: NewAccount,
   on: { today: CalendarDate; now: Instant },
 ) => Promise<void>;

@@ -1,5 +1,5 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { findPasswordFault } from '../passwords.ts';
 import { commonPasswords } from './common-passwords.ts';
@@ -10,7 +10,7 @@ import { commonPasswords } from './common-passwords.ts';
  * @throws HttpError 400
  */
 export async function checkNewPassword(
-  db: Reading,
+  db: DbReader,
   { field, password, person }: { field: string; password: string; person: readonly string[] },
 ): Promise<void> {
   const { siteName } = await readSettings(db);

@@ -1,4 +1,4 @@
-import { type Database, type Writing, write } from '#platform/server/database/index.ts';
+import { type Database, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -14,7 +14,7 @@ export const defineExpiryCleanupJob = ({ db, clock }: { db: Database; clock: () 
   );
 
 /** Deletes everything expired: links, invitations, unconfirmed registrations, unused rate limits. */
-async function forgetExpired(tx: Writing, now: Instant): Promise<void> {
+async function forgetExpired(tx: DbTransaction, now: Instant): Promise<void> {
   await tx.deleteFrom('registration').where('expires_at', '<=', now).execute();
   await rateLimits.deleteUnused(tx, now);
   // Stored for another month, so that an old link can still be explained

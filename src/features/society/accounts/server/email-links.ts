@@ -1,6 +1,6 @@
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, later } from '#platform/shared/durations.ts';
 
@@ -24,14 +24,14 @@ export function newEmailChangeLink(userId: Id, email: string, now: Instant) {
 
 /** Stores a link, and replaces those asked for before. */
 export async function createEmailChangeLink(
-  tx: Writing,
+  tx: DbTransaction,
   row: ReturnType<typeof newEmailChangeLink>['row'],
 ): Promise<void> {
   await deleteEmailChangeLinks(tx, row.user_id);
   await tx.insertInto('single_use_link').values(row).execute();
 }
 
-export const findEmailChangeLink = (db: Reading, token: string) =>
+export const findEmailChangeLink = (db: DbReader, token: string) =>
   db
     .selectFrom('single_use_link')
     .selectAll()
@@ -40,7 +40,7 @@ export const findEmailChangeLink = (db: Reading, token: string) =>
     .executeTakeFirst();
 
 /** Deletes any pending change of address. */
-export async function deleteEmailChangeLinks(tx: Writing, userId: Id): Promise<void> {
+export async function deleteEmailChangeLinks(tx: DbTransaction, userId: Id): Promise<void> {
   await tx
     .deleteFrom('single_use_link')
     .where('user_id', '=', userId)

@@ -1,19 +1,19 @@
 import { recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { ErasureTable } from './tables.ts';
 
-export const findErasure = (db: Reading, userId: Id) =>
+export const findErasure = (db: DbReader, userId: Id) =>
   db.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
 /** The kind of job that an erasure is. */
 export const erasureKind = 'erase-account';
 
 /** Disables the account and queues its erasure for the due date. */
-export async function scheduleErasure(tx: Writing, erasure: ErasureTable): Promise<void> {
+export async function scheduleErasure(tx: DbTransaction, erasure: ErasureTable): Promise<void> {
   const { user_id: _, ...details } = erasure;
   await tx
     .insertInto('erasure')
@@ -29,7 +29,7 @@ export async function scheduleErasure(tx: Writing, erasure: ErasureTable): Promi
 /**
  * Stops the owner from cancelling a pending erasure by signing in. False when none is pending or this was done before.
  */
-export async function blockErasureCancellation(tx: Writing, userId: Id): Promise<boolean> {
+export async function blockErasureCancellation(tx: DbTransaction, userId: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('erasure')
     .set({ kept_shut: 1 })
@@ -40,7 +40,7 @@ export async function blockErasureCancellation(tx: Writing, userId: Id): Promise
 }
 
 /** Returns true if an account waits for its erasure. */
-export const isErasurePending = async (db: Reading, userId: Id): Promise<boolean> =>
+export const isErasurePending = async (db: DbReader, userId: Id): Promise<boolean> =>
   (await findErasure(db, userId)) !== undefined;
 
 /**
@@ -48,7 +48,7 @@ export const isErasurePending = async (db: Reading, userId: Id): Promise<boolean
  * has disabled the account.
  */
 export async function cancelErasure(
-  tx: Writing,
+  tx: DbTransaction,
   { userId, name, now, auditId }: { userId: Id; name: string; now: Instant; auditId: Id },
 ): Promise<boolean> {
   const { numDeletedRows } = await tx
@@ -64,17 +64,17 @@ export async function cancelErasure(
 }
 
 async function setStatus(
-  tx: Writing,
+  tx: DbTransaction,
   { userId, status, now }: { userId: Id; status: 'active' | 'deactivated'; now: Instant },
 ): Promise<void> {
   await tx.updateTable('user').set({ status, updated_at: now }).where('id', '=', userId).execute();
 }
 
-export async function deleteUser(tx: Writing, userId: Id): Promise<void> {
+export async function deleteUser(tx: DbTransaction, userId: Id): Promise<void> {
   await tx.deleteFrom('user').where('id', '=', userId).execute();
 }
 
-export async function deleteErasure(tx: Writing, userId: Id): Promise<void> {
+export async function deleteErasure(tx: DbTransaction, userId: Id): Promise<void> {
   await tx.deleteFrom('erasure').where('user_id', '=', userId).execute();
 }
 

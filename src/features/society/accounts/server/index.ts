@@ -1,109 +1,109 @@
-export { adminsOnly, askAnAdmin, mayManageContent as mayManage, mayManageShow, mayUse, signedIn } from './access.ts';
-export type { AccountCreatedHandler as GreetNewcomer, NewAccount as Newcomer } from './account-created.ts';
-export { assertCanManageRole as guardAdminRole } from './admin-role-guard.ts';
+export { adminsOnly, askAnAdmin, mayManageContent, mayManageShow, mayUse, signedIn } from './access.ts';
+export type { AccountCreatedHandler, NewAccount } from './account-created.ts';
+export { assertCanManageRole } from './admin-role-guard.ts';
 export { checkNewPassword } from './check-new-password.ts';
-export { resolveVisitor as visitorOf } from './current-visitor.ts';
+export { resolveVisitor } from './current-visitor.ts';
 export {
-  createEmailChangeLink as recordEmailLink,
-  deleteEmailChangeLinks as endEmailLinks,
-  findEmailChangeLink as findEmailLink,
-  newEmailChangeLink as newEmailLink,
+  createEmailChangeLink,
+  deleteEmailChangeLinks,
+  findEmailChangeLink,
+  newEmailChangeLink,
 } from './email-links.ts';
 export {
-  blockErasureCancellation as keepShut,
-  buildSignedInAnswer as welcome,
-  cancelErasure as takeErasureBack,
-  deleteErasure as forgetErasure,
-  deleteUser as forgetUser,
+  blockErasureCancellation,
+  buildSignedInAnswer,
+  cancelErasure,
+  deleteErasure,
+  deleteUser,
   erasureKind,
   findErasure,
-  isErasurePending as erasureIsPending,
-  scheduleErasure as recordErasure,
+  isErasurePending,
+  scheduleErasure,
 } from './erasures.ts';
 export {
-  consumeInvitation as takeInvitation,
-  createInvitation as recordInvitation,
-  findInvitationById as invitationById,
-  findInvitationByToken as findInvitation,
-  findInvitedEmails as invitedAlready,
-  isOnlyAccount as isAlone,
-  listInvitedNames as namesInvitedAs,
-  listOpenInvitations as openInvitations,
+  consumeInvitation,
+  createInvitation,
+  findInvitationById,
+  findInvitationByToken,
+  findInvitedEmails,
+  isOnlyAccount,
+  listInvitedNames,
+  listOpenInvitations,
   restoreInvitation,
   withdrawInvitation,
 } from './invitations.ts';
-export { createInviterCheck as senderStatus } from './inviter-check.ts';
+export { createInviterCheck } from './inviter-check.ts';
 export {
-  createKnownDevice as recordDevice,
-  deleteKnownDevices as forgetDevices,
-  findKnownDevice as knownDevice,
-  knownDeviceLifetimeMs as deviceLasts,
-  newDeviceToken as newDevice,
-  setDeviceCookie as keepDevice,
+  createKnownDevice,
+  deleteKnownDevices,
+  findKnownDevice,
+  knownDeviceLifetimeMs,
+  newDeviceToken,
+  setDeviceCookie,
 } from './known-devices.ts';
 export { ownLog } from './own-log.ts';
 export { type Asker, argon2Hashing, type PasswordHashing } from './password-hash.ts';
-export { buildEmail as mailTo, queueAccountEmail as post } from './queue-mail.ts';
+export { buildEmail, queueAccountEmail } from './queue-mail.ts';
 export { accountLimits } from './rate-limits.ts';
 export {
-  closeRegistrations as endRegistrations,
-  createRegistration as recordRegistration,
-  findLatestRegistration as newestRegistration,
+  closeRegistrations,
+  createRegistration,
+  findLatestRegistration,
   findRegistration,
 } from './registrations.ts';
 export {
-  consumeResetLink as takeResetLink,
-  createResetLink as recordResetLink,
-  deleteAllSingleUseLinks as endEveryLink,
+  consumeResetLink,
+  createResetLink,
+  deleteAllSingleUseLinks,
   findResetLink,
-  invalidateSingleUseLinks as endResetLinks,
+  invalidateSingleUseLinks,
   mayMailResetLink,
   newResetLink,
   resetLinkDelay,
 } from './reset-links.ts';
 export {
-  createSession as startSession,
+  createSession,
   endEverySession,
   endOtherSessions,
   endSession,
   findSession,
-  hasSession as sessionLasts,
-  listActiveSessions as lastingSessionsOf,
-  newSession as sessionFor,
-  newSessionRenewal as renewedSession,
+  hasSession,
+  listActiveSessions,
+  newSession,
+  newSessionRenewal,
   renewSession,
   requireSession,
   sessionCookie,
-  sessionLimitsMs as sessionTimes,
-  setSessionCookie as keepToken,
+  sessionLimitsMs,
+  setSessionCookie,
 } from './sessions.ts';
-export { signInUser as openSession } from './sign-in-user.ts';
+export { signInUser } from './sign-in-user.ts';
 export {
-  AccountNotFoundError as NoSuchAccount,
+  AccountNotFoundError,
   accountsWithHashes,
-  assertAdminRemains as keepAnAdmin,
+  assertAdminRemains,
   changeEmail,
   changeStatus,
   changeUser,
-  createUser as recordUser,
+  createUser,
   emergencyContactsView,
-  findRegisteredEmails as addressesOfUsers,
-  findSignInStatus as signInStatusOf,
+  findRegisteredEmails,
+  findSignInStatus,
   findUser,
   findUserByEmail,
   findUserName,
   hasAdmin,
-  hasAnyAccountOrRequest as isAnybodyKnown,
+  hasAnyAccountOrRequest,
   hasSecondAdmin,
-  isActiveAccountSql as accountIsOpen,
-  listAdminEmails as adminEmails,
-  listOtherUserNames as namesOfOthers,
-  listPermissionOverrides as itemChanges,
-  listUsersAwaitingApproval as usersAwaiting,
+  isActiveAccountSql,
+  listAdminEmails,
+  listOtherUserNames,
+  listPermissionOverrides,
+  listUsersAwaitingApproval,
   type NewUser,
-  requireUserByEmail as accountOf,
+  requireUserByEmail,
   saveAccess,
   setPasswordHash,
-  setPostNotifications as setToldOfPosts,
+  setPostNotifications,
   usersView,
 } from './store.ts';

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { tokenHash } from '#platform/server/crypto/tokens.ts';
-import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { type Role, roles } from '../roles.ts';
 import { createInviterCheck } from './inviter-check.ts';
@@ -13,7 +13,7 @@ type NewInvitation = Insertable<Tables['invitation']>;
  * the roles of replaced ones that were still good: without the right to withdraw those, nobody may do this either.
  */
 export async function createInvitation(
-  tx: Writing,
+  tx: DbTransaction,
   invitation: NewInvitation,
   { before }: { before?: Instant } = {},
 ): Promise<Role[]> {
@@ -32,7 +32,7 @@ export async function createInvitation(
 }
 
 /** Undefined for an invitation that was withdrawn or whose sender may no longer assign its role. */
-export async function findInvitationByToken(db: Reading, token: string) {
+export async function findInvitationByToken(db: DbReader, token: string) {
   const found = await db
     .selectFrom('invitation')
     .selectAll()
@@ -42,11 +42,11 @@ export async function findInvitationByToken(db: Reading, token: string) {
   return found && (found.used_at !== null || (await createInviterCheck(db)(found))) ? found : undefined;
 }
 
-export const findInvitationById = (db: Reading, id: Id) =>
+export const findInvitationById = (db: DbReader, id: Id) =>
   db.selectFrom('invitation').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** False when it is used, withdrawn or too old, or its sender may no longer send it. */
-export async function consumeInvitation(tx: Writing, id: Id, now: Instant): Promise<boolean> {
+export async function consumeInvitation(tx: DbTransaction, id: Id, now: Instant): Promise<boolean> {
   const found = await findInvitationById(tx, id);
   if (!found || !(await createInviterCheck(tx)(found))) return false;
   const { numUpdatedRows } = await tx
@@ -61,7 +61,7 @@ export async function consumeInvitation(tx: Writing, id: Id, now: Instant): Prom
 }
 
 /** Lists unused invitations in the requested order. Not paged: expired ones are deleted, so there are few. */
-export const listOpenInvitations = (db: Reading, { by, descending }: { by: 'email' | 'sent'; descending: boolean }) =>
+export const listOpenInvitations = (db: DbReader, { by, descending }: { by: 'email' | 'sent'; descending: boolean }) =>
   db
     .selectFrom('invitation')
     .select(['id', 'firstname', 'lastname', 'email', 'role', 'invited_by', 'created_at', 'expires_at'])
@@ -73,7 +73,7 @@ export const listOpenInvitations = (db: Reading, { by, descending }: { by: 'emai
     .execute();
 
 /** Finds those of these addresses that have a valid invitation. */
-export async function findInvitedEmails(db: Reading, keys: readonly string[], now: Instant): Promise<Set<string>> {
+export async function findInvitedEmails(db: DbReader, keys: readonly string[], now: Instant): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const invitations = await db
     .selectFrom('invitation')
@@ -90,7 +90,7 @@ export async function findInvitedEmails(db: Reading, keys: readonly string[], no
 }
 
 /** The names under which an address was invited and has come. */
-export async function listInvitedNames(db: Reading, emailKey: string): Promise<string[]> {
+export async function listInvitedNames(db: DbReader, emailKey: string): Promise<string[]> {
   const invited = await db
     .selectFrom('invitation')
     .select(['firstname', 'lastname'])
@@ -101,13 +101,13 @@ export async function listInvitedNames(db: Reading, emailKey: string): Promise<s
 }
 
 /** Returns true if there is at most one account, and nobody was invited to a second. */
-export async function isOnlyAccount(db: Reading): Promise<boolean> {
+export async function isOnlyAccount(db: DbReader): Promise<boolean> {
   const users = await db.selectFrom('user').select('id').limit(2).execute();
   return users.length < 2 && !(await hasOpenInvitation(db, roles));
 }
 
 /** Returns true if an invitation in one of these roles is still unused, other than the link that the server prints. */
-export async function hasOpenInvitation(db: Reading, roles: readonly Role[]): Promise<boolean> {
+export async function hasOpenInvitation(db: DbReader, roles: readonly Role[]): Promise<boolean> {
   const invited = db
     .selectFrom('invitation')
     .select('id')
@@ -119,7 +119,7 @@ export async function hasOpenInvitation(db: Reading, roles: readonly Role[]): Pr
 }
 
 /** Withdraws an invitation and returns its recipient; undefined when it was used or already withdrawn. */
-export const withdrawInvitation = (tx: Writing, id: Id, now: Instant) =>
+export const withdrawInvitation = (tx: DbTransaction, id: Id, now: Instant) =>
   tx
     .updateTable('invitation')
     .set({ withdrawn_at: now })
@@ -133,7 +133,7 @@ export const withdrawInvitation = (tx: Writing, id: Id, now: Instant) =>
  * Restores a withdrawn invitation on behalf of `by` and returns its recipient; undefined when a newer one exists or it
  * isn't withdrawn.
  */
-export const restoreInvitation = (tx: Writing, id: Id, by: Id) =>
+export const restoreInvitation = (tx: DbTransaction, id: Id, by: Id) =>
   tx
     .updateTable('invitation')
     .set({ withdrawn_at: null, invited_by: by })

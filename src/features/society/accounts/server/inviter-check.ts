@@ -1,4 +1,4 @@
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { listAssignableRoles, type Role, resolvePermissions } from '../roles.ts';
 import { isActiveAccount } from '../sign-in-status.ts';
 import { findUser, hasAdmin, listPermissionOverrides } from './store.ts';
@@ -8,7 +8,7 @@ import { findUser, hasAdmin, listPermissionOverrides } from './store.ts';
  * its sender has since lost the right to assign. Looks each sender up once.
  */
 export function createInviterCheck(
-  db: Reading,
+  db: DbReader,
 ): (invitation: { invited_by: string | null; role: Role }) => Promise<boolean> {
   const known = new Map<string, Promise<readonly Role[]>>();
   return async ({ invited_by, role }) => {
@@ -21,7 +21,7 @@ export function createInviterCheck(
 }
 
 /** The roles that a user may invite people as. */
-async function rolesFrom(db: Reading, userId: string): Promise<readonly Role[]> {
+async function rolesFrom(db: DbReader, userId: string): Promise<readonly Role[]> {
   const user = await findUser(db, userId);
   if (!user || !isActiveAccount(user)) return [];
   return resolvePermissions(user.role, await listPermissionOverrides(db, userId)).admin

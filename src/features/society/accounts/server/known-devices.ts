@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/request/cookies.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day } from '#platform/shared/durations.ts';
@@ -12,7 +12,7 @@ export const knownDeviceLifetimeMs = 365 * day;
 const mostDevices = 20;
 
 /** The id of this browser's own allowance, if the user has signed in with it before; undefined if not. */
-export async function findKnownDevice(db: Reading, cookies: Cookies, userId: Id): Promise<string | undefined> {
+export async function findKnownDevice(db: DbReader, cookies: Cookies, userId: Id): Promise<string | undefined> {
   const token = cookies.read(deviceCookie);
   if (token === '') return undefined;
   const row = await db
@@ -29,7 +29,7 @@ export const newDeviceToken = newToken;
 
 /** Remembers that the user has signed in with the browser that is given `token`. */
 export async function createKnownDevice(
-  tx: Writing,
+  tx: DbTransaction,
   { userId, token, at }: { userId: Id; token: string; at: Instant },
 ): Promise<void> {
   const row = { token_hash: tokenHash(token), user_id: userId, last_used_at: at };
@@ -47,7 +47,7 @@ export async function createKnownDevice(
 }
 
 /** Deletes a user's known devices, optionally except one: any of them may belong to an intruder. */
-export async function deleteKnownDevices(tx: Writing, userId: Id, except?: string): Promise<void> {
+export async function deleteKnownDevices(tx: DbTransaction, userId: Id, except?: string): Promise<void> {
   const devices = tx.deleteFrom('known_device').where('user_id', '=', userId);
   await (except === undefined ? devices : devices.where('token_hash', '<>', except)).execute();
 }

@@ -1,5 +1,5 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditAbout, createActionFormatter } from '#platform/server/audit/index.ts';
+import { createActionFormatter, listAuditEntriesAbout } from '#platform/server/audit/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
@@ -13,7 +13,7 @@ export async function ownLog(
 ): Promise<OwnLogEntry[]> {
   const formatAction = createActionFormatter(all('auditActions'));
   const { timeZone } = await readSettings(db);
-  const entries = await auditAbout(db, visitor.id, { count: 50 });
+  const entries = await listAuditEntriesAbout(db, visitor.id, { count: 50 });
   return entries.map((entry) => ({
     id: entry.id,
     when: formatDateTime(formatIsoWithOffset(entry.at, timeZone)),

@@ -1,17 +1,17 @@
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
-import { type Letter, type MailSecret, queueMail } from '#platform/server/mail/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
+import { type EmailContent, type MailSecret, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 /** A mail to be queued, with its id made outside the write. */
-export interface OutgoingEmail extends Letter {
+export interface OutgoingEmail extends EmailContent {
   id: Id;
   to: string;
   /** A token in it that gives access, if there is one. */
   secret?: MailSecret | undefined;
 }
 
-export const buildEmail = (to: string, letter: Letter, secret?: MailSecret): OutgoingEmail => ({
+export const buildEmail = (to: string, letter: EmailContent, secret?: MailSecret): OutgoingEmail => ({
   ...letter,
   id: newId(),
   to,
@@ -20,7 +20,7 @@ export const buildEmail = (to: string, letter: Letter, secret?: MailSecret): Out
 
 /** Queues one of our emails, in the transaction of the change it reports. */
 export async function queueAccountEmail(
-  tx: Writing,
+  tx: DbTransaction,
   mail: OutgoingEmail,
   { at, siteName }: { at: Instant; siteName: string },
 ): Promise<void> {

@@ -1,19 +1,19 @@
 import type { Insertable } from 'kysely';
 import { tokenHash } from '#platform/server/crypto/tokens.ts';
-import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 type NewRegistration = Insertable<Tables['registration']>;
 
-export async function createRegistration(tx: Writing, registration: NewRegistration): Promise<void> {
+export async function createRegistration(tx: DbTransaction, registration: NewRegistration): Promise<void> {
   await tx.insertInto('registration').values(registration).execute();
 }
 
-export const findRegistration = (db: Reading, token: string) =>
+export const findRegistration = (db: DbReader, token: string) =>
   db.selectFrom('registration').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst();
 
 /** The latest registration of an address that still has to be confirmed. */
-export const findLatestRegistration = (db: Reading, emailKey: string, now: Instant) =>
+export const findLatestRegistration = (db: DbReader, emailKey: string, now: Instant) =>
   db
     .selectFrom('registration')
     .selectAll()
@@ -26,7 +26,7 @@ export const findLatestRegistration = (db: Reading, emailKey: string, now: Insta
     .executeTakeFirst();
 
 /** Marks all registrations of an address as used once it has an account, and clears their password hashes. */
-export async function closeRegistrations(tx: Writing, emailKey: string, now: Instant): Promise<void> {
+export async function closeRegistrations(tx: DbTransaction, emailKey: string, now: Instant): Promise<void> {
   await tx
     .updateTable('registration')
     .set({ used_at: now, password_hash: '' })

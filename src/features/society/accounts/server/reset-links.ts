@@ -1,6 +1,6 @@
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, later, minute } from '#platform/shared/durations.ts';
 
@@ -32,11 +32,11 @@ export function newResetLink(user: { id: Id; email: string }, now: Instant) {
   return { token, row, path: `/members/reset/${token}` };
 }
 
-export async function createResetLink(tx: Writing, row: ReturnType<typeof newResetLink>['row']): Promise<void> {
+export async function createResetLink(tx: DbTransaction, row: ReturnType<typeof newResetLink>['row']): Promise<void> {
   await tx.insertInto('single_use_link').values(row).execute();
 }
 
-export const findResetLink = (db: Reading, token: string) =>
+export const findResetLink = (db: DbReader, token: string) =>
   db
     .selectFrom('single_use_link')
     .selectAll()
@@ -45,7 +45,11 @@ export const findResetLink = (db: Reading, token: string) =>
     .executeTakeFirst();
 
 /** Consumes a link and invalidates the user's other links. False when it was no longer valid. */
-export async function consumeResetLink(tx: Writing, link: { id: Id; user_id: Id }, now: Instant): Promise<boolean> {
+export async function consumeResetLink(
+  tx: DbTransaction,
+  link: { id: Id; user_id: Id },
+  now: Instant,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('single_use_link')
     .set({ used_at: now })
@@ -59,12 +63,12 @@ export async function consumeResetLink(tx: Writing, link: { id: Id; user_id: Id 
 }
 
 /** Deletes the single-use links of all users. */
-export async function deleteAllSingleUseLinks(tx: Writing): Promise<void> {
+export async function deleteAllSingleUseLinks(tx: DbTransaction): Promise<void> {
   await tx.deleteFrom('single_use_link').execute();
 }
 
 /** Makes every link that was asked for before useless, for passwords and for addresses. */
-export async function invalidateSingleUseLinks(tx: Writing, userId: Id, now: Instant): Promise<void> {
+export async function invalidateSingleUseLinks(tx: DbTransaction, userId: Id, now: Instant): Promise<void> {
   await tx
     .updateTable('single_use_link')
     .set({ used_at: now })

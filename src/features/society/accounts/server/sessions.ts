@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
 import { AuthenticationRequired } from '#platform/server/http/errors/http-error.ts';
 import type { Cookies } from '#platform/server/http/request/cookies.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
@@ -49,7 +49,7 @@ export const cookieAge = ({ stage }: Pick<NewSession, 'stage'>): number =>
   (stage === 'full' ? absoluteLimit : halfLimit) / 1000;
 
 /** Begins a session: always a new one at sign-in, so that an earlier cookie is worth nothing afterwards. */
-export async function createSession(tx: Writing, session: NewSession): Promise<void> {
+export async function createSession(tx: DbTransaction, session: NewSession): Promise<void> {
   const { id, token, userId, stage, secondFactor, device, address, at } = session;
   await tx.deleteFrom('session').where('expires_at', '<=', at).execute();
   await tx
@@ -85,7 +85,7 @@ export const newSessionRenewal = (id: Id, at: Instant, by: 'password' | 'second 
  * @throws AuthenticationRequired if it has ended since its owner was admitted
  */
 export async function renewSession(
-  tx: Writing,
+  tx: DbTransaction,
   { id, token, at, by }: ReturnType<typeof newSessionRenewal>,
 ): Promise<void> {
   const renewed = {
@@ -103,7 +103,10 @@ export async function renewSession(
  *
  * @throws AuthenticationRequired if the visitor's session has ended since they were admitted
  */
-export async function requireSession(tx: Writing, { id, session }: Pick<Visitor, 'id' | 'session'>): Promise<void> {
+export async function requireSession(
+  tx: DbTransaction,
+  { id, session }: Pick<Visitor, 'id' | 'session'>,
+): Promise<void> {
   if (!(await hasSession(tx, session, id))) throw new AuthenticationRequired('sign_in');
 }
 
@@ -112,7 +115,7 @@ export const setSessionCookie = (cookies: Cookies, { token }: { token: string })
   cookies.set(sessionCookie, token, { maxAge: cookieAge({ stage: 'full' }) });
 
 /** Ends the session that a browser brings to its sign-in, since a browser has only one. */
-export async function endSessionByToken(tx: Writing, token: string): Promise<void> {
+export async function endSessionByToken(tx: DbTransaction, token: string): Promise<void> {
   if (token !== '') await tx.deleteFrom('session').where('token_hash', '=', tokenHash(token)).execute();
 }
 
@@ -144,7 +147,7 @@ const lasting = (now: Instant) => (row: WithUsers) =>
  * Finds the session of a cookie, or of an id, with its user, while it lasts and the user may sign in. A pending session
  * also works for an account disabled by its owner's request for erasure, until they are fully signed in.
  */
-export async function findSession(db: Reading, which: string | { id: Id }, now: Instant) {
+export async function findSession(db: DbReader, which: string | { id: Id }, now: Instant) {
   if (which === '') return undefined;
   return db
     .selectFrom('session')
@@ -169,7 +172,7 @@ export async function findSession(db: Reading, which: string | { id: Id }, now: 
 }
 
 /** A user's valid whole sessions, last used first. */
-export const listActiveSessions = (db: Reading, userId: Id, now: Instant) =>
+export const listActiveSessions = (db: DbReader, userId: Id, now: Instant) =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
@@ -184,12 +187,12 @@ export const listActiveSessions = (db: Reading, userId: Id, now: Instant) =>
 export const isLastUseStale = (lastUsed: Instant, now: Instant): boolean => lastUsed <= earlier(now, noteEvery);
 
 /** Records that a session is in use. */
-export async function recordSessionUse(tx: Writing, id: Id, now: Instant): Promise<void> {
+export async function recordSessionUse(tx: DbTransaction, id: Id, now: Instant): Promise<void> {
   await tx.updateTable('session').set({ last_used_at: now }).where('id', '=', id).execute();
 }
 
 /** False when it has ended already. */
-export async function endSession(tx: Writing, id: Id): Promise<boolean> {
+export async function endSession(tx: DbTransaction, id: Id): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('session').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -198,19 +201,19 @@ export async function endSession(tx: Writing, id: Id): Promise<boolean> {
  * Ends every session of a user except one; all of them if none is named. Also deletes the link to another address that
  * somebody in one of them may have requested.
  */
-export async function endOtherSessions(tx: Writing, userId: Id, except?: Id): Promise<void> {
+export async function endOtherSessions(tx: DbTransaction, userId: Id, except?: Id): Promise<void> {
   await deleteEmailChangeLinks(tx, userId);
   const sessions = tx.deleteFrom('session').where('user_id', '=', userId);
   await (except === undefined ? sessions : sessions.where('id', '<>', except)).execute();
 }
 
 /** Signs everybody out. */
-export async function endEverySession(tx: Writing): Promise<void> {
+export async function endEverySession(tx: DbTransaction): Promise<void> {
   await tx.deleteFrom('session').execute();
 }
 
 /** Returns true if a session still exists; with a user, if it is theirs. */
-export async function hasSession(db: Reading, id: Id, userId?: Id): Promise<boolean> {
+export async function hasSession(db: DbReader, id: Id, userId?: Id): Promise<boolean> {
   const session = db.selectFrom('session').select('id').where('id', '=', id);
   const found = await (userId === undefined ? session : session.where('user_id', '=', userId)).executeTakeFirst();
   return found !== undefined;

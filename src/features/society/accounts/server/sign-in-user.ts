@@ -1,6 +1,6 @@
 import { type AuditAction, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Database, type Writing, write } from '#platform/server/database/index.ts';
+import { type Database, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { createKnownDevice, findKnownDevice, newDeviceToken, setDeviceCookie } from './known-devices.ts';
 import { cookieAge, createSession, endSessionByToken, newSession, sessionCookie } from './sessions.ts';
@@ -24,7 +24,7 @@ export async function signInUser(
     /** True if a second factor was shown as well. */
     secondFactor?: boolean;
     /** Runs first, in the same transaction. */
-    before?: (tx: Writing) => Promise<void>;
+    before?: (tx: DbTransaction) => Promise<void>;
   },
 ): Promise<void> {
   const { cookies, client, now } = visit;

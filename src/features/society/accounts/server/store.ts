@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
@@ -12,17 +12,17 @@ import type { UserTable } from './tables.ts';
 
 /** Finds out if a user may sign in now. */
 export const findSignInStatus = async (
-  db: Reading,
+  db: DbReader,
   { id, status }: Pick<UserTable, 'id' | 'status'>,
 ): Promise<SignInStatus> => resolveSignInStatus(status, await findErasure(db, id));
 
 /** The same in SQL, for a query that joins `user`: true if the account is active. */
 export const isActiveAccountSql = sql<SqlBool>`${sql.ref('user.status')} = 'active'`;
 
-export const findUser = (db: Reading, id: Id) =>
+export const findUser = (db: DbReader, id: Id) =>
   db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const findUserByEmail = (db: Reading, email: string) =>
+export const findUserByEmail = (db: DbReader, email: string) =>
   db.selectFrom('user').selectAll().where('email_key', '=', normaliseEmail(email)).executeTakeFirst();
 
 /** There is no account with that address. */
@@ -33,14 +33,14 @@ export class AccountNotFoundError extends Error {
 }
 
 /** The user with that address. @throws NoSuchAccount */
-export const requireUserByEmail = async (db: Reading, email: string) => {
+export const requireUserByEmail = async (db: DbReader, email: string) => {
   const user = await findUserByEmail(db, email);
   if (!user) throw new AccountNotFoundError(email);
   return user;
 };
 
 /** Returns the addresses of active admins, used when no other contact is set. */
-export async function listAdminEmails(db: Reading): Promise<string[]> {
+export async function listAdminEmails(db: DbReader): Promise<string[]> {
   const admins = db.selectFrom('user').select('email').where('role', '=', 'admin').where(isActiveAccountSql);
   return (await admins.orderBy('email_key').execute()).map(({ email }) => email);
 }
@@ -50,7 +50,7 @@ export type NewUser = Pick<UserTable, 'id' | 'email' | 'firstname' | 'lastname'>
   Partial<Omit<UserTable, 'email_key' | 'search_key' | 'created_at' | 'updated_at' | 'version'>>;
 
 /** False when the address is taken. */
-export async function createUser(tx: Writing, user: NewUser, { now }: { now: Instant }): Promise<boolean> {
+export async function createUser(tx: DbTransaction, user: NewUser, { now }: { now: Instant }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('user')
     .values({
@@ -76,7 +76,7 @@ export async function createUser(tx: Writing, user: NewUser, { now }: { now: Ins
 }
 
 /** The items that an admin has overridden for this user. */
-export async function listPermissionOverrides(db: Reading, userId: Id): Promise<PermissionOverride[]> {
+export async function listPermissionOverrides(db: DbReader, userId: Id): Promise<PermissionOverride[]> {
   const rows = await db.selectFrom('user_item').select(['item', 'allowed']).where('user_id', '=', userId).execute();
   return rows.map(({ item, allowed }) => ({ item, allowed: allowed === 1 }));
 }
@@ -97,11 +97,11 @@ interface AccessSaved {
  * since `version`.
  */
 export async function saveAccess(
-  tx: Writing,
+  tx: DbTransaction,
   { id, role, changes, now, version, by }: AccessSaved,
 ): Promise<number | undefined> {
   const update = tx.updateTable('user').set({ role, updated_at: now }).where('id', '=', id);
-  const saved = await updateVersion(update, version, { by });
+  const saved = await updateVersionedRow(update, version, { by });
   if (!saved) return undefined;
   await tx.deleteFrom('user_item').where('user_id', '=', id).execute();
   const rows = changes.map(({ item, allowed }) => ({ user_id: id, item, allowed: allowed ? 1 : 0 }) as const);
@@ -110,7 +110,7 @@ export async function saveAccess(
 }
 
 /** Sets if a user wants emails about new posts of their shows. */
-export async function setPostNotifications(tx: Writing, id: Id, told: boolean, now: Instant): Promise<void> {
+export async function setPostNotifications(tx: DbTransaction, id: Id, told: boolean, now: Instant): Promise<void> {
   await tx
     .updateTable('user')
     .set({ told_of_posts: told ? 1 : 0, updated_at: now })
@@ -122,7 +122,7 @@ export async function setPostNotifications(tx: Writing, id: Id, told: boolean, n
  * Sets a password's hash. With `from`, only if that is still the current one, so that a change in between isn't lost.
  */
 export async function setPasswordHash(
-  tx: Writing,
+  tx: DbTransaction,
   { id, hash, from }: { id: Id; hash: string; from?: string },
 ): Promise<boolean> {
   const change = tx.updateTable('user').set({ password_hash: hash }).where('id', '=', id);
@@ -134,14 +134,14 @@ export async function setPasswordHash(
 }
 
 /** Accounts with the hash of their password, by address: all, or those with these ids. */
-export function accountsWithHashes(db: Reading, ids?: readonly Id[]) {
+export function accountsWithHashes(db: DbReader, ids?: readonly Id[]) {
   const users = db.selectFrom('user').select(['id', 'email', 'status', 'password_hash']).orderBy('email_key');
   return (ids === undefined ? users : users.where('id', 'in', ids)).execute();
 }
 
 /** Changes the user's own details, or an admin's decisions about them. */
 export async function changeUser(
-  tx: Writing,
+  tx: DbTransaction,
   {
     id,
     now,
@@ -166,7 +166,7 @@ export async function changeUser(
 
 /** Gives an account another address to sign in with. False when another account has it. */
 export async function changeEmail(
-  tx: Writing,
+  tx: DbTransaction,
   { id, email, now, resetLinksFrom = '' }: { id: Id; email: string; now: Instant; resetLinksFrom?: Instant },
 ): Promise<boolean> {
   const owner = await findUserByEmail(tx, email);
@@ -189,7 +189,7 @@ const userKey = ({ firstname, lastname, email }: Pick<UserTable, 'firstname' | '
   fold(`${firstname} ${lastname} ${email}`);
 
 /** Those who have confirmed their address and wait for approval, longest first. */
-export const listUsersAwaitingApproval = (db: Reading) =>
+export const listUsersAwaitingApproval = (db: DbReader) =>
   db
     .selectFrom('user')
     .select(['id', 'firstname', 'lastname', 'email', 'created_at'])
@@ -200,7 +200,7 @@ export const listUsersAwaitingApproval = (db: Reading) =>
 
 /** Moves a user from one status to another. False when they weren't in it: another admin was quicker. */
 export async function changeStatus(
-  tx: Writing,
+  tx: DbTransaction,
   { id, from, to, now }: { id: Id; from: readonly UserTable['status'][]; to: UserTable['status']; now: Instant },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -213,7 +213,7 @@ export async function changeStatus(
 }
 
 /** Returns true if there is an admin who may sign in. */
-export const hasAdmin = async (db: Reading): Promise<boolean> =>
+export const hasAdmin = async (db: DbReader): Promise<boolean> =>
   (await db
     .selectFrom('user')
     .select('id')
@@ -223,7 +223,7 @@ export const hasAdmin = async (db: Reading): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** Returns true if there is an account, or somebody was invited or asked for one. */
-export async function hasAnyAccountOrRequest(db: Reading): Promise<boolean> {
+export async function hasAnyAccountOrRequest(db: DbReader): Promise<boolean> {
   for (const table of ['user', 'invitation', 'registration'] as const) {
     const one = db.selectFrom(table).select(({ lit }) => lit(1).as('row'));
     if (await one.limit(1).executeTakeFirst()) return true;
@@ -232,20 +232,20 @@ export async function hasAnyAccountOrRequest(db: Reading): Promise<boolean> {
 }
 
 /** The names of all other accounts. */
-export async function listOtherUserNames(db: Reading, id: Id): Promise<Set<string>> {
+export async function listOtherUserNames(db: DbReader, id: Id): Promise<Set<string>> {
   const users = await db.selectFrom('user').select(['firstname', 'lastname']).where('id', '<>', id).execute();
   return new Set(users.map(({ firstname, lastname }) => `${firstname} ${lastname}`.trim()));
 }
 
 /** Finds those of these addresses that have an account. */
-export async function findRegisteredEmails(db: Reading, keys: readonly string[]): Promise<Set<string>> {
+export async function findRegisteredEmails(db: DbReader, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const users = await db.selectFrom('user').select('email_key').where('email_key', 'in', keys).execute();
   return new Set(users.map(({ email_key }) => email_key));
 }
 
 /** All users with the columns that other features join, list and sort them by: nothing secret. */
-export const usersView = (db: Reading) =>
+export const usersView = (db: DbReader) =>
   db
     .selectFrom('user')
     .select([
@@ -254,14 +254,14 @@ export const usersView = (db: Reading) =>
     ]);
 
 /** The name of the user that an `updated_by` column holds; "" for nobody. */
-export async function findUserName(db: Reading, id: string | null | undefined): Promise<string> {
+export async function findUserName(db: DbReader, id: string | null | undefined): Promise<string> {
   if (!id) return '';
   const user = await usersView(db).where('id', '=', id).executeTakeFirst();
   return user ? `${user.firstname} ${user.lastname}`.trim() : '';
 }
 
 /** People who may sign in, with their emergency contacts. */
-export const emergencyContactsView = (db: Reading) =>
+export const emergencyContactsView = (db: DbReader) =>
   db.selectFrom('user').select(['id', 'firstname', 'lastname', 'e_con_name', 'e_con_phone']).where(isActiveAccountSql);
 
 /**
@@ -269,7 +269,7 @@ export const emergencyContactsView = (db: Reading) =>
  * admins remove each other at once, the second is refused.
  * @throws HttpError 409
  */
-export async function assertAdminRemains(tx: Writing): Promise<void> {
+export async function assertAdminRemains(tx: DbTransaction): Promise<void> {
   const admin = await tx
     .selectFrom('user')
     .select('user.id')
@@ -293,7 +293,7 @@ export async function assertAdminRemains(tx: Writing): Promise<void> {
 }
 
 /** Returns true once a second admin can sign in: where one is ill, lost or gone, the other runs the site. */
-export async function hasSecondAdmin(db: Reading): Promise<boolean> {
+export async function hasSecondAdmin(db: DbReader): Promise<boolean> {
   const admins = await db
     .selectFrom('user')
     .select('id')

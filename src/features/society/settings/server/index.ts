@@ -1,13 +1,13 @@
-export { sanitiseLogo as cleanLogo } from './logo.ts';
+export { sanitiseLogo } from './logo.ts';
 export { isPublicDemo, publicDemoNote, sharedAccountsMessage } from './public-demo.ts';
-export { bookingsRetention, messagesRetention, retentionMonthsOf as monthsSet } from './retention.ts';
+export { bookingsRetention, messagesRetention, retentionMonthsOf } from './retention.ts';
 export {
   findSettingsSaver,
-  findSettingsVersion as settingVersion,
-  hasSavedSettings as anySaved,
-  readInternalSetting as readNote,
+  findSettingsVersion,
+  hasSavedSettings,
+  readInternalSetting,
   readSettings,
   removeSetting,
   saveSettings,
-  writeInternalSetting as writeNote,
+  writeInternalSetting,
 } from './settings-store.ts';

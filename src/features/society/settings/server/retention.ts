@@ -1,4 +1,4 @@
-import { type Database, type Reading, write } from '#platform/server/database/index.ts';
+import { type Database, type DbReader, write } from '#platform/server/database/index.ts';
 import type { Retention } from '#platform/server/feature/retention.ts';
 import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -15,7 +15,7 @@ export function subtractMonths(now: Date, months: number): Instant {
 /** Returns the months for which the site settings retain something. */
 export const retentionMonthsOf =
   (setting: 'keepMessagesMonths' | 'keepMailMonths' | 'keepBookingsMonths'): Retention['months'] =>
-  async (db: Reading) =>
+  async (db: DbReader) =>
     (await readSettings(db))[setting];
 
 /** The retention of visitors' and members' messages, in the data map's words. */

@@ -1,8 +1,8 @@
-import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform/server/database/index.ts';
 import { Settings } from '../settings.ts';
 
 /** The site's settings. One that was never saved, or can't be parsed, has its default. */
-export async function readSettings(db: Reading): Promise<Settings> {
+export async function readSettings(db: DbReader): Promise<Settings> {
   const rows = await db.selectFrom('setting').select(['name', 'value']).execute();
   const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
   const read = Settings.safeParse(stored);
@@ -12,7 +12,7 @@ export async function readSettings(db: Reading): Promise<Settings> {
 }
 
 /** Returns true if anybody has ever saved one. Notes that the program makes for itself don't count. */
-export async function hasSavedSettings(db: Reading): Promise<boolean> {
+export async function hasSavedSettings(db: DbReader): Promise<boolean> {
   const saved = db.selectFrom('setting').select('name').where('name', 'in', Object.keys(Settings.shape));
   return (await saved.limit(1).executeTakeFirst()) !== undefined;
 }
@@ -24,20 +24,20 @@ type SavedTogether = 'docsText' | 'form';
 const guardOf = { docsText: 'docsText', form: 'settings form' } as const;
 
 /** Returns the version of each: it increases with each save; 0 if it was never saved. */
-export async function findSettingsVersion(db: Reading, together: SavedTogether): Promise<number> {
+export async function findSettingsVersion(db: DbReader, together: SavedTogether): Promise<number> {
   const row = await db.selectFrom('setting').select('version').where('name', '=', guardOf[together]).executeTakeFirst();
   return row?.version ?? 0;
 }
 
 /** The user who saved it last; null where that isn't known. */
-export async function findSettingsSaver(db: Reading, together: SavedTogether): Promise<string | null> {
+export async function findSettingsSaver(db: DbReader, together: SavedTogether): Promise<string | null> {
   const saved = db.selectFrom('setting').select('updated_by').where('name', '=', guardOf[together]);
   return (await saved.executeTakeFirst())?.updated_by ?? null;
 }
 
 /** Saves the given settings. False, with nothing saved, if a version is given and someone else has saved since. */
 export async function saveSettings(
-  tx: Writing,
+  tx: DbTransaction,
   settings: Partial<Settings>,
   { by, ...versions }: { [Together in SavedTogether]?: number | undefined } & { by?: string } = {},
 ): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function saveSettings(
         .onConflict((clash) => clash.column('name').doNothing())
         .execute();
     }
-    if (!(await updateVersion(tx.updateTable('setting').where('name', '=', name), version, { by }))) return false;
+    if (!(await updateVersionedRow(tx.updateTable('setting').where('name', '=', name), version, { by }))) return false;
   }
   if (rows.length === 0) return true;
   await tx
@@ -65,16 +65,16 @@ export async function saveSettings(
 }
 
 /** Reads an internal value stored among the settings, under a name that `Settings` doesn't use. */
-export async function readInternalSetting(db: Reading, name: string): Promise<string | undefined> {
+export async function readInternalSetting(db: DbReader, name: string): Promise<string | undefined> {
   return (await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())?.value;
 }
 
-export async function writeInternalSetting(tx: Writing, name: string, value: string): Promise<void> {
+export async function writeInternalSetting(tx: DbTransaction, name: string, value: string): Promise<void> {
   await tx.insertInto('setting').values({ name, value }).execute();
 }
 
 /** Deletes a note or a setting; with `value`, only while that is its value. */
-export async function removeSetting(tx: Writing, name: string, value?: string): Promise<void> {
+export async function removeSetting(tx: DbTransaction, name: string, value?: string): Promise<void> {
   const setting = tx.deleteFrom('setting').where('name', '=', name);
   await (value === undefined ? setting : setting.where('value', '=', value)).execute();
 }

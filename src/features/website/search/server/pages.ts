@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { handbookTopics } from '#features/members/handbook/server/index.ts';
+import { listHandbookTopics } from '#features/members/handbook/server/index.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PublicPage } from '#platform/server/feature/public-pages.ts';
@@ -48,7 +48,7 @@ function withHandbook(content: SearchContent): Promise<SearchContent> {
 }
 
 async function addHandbook(content: SearchContent): Promise<SearchContent> {
-  const topics = (await handbookTopics()).map(
+  const topics = (await listHandbookTopics()).map(
     ({ title, job, link, words }): SearchItem => ({
       type: 'post',
       title,

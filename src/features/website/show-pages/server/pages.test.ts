@@ -4,7 +4,7 @@ import { personPath } from '#features/archive/shows/paths.ts';
 import { mergePeople } from '#features/archive/shows/people/server/merge.ts';
 import { toPosterSubject } from '#features/archive/shows/server/posters.ts';
 import { setShowArchived } from '#features/archive/shows/server/store.ts';
-import { attachToShow } from '#features/publishing/media/server/index.ts';
+import { addMediaToShow } from '#features/publishing/media/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
@@ -310,7 +310,7 @@ onEachSite('a personâ€™s page has the photographs they are in, the newest showâ€
   // A person who is only in a video is shown under its show's poster, and their page isn't empty
   await write(db, async (tx) => {
     await tx.updateTable('media_with_deleted').set({ kind: 'video' }).where('id', '=', film).execute();
-    await attachToShow(tx, old, [{ id: film, caption: '' }], '');
+    await addMediaToShow(tx, old, [{ id: film, caption: '' }], '');
     await tx.insertInto('media_person').values({ media_id: film, person_id: now, ord: 1 }).execute();
   });
   expect(await shown()).toEqual(['The interval: Hamlet, on video, as Ophelia']);
@@ -319,8 +319,8 @@ onEachSite('a personâ€™s page has the photographs they are in, the newest showâ€
   await write(db, async (tx) => {
     await tx.deleteFrom('media_person').execute();
     const hung = (id: string) => ({ id, caption: '' });
-    await attachToShow(tx, old, [early, other, gone].map(hung), '');
-    await attachToShow(tx, recent, [late].map(hung), '');
+    await addMediaToShow(tx, old, [early, other, gone].map(hung), '');
+    await addMediaToShow(tx, recent, [late].map(hung), '');
     const tagged = [early, gone, unhung].map((media_id) => ({ media_id, person_id: now, ord: 1 }));
     await tx
       .insertInto('media_person')
@@ -347,7 +347,7 @@ onEachSite('a personâ€™s page has the photographs they are in, the newest showâ€
       .values(many.map((copy) => ({ media_id: copy.id, person_id: now, ord: 1 })))
       .execute();
     const hung = many.map((copy) => ({ id: copy.id, caption: '' }));
-    await attachToShow(tx, archived, hung, '');
+    await addMediaToShow(tx, archived, hung, '');
     await tx.updateTable('show').set({ archived_at: '2026-11-03T00:00:00.000Z' }).where('id', '=', archived).execute();
   });
   expect(await shown()).toEqual(['Late: Macbeth, as Witch', 'Early: Hamlet, as Ophelia']);
@@ -394,7 +394,7 @@ onEachSite('a person without credits has no page unless they are tagged in a pho
     await tx.insertInto('media_person').values({ media_id: picture, person_id: id, ord: 1 }).execute();
   });
   expect(await statuses()).toEqual([404, 404, 404]);
-  await write(db, (tx) => attachToShow(tx, show, [{ id: picture, caption: '' }], ''));
+  await write(db, (tx) => addMediaToShow(tx, show, [{ id: picture, caption: '' }], ''));
   expect(await statuses()).toEqual([200, 301, 200]);
   await write(db, (tx) => setShowArchived(tx, show, '2026-11-02T00:00:00.000Z'));
   expect(await statuses()).toEqual([404, 404, 404]);

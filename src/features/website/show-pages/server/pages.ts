@@ -1,4 +1,4 @@
-import { openingOfReview } from '#features/archive/reviews/server/index.ts';
+import { findReviewExcerpt } from '#features/archive/reviews/server/index.ts';
 import type {
   CreditEntry,
   PersonPhotograph,
@@ -9,29 +9,34 @@ import { roleLabel } from '#features/archive/shows/credits.ts';
 import { LIST_KEYS } from '#features/archive/shows/list-query.ts';
 import { personPath, showPath } from '#features/archive/shows/paths.ts';
 import { formatCreditName } from '#features/archive/shows/people/credit-name.ts';
-import { currentPerson, otherNames } from '#features/archive/shows/people/server/index.ts';
+import { findMergeTarget, listOtherNames } from '#features/archive/shows/people/server/index.ts';
 import { renderPoster } from '#features/archive/shows/posters/server/index.ts';
 import {
-  archiveAt,
-  archiveForManagersAt,
-  creditsOf,
+  findNeighbouringShows,
   findShow,
   type ListedShow,
-  listedShowsOf,
-  listPart,
-  posterAddress,
-  posterFile,
-  posterSubject,
-  postersIn,
-  rolesOf,
-  showEntry,
-  showShareAddress,
-  showShareFile,
-  showsBeside,
-  societyShareFile,
+  listPersonRoles,
+  listShowCredits,
+  listUncancelledShowsByIds,
+  loadPastShows,
+  loadPastShowsForManagers,
+  loadPosterContext,
+  posterFileName,
+  renderShowShareFile,
+  renderSocietyShareFile,
+  showPosterUrl,
+  showSharePath,
+  toListFirstView,
+  toPosterSubject,
+  toShowEntry,
 } from '#features/archive/shows/server/index.ts';
 import { isOnSale, publicPerformances } from '#features/box-office/performances/server/index.ts';
-import { findPublicPerson, showMedia, shownMediaWith, sizePictures } from '#features/publishing/media/server/index.ts';
+import {
+  addPictureSizes,
+  findPublicPerson,
+  listPersonMedia,
+  loadShowGallery,
+} from '#features/publishing/media/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { isSoldHere } from '#features/society/settings/tickets.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
@@ -49,10 +54,10 @@ const movedTo = (url: string): RedirectContent => ({ type: 'redirect', url, text
 export function registerShowPages({ page, resource, download }: Platform): void {
   page(
     '/past-shows',
-    { type: 'list_shows', access: everyone, query: LIST_KEYS, firstView: listPart },
+    { type: 'list_shows', access: everyone, query: LIST_KEYS, firstView: toListFirstView },
     async (visit) => {
       const view = { ...visit, society: (await readSettings(visit.db)).siteName };
-      return visit.visitor.may.shows_write ? archiveForManagersAt(view) : archiveAt(view);
+      return visit.visitor.may.shows_write ? loadPastShowsForManagers(view) : loadPastShows(view);
     },
   );
 
@@ -63,13 +68,13 @@ export function registerShowPages({ page, resource, download }: Platform): void 
       access: everyone,
       query: LIST_KEYS,
       load: personOf,
-      firstView: (page, visit) => (page.type === 'list_shows' ? listPart(page, visit) : page),
+      firstView: (page, visit) => (page.type === 'list_shows' ? toListFirstView(page, visit) : page),
     },
     personPage,
   );
 
   page('/past-shows/member/:id', { type: 'redirect', access: everyone, load: personOf }, async ({ db, subject }) => {
-    const { id, name } = (await currentPerson(db, subject.id)) ?? subject;
+    const { id, name } = (await findMergeTarget(db, subject.id)) ?? subject;
     return movedTo(personPath(id, name));
   });
 
@@ -82,13 +87,13 @@ export function registerShowPages({ page, resource, download }: Platform): void 
   resource('/posters/:id/:file', { access: everyone }, async ({ db, params }) => {
     const show = (await findShow(db, params.id ?? '')) ?? notFound();
     const { siteName } = await readSettings(db);
-    const subject = posterSubject(show, await postersIn(db, siteName));
+    const subject = toPosterSubject(show, await loadPosterContext(db, siteName));
     return {
       status: 200,
       contentType: 'image/svg+xml',
       body: renderPoster(subject),
       // At an older version's address the present one is sent, which may change again.
-      ...(params.file === posterFile(subject) && {
+      ...(params.file === posterFileName(subject) && {
         headers: { 'cache-control': 'public, max-age=31536000, immutable' },
       }),
     };
@@ -97,9 +102,9 @@ export function registerShowPages({ page, resource, download }: Platform): void 
   download('/share/:id/:file', { access: everyone, rateLimit: 'drawing' }, async ({ db, params }) => {
     const { siteName } = await readSettings(db);
     const { id = '', file = '' } = params;
-    if (id === 'site') return societyShareFile(siteName, file);
+    if (id === 'site') return renderSocietyShareFile(siteName, file);
     const show = (await findShow(db, id)) ?? notFound();
-    return showShareFile(posterSubject(show, await postersIn(db, siteName)), file);
+    return renderShowShareFile(toPosterSubject(show, await loadPosterContext(db, siteName)), file);
   });
 }
 
@@ -111,8 +116,8 @@ type Person = NonNullable<Awaited<ReturnType<typeof findPublicPerson>>>;
 
 async function showPage({ db, subject: show, today, now }: PageRequest<Show>): Promise<PastShowContent> {
   const settings = await readSettings(db);
-  const posters = await postersIn(db, settings.siteName);
-  const credits = (await creditsOf(db, show.id)).map((credit) => ({
+  const posters = await loadPosterContext(db, settings.siteName);
+  const credits = (await listShowCredits(db, show.id)).map((credit) => ({
     kind: credit.kind,
     entry: {
       id: credit.id,
@@ -121,12 +126,12 @@ async function showPage({ db, subject: show, today, now }: PageRequest<Show>): P
       order: credit.ord,
     } satisfies CreditEntry,
   }));
-  const { earlier, later } = await showsBeside(db, show);
-  const opening = await openingOfReview(db, show.noda_review, now);
+  const { earlier, later } = await findNeighbouringShows(db, show);
+  const opening = await findReviewExcerpt(db, show.noda_review, now);
   const besideIt = (other: ListedShow) => ({
     href: showPath(other),
     title: other.title,
-    programme: posterAddress(other, posters),
+    programme: showPosterUrl(other, posters),
   });
   const performances = await publicPerformances(db, show.id, today);
   const isPerformedAgain = performances.some((one) => !one.cancelled && one.starts_at.slice(0, 10) >= today);
@@ -151,20 +156,20 @@ async function showPage({ db, subject: show, today, now }: PageRequest<Show>): P
       company: show.company,
       cancelled: show.cancelled,
       upcoming: !isPast(show.date, show.date_precision, today) || (isPerformedAgain && !show.cancelled),
-      programme: posterAddress(show, posters),
-      share_picture: showShareAddress(show, posters),
+      programme: showPosterUrl(show, posters),
+      share_picture: showSharePath(show, posters),
       banner: show.banner,
       noda_review: show.noda_review,
       radio_audio: show.radio_audio,
       text_blob: show.text_blob,
-      text_html: await sizePictures(db, await renderMarkdown(show.text_blob)),
+      text_html: await addPictureSizes(db, await renderMarkdown(show.text_blob)),
     },
     performances,
     on_sale: isSoldHere(settings) && (await isOnSale(db, show.id, now)),
     cast: entries('cast'),
     crew: entries('crew'),
     ...(opening !== '' && { review_opening: opening }),
-    ...(await showMedia(db, show.id)),
+    ...(await loadShowGallery(db, show.id)),
     ...(earlier && { earlier: besideIt(earlier) }),
     ...(later && { later: besideIt(later) }),
   };
@@ -176,10 +181,10 @@ async function personPage({
   subject: person,
   today,
 }: PageRequest<Person>): Promise<ShowListContent | RedirectContent> {
-  const current = await currentPerson(db, person.id);
+  const current = await findMergeTarget(db, person.id);
   if (current) return movedTo(personPath(current.id, current.name));
-  const posters = await postersIn(db, (await readSettings(db)).siteName);
-  const roles = await rolesOf(db, person.id);
+  const posters = await loadPosterContext(db, (await readSettings(db)).siteName);
+  const roles = await listPersonRoles(db, person.id);
   const rolesIn = (showId: string, kind: 'cast' | 'crew') =>
     [
       ...new Set(
@@ -190,13 +195,13 @@ async function personPage({
   const entries = (shows: readonly ListedShow[]) =>
     shows.map(
       (show): PersonShowEntry => ({
-        ...showEntry(show, posters),
+        ...toShowEntry(show, posters),
         cast: rolesIn(show.id, 'cast'),
         crew: rolesIn(show.id, 'crew'),
       }),
     );
-  const found = await shownMediaWith(db, person.id);
-  const listed = await listedShowsOf(db, [...new Set([...theirs, ...found.map(({ show }) => show)])]);
+  const found = await listPersonMedia(db, person.id);
+  const listed = await listUncancelledShowsByIds(db, [...new Set([...theirs, ...found.map(({ show }) => show)])]);
   const all = listed.filter((show) => theirs.has(show.id));
   const { past = [], coming = [] } = Object.groupBy(all, ({ date, date_precision }) =>
     isPast(date, date_precision, today) ? 'past' : 'coming',
@@ -204,7 +209,7 @@ async function personPage({
   const shows = entries(past);
   const over = new Set(past.map((show) => show.id));
   const rolesInPast = roles.filter((role) => over.has(role.show_id));
-  const also_known_as = (await otherNames(db, [person.id])).map(({ name }) => name);
+  const also_known_as = (await listOtherNames(db, [person.id])).map(({ name }) => name);
   const pictures = photographs(found, entries(listed));
   return {
     type: 'list_shows',
@@ -228,7 +233,7 @@ const MOST_PHOTOGRAPHS = 8;
 const posterSize = { width: 600, height: 848 };
 
 function photographs(
-  found: Awaited<ReturnType<typeof shownMediaWith>>,
+  found: Awaited<ReturnType<typeof listPersonMedia>>,
   listed: readonly PersonShowEntry[],
 ): PersonPhotograph[] {
   const shows = new Map(listed.map((show) => [show.id, show]));

@@ -6,18 +6,18 @@ import { personPath, showPath } from '#features/archive/shows/paths.ts';
 import { getFilterOptions, SHORT_LIST_LENGTH, SHOWS_PER_PAGE } from '#features/archive/shows/show-list.ts';
 import {
   ActionLink,
-  Chosen,
-  grouped,
-  inDecade,
+  decadeLabel,
+  formatCount,
+  ListSummary,
   ShowCards,
-  type ShowList,
+  ShowListControls,
+  type ShowListState,
   ShowTable,
-  Tools,
-  useNear,
+  useNearViewport,
   usePreservedFocus,
   useShowList,
 } from '#features/archive/shows/web/index.ts';
-import { SpottedLink } from '#features/publishing/corrections/web/index.ts';
+import { ReportMistakeLink } from '#features/publishing/corrections/web/index.ts';
 import { formatDate } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -82,20 +82,20 @@ export default function ListShowsPage({
           )
         ) : (
           <>
-            {tools && <Tools page={page} list={list} path={path} />}
+            {tools && <ShowListControls page={page} list={list} path={path} />}
             <section
               ref={place}
               className={tools ? undefined : styles.untooled}
               aria-label="Shows"
               onClickCapture={leaving}
             >
-              <Chosen page={page} list={list} />
+              <ListSummary page={page} list={list} />
               <Shows page={page} list={list} usualType={usualType} />
             </section>
           </>
         )}
       </div>
-      {person && <SpottedLink about="person" id={person.id} />}
+      {person && <ReportMistakeLink about="person" id={person.id} />}
     </>
   );
 }
@@ -117,7 +117,7 @@ function ComingUp({ shows }: { shows: readonly PersonShowEntry[] }) {
   );
 }
 
-function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowList; usualType: string }) {
+function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowListState; usualType: string }) {
   const { choices, shows, options, pages, waiting } = list;
   const { site_name: society } = useSite();
   if (shows.length === 0 && !waiting) {
@@ -169,9 +169,9 @@ function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowLis
       )}
       {list.decades.length > 0
         ? groupByDecade(shows).map((group) => (
-            <section key={group.decade} aria-labelledby={inDecade(group.decade)}>
-              <h2 id={inDecade(group.decade)} className={styles.decade}>
-                {inDecade(group.decade)}
+            <section key={group.decade} aria-labelledby={decadeLabel(group.decade)}>
+              <h2 id={decadeLabel(group.decade)} className={styles.decade}>
+                {decadeLabel(group.decade)}
               </h2>
               {lay({
                 shows: group.shows,
@@ -192,9 +192,9 @@ function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowLis
  * The end of the first view. Without JavaScript it leads on page by page; when it is scrolled to, it fetches the rest
  * and disappears.
  */
-function MoreShows({ list, page, pages }: { list: ShowList; page: number; pages: number }) {
+function MoreShows({ list, page, pages }: { list: ShowListState; page: number; pages: number }) {
   const end = useRef<HTMLDivElement>(null);
-  const near = useNear(end, false);
+  const near = useNearViewport(end, false);
   const { fetchWhole } = list;
   useEffect(() => {
     if (near && page < pages) fetchWhole();
@@ -214,9 +214,9 @@ function introduction(page: ShowListContent): string {
     const years = earliestYear === latestYear ? `${latestYear}` : `${earliestYear} to ${latestYear}`;
     if (total === 1) return `One show, in ${years}.`;
     const { did } = page.person;
-    return `${grouped(total)} shows, ${years}${did && `: ${did}`}.`;
+    return `${formatCount(total)} shows, ${years}${did && `: ${did}`}.`;
   }
-  return `${total === 1 ? 'One production' : `${grouped(total)} productions`} since ${earliestYear}, and everyone we know who was in them.`;
+  return `${total === 1 ? 'One production' : `${formatCount(total)} productions`} since ${earliestYear}, and everyone we know who was in them.`;
 }
 
 const inWords = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);

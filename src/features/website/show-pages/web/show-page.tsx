@@ -4,10 +4,10 @@ import type { CreditEntry } from '#features/archive/shows/contract.ts';
 import { type Billing, groupByBilling, roleLabel, splitLeads } from '#features/archive/shows/credits.ts';
 import { personPath, showPath } from '#features/archive/shows/paths.ts';
 import { formatRun, formatRunWithWeekdays, formatSeason } from '#features/archive/shows/run.ts';
-import { NightsList } from '#features/box-office/performances/web/index.ts';
+import { PublicPerformanceList } from '#features/box-office/performances/web/index.ts';
 import { availabilityPath, chooseTicketsPath } from '#features/box-office/shop/paths.ts';
 import { correctionFormPath } from '#features/publishing/corrections/paths.ts';
-import { SpottedLink } from '#features/publishing/corrections/web/index.ts';
+import { ReportMistakeLink } from '#features/publishing/corrections/web/index.ts';
 import { canBookNext } from '#features/society/settings/tickets.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { preventTitleWidows } from '#platform/shared/headline.ts';
@@ -103,7 +103,7 @@ export default function ShowPage({ page }: { page: Page<'past_show'> }) {
       <div className="wrap">
         <PreviousNextLinks earlier={withPoster(page.earlier)} later={withPoster(page.later)} />
       </div>
-      <SpottedLink about="show" id={show.id} />
+      <ReportMistakeLink about="show" id={show.id} />
     </article>
   );
 }
@@ -159,7 +159,11 @@ function ShowState({ page: { show, performances, on_sale } }: { page: PastShowCo
       )}
       {performances.length > 0 && (
         <div className={styles.nights}>
-          <NightsList performances={performances} bookAt={on_sale ? chooseTicketsPath : undefined} left={left} />
+          <PublicPerformanceList
+            performances={performances}
+            bookAt={on_sale ? chooseTicketsPath : undefined}
+            left={left}
+          />
         </div>
       )}
     </div>

@@ -3,12 +3,12 @@ import { basketCookieLasts, basketsRetention } from '#features/box-office/shop/s
 import { partiesRetention } from '#features/box-office/waiting-list/server/index.ts';
 import { erasureDelayDays } from '#features/identity/my-data/erasure-delay.ts';
 import { retentionMonths } from '#features/money/gift-aid/server/index.ts';
-import { sizePictures } from '#features/publishing/media/server/index.ts';
-import { deviceLasts, sessionTimes } from '#features/society/accounts/server/index.ts';
+import { addPictureSizes } from '#features/publishing/media/server/index.ts';
+import { knownDeviceLifetimeMs, sessionLimitsMs } from '#features/society/accounts/server/index.ts';
 import { buildMapCsp, parseMapUrl } from '#features/society/settings/maps.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
-import { keepsAddresses } from '#platform/server/audit/index.ts';
+import { addressRetentionMs } from '#platform/server/audit/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
@@ -26,11 +26,11 @@ const privacyFacts = (
   retentionMonths: { messages: keepMessagesMonths, mail: keepMailMonths, bookings: keepBookingsMonths },
   card: square ? (square.environment === 'practice' ? 'practice' : 'square') : null,
   lifetimesMs: {
-    addresses: keepsAddresses,
-    session: sessionTimes.most,
-    idle: sessionTimes.idle,
-    idleOfAdmins: sessionTimes.idleOfAdmins,
-    device: deviceLasts,
+    addresses: addressRetentionMs,
+    session: sessionLimitsMs.most,
+    idle: sessionLimitsMs.idle,
+    idleOfAdmins: sessionLimitsMs.idleOfAdmins,
+    device: knownDeviceLifetimeMs,
     basketCookie: basketCookieLasts,
     basket: basketsRetention,
     waiting: partiesRetention,
@@ -53,7 +53,7 @@ export function aboutAndPolicyPages({ page }: Platform, services: Pick<Services,
         type: 'map_post',
         title: 'About us',
         content: about,
-        content_html: await sizePictures(db, await renderMarkdown(about), { opens: true }),
+        content_html: await addPictureSizes(db, await renderMarkdown(about), { opens: true }),
         maps_url: map?.embed ?? '',
         map_link: map?.link ?? '',
       };

@@ -1,1 +1,1 @@
-export { buildSiteData as siteDataFor, findTimeZone as timeZoneOf } from './site-data.ts';
+export { buildSiteData, findTimeZone } from './site-data.ts';

@@ -1,6 +1,6 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
-import { type ShowCard, showsAround, societyShareAddress } from '#features/archive/shows/server/index.ts';
+import { findNextAndLastShow, type ShowCard, societySharePath } from '#features/archive/shows/server/index.ts';
 import { factsOf, startFact } from '#features/box-office/performances/performance-facts.ts';
 import { listUpcomingShows, publicPerformances } from '#features/box-office/performances/server/index.ts';
 import {
@@ -11,18 +11,18 @@ import {
   type UpcomingShow,
 } from '#features/box-office/performances/upcoming-shows.ts';
 import { availabilityPath, chooseTicketsPath } from '#features/box-office/shop/paths.ts';
-import { aroundMembers } from '#features/members/portal/server/index.ts';
+import { loadMembersSiteData } from '#features/members/portal/server/index.ts';
 import { blogPostPath } from '#features/publishing/blog/paths.ts';
-import { latestPost } from '#features/publishing/blog/server/index.ts';
-import { publicDocs } from '#features/publishing/files/server/index.ts';
-import { isStillThere, showMedia } from '#features/publishing/media/server/index.ts';
+import { findLatestBlogPost } from '#features/publishing/blog/server/index.ts';
+import { listPublicDocEntries } from '#features/publishing/files/server/index.ts';
+import { isMediaAvailable, loadShowGallery } from '#features/publishing/media/server/index.ts';
 import { findLogoPicture } from '#features/society/settings/picture-logo.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { normaliseSocials } from '#features/society/settings/socials.ts';
 import { isSeller, isSoldHere } from '#features/society/settings/tickets.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
@@ -39,7 +39,7 @@ const settingsAt = cacheByTables<Pick<View, 'db' | 'revision'>, Settings>(
 );
 
 /** Finds the society's time zone, which decides its date. It changes only with a setting, not with time. */
-export async function findTimeZone(db: Reading, revision: number): Promise<string> {
+export async function findTimeZone(db: DbReader, revision: number): Promise<string> {
   return (await settingsAt({ db, revision })).timeZone;
 }
 
@@ -100,7 +100,7 @@ function lastShow(show: ShowCard | undefined, photos: readonly { src: string; al
   };
 }
 
-function latestBlog(post: Awaited<ReturnType<typeof latestPost>>, timeZone: string): SiteData['latest_blog'] {
+function latestBlog(post: Awaited<ReturnType<typeof findLatestBlogPost>>, timeZone: string): SiteData['latest_blog'] {
   if (!post?.published_at) return { date: '', title: '', link: '' };
   return { date: formatIsoWithOffset(post.published_at, timeZone), title: post.title, link: blogPostPath(post.key) };
 }
@@ -114,19 +114,19 @@ export const loadPublicSiteData = cacheByTables<View, Omit<SiteData, 'sends_mail
   ({ until }) => `${until}`,
   async ({ db, now, today }) => {
     const settings = await readSettings(db);
-    const latest = await latestPost(db, now);
+    const latest = await findLatestBlogPost(db, now);
     const shows = await listUpcomingShows(db, { today, now });
     const upcoming = findNextShow(shows, today);
-    const { next, last } = await showsAround({ db, today }, { society: settings.siteName, next: upcoming?.id });
-    const { photos } = last ? await showMedia(db, last.id) : { photos: [] };
-    const logo = (await isStillThere(db, findLogoPicture(settings.logo))) ? settings.logo : '';
+    const { next, last } = await findNextAndLastShow({ db, today }, { society: settings.siteName, next: upcoming?.id });
+    const { photos } = last ? await loadShowGallery(db, last.id) : { photos: [] };
+    const logo = (await isMediaAvailable(db, findLogoPicture(settings.logo))) ? settings.logo : '';
     return {
       site_name: settings.siteName,
       site_logo: logo,
       logoSVG: logo,
       tickets_active: settings.ticketsActive,
       tickets_link: settings.ticketsLink,
-      tickets_hero_photo: (await isStillThere(db, settings.ticketsHeroPhoto)) ? settings.ticketsHeroPhoto : '',
+      tickets_hero_photo: (await isMediaAvailable(db, settings.ticketsHeroPhoto)) ? settings.ticketsHeroPhoto : '',
       socials: normaliseSocials(settings.socials),
       about: excerpt(settings.about, introduction),
       next_show: await nextShow({ db, today }, { show: next, upcoming }, settings),
@@ -141,7 +141,7 @@ export const loadPublicSiteData = cacheByTables<View, Omit<SiteData, 'sends_mail
       current_user: { is_authenticated: false, id: '', role: '', name: '' },
       help_wiki: '',
       today,
-      share_picture: societyShareAddress(settings.siteName),
+      share_picture: societySharePath(settings.siteName),
       accent_hue: settings.accentHue,
     };
   },
@@ -164,7 +164,7 @@ export async function buildSiteData(
   const { signedIn, id, role, name, may } = visit.visitor;
   if (!signedIn) return site;
   const { helpWiki, docsText } = await settingsAt(visit);
-  const members = await aroundMembers({ ...visit, society: site.site_name });
+  const members = await loadMembersSiteData({ ...visit, society: site.site_name });
   return {
     ...site,
     memberDocs: {
@@ -172,7 +172,7 @@ export async function buildSiteData(
       content: may.member_docs ? docsText : '',
       files: may.member_docs
         ? members.memberDocs
-        : (await publicDocs(visit.db)).map(({ id: file, name: called }) => ({ id: file, name: called })),
+        : (await listPublicDocEntries(visit.db)).map(({ id: file, name: called }) => ({ id: file, name: called })),
     },
     memberNavItemsToShow: { ...may },
     members_recent_shows: may.shows ? members.members_recent_shows : [],

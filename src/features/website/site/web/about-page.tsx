@@ -3,7 +3,7 @@ import { societySchema } from '#features/society/settings/society.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import type { Beside } from '#platform/web/navigation/index.ts';
+import type { SidebarComponent } from '#platform/web/navigation/index.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { Prose } from '#platform/web/ui/prose.tsx';
 
@@ -21,7 +21,7 @@ export default function AboutPage({ page }: { page: Page<'map_post'> }) {
   );
 }
 
-const WithMap: Beside = ({ page, ...rest }) => (
+const WithMap: SidebarComponent = ({ page, ...rest }) => (
   <Sidebar {...rest} first={page.type === 'map_post' && <FindUs at={page.maps_url} site={rest.site} />} />
 );
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { ShowTicket } from '#features/box-office/shop/web/index.ts';
+import { NextShowCard } from '#features/box-office/shop/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
@@ -43,7 +43,7 @@ export default function RedirectPage({ page }: { page: Page<'redirect'> }) {
           Go to {new URL(url).host}
         </ButtonLink>
       </div>
-      {path === '/tickets' && <ShowTicket show={site.next_show} />}
+      {path === '/tickets' && <NextShowCard show={site.next_show} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { onEachEngine, opened } from '#tests/support/engines.ts';
 import { get, put } from '#tests/support/one-setting.ts';
-import { type Writing, write } from '../index.ts';
+import { type DbTransaction, write } from '../index.ts';
 
 const nothing = async () => {};
 
@@ -61,15 +61,15 @@ onEachEngine('a statement that changes no row leaves the revision alone', async 
 onEachEngine('an update with returning, a change in a with clause and plain SQL move the revision', async ({ db }) => {
   await write(db, (tx) => put(tx, 'about', 'We play'));
   db.declareVisibility({ setting: 'public', job: 'private' });
-  const moved = async (work: (tx: Writing) => Promise<unknown>) => {
+  const moved = async (work: (tx: DbTransaction) => Promise<unknown>) => {
     const before = await db.revision();
     await write(db, async (tx) => void (await work(tx)));
     return (await db.revision()) - before;
   };
-  const update = (tx: Writing) => tx.updateTable('setting').set({ value: 'We sing' }).where('name', '=', 'about');
+  const update = (tx: DbTransaction) => tx.updateTable('setting').set({ value: 'We sing' }).where('name', '=', 'about');
   expect(await moved((tx) => update(tx).returning('name').execute())).toBe(1);
   if (db.engine === 'postgres') {
-    const changed = (tx: Writing) => tx.with('changed', () => update(tx).returning('name')).selectFrom('changed');
+    const changed = (tx: DbTransaction) => tx.with('changed', () => update(tx).returning('name')).selectFrom('changed');
     expect(await moved((tx) => changed(tx).selectAll().execute())).toBe(1);
   }
   expect(await moved((tx) => sql`update setting set value = 'We dance'`.execute(tx))).toBe(1);
@@ -80,7 +80,7 @@ onEachEngine('an update of nothing but private columns leaves the revision alone
   await write(db, (tx) => put(tx, 'about', 'We play'));
   db.declareVisibility({ setting: { rows: 'public', columns: { version: 'private' } } });
   const before = await db.revision();
-  const about = (tx: Writing) => tx.updateTable('setting').where('name', '=', 'about');
+  const about = (tx: DbTransaction) => tx.updateTable('setting').where('name', '=', 'about');
   await write(db, (tx) => about(tx).set({ version: 7 }).execute());
   expect(await db.revision()).toBe(before);
   await write(db, (tx) => about(tx).set({ version: 8, value: 'We sing' }).execute());

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { opened, temporaryFolder } from '#tests/support/engines.ts';
 import { type Cluster, startPostgres } from '#tests/support/postgres.ts';
 import { startSite } from '#tests/support/site.ts';
-import { DatabaseAway, write } from '../index.ts';
+import { DatabaseUnavailable, write } from '../index.ts';
 
 async function serverOfItsOwn(): Promise<Cluster> {
   // Committed data has to be there after `down`
@@ -26,11 +26,11 @@ test('a database that goes away in the middle of work ends neither the program n
     await cluster.down();
     await tx.insertInto('setting').values({ name: 'done', value: '' }).execute();
   });
-  await expect(cutOff).rejects.toBeInstanceOf(DatabaseAway);
-  await expect(db.checkReady()).rejects.toBeInstanceOf(DatabaseAway);
-  await expect(db.revision()).rejects.toBeInstanceOf(DatabaseAway);
-  await expect(db.read.selectFrom('setting').selectAll().execute()).rejects.toBeInstanceOf(DatabaseAway);
-  await expect(put('meanwhile')).rejects.toBeInstanceOf(DatabaseAway);
+  await expect(cutOff).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(db.checkReady()).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(db.revision()).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(db.read.selectFrom('setting').selectAll().execute()).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(put('meanwhile')).rejects.toBeInstanceOf(DatabaseUnavailable);
 
   await cluster.up();
   await db.checkReady();
@@ -50,7 +50,7 @@ test('a connection that an administrator ends while it rests in a write is told 
     await new Promise((resolve) => setTimeout(resolve, 200));
     await tx.insertInto('setting').values({ name: 'done', value: '' }).execute();
   });
-  await expect(cutOff).rejects.toBeInstanceOf(DatabaseAway);
+  await expect(cutOff).rejects.toBeInstanceOf(DatabaseUnavailable);
   expect(await db.read.selectFrom('setting').selectAll().execute()).toEqual([]);
 });
 
@@ -81,11 +81,11 @@ test('a database that says nothing any more, as without power or a network, is t
     here.unpipe(there);
     there.unpipe(here);
   }
-  await expect(db.checkReady()).rejects.toBeInstanceOf(DatabaseAway);
+  await expect(db.checkReady()).rejects.toBeInstanceOf(DatabaseUnavailable);
   // Work of its own, which waits as long as the system does
   const waiting = Array.from({ length: 9 }, () => db.read.selectFrom('setting').selectAll().execute());
   for (const one of waiting) one.catch(() => undefined);
-  for (const _ of [1, 2]) await expect(db.revision()).rejects.toBeInstanceOf(DatabaseAway);
+  for (const _ of [1, 2]) await expect(db.revision()).rejects.toBeInstanceOf(DatabaseUnavailable);
 
   isSilent = false;
   for (const [here, there] of pairs) here.pipe(there).pipe(here);

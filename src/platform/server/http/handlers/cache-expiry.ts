@@ -1,16 +1,16 @@
 import type { Instant } from '#platform/shared/dates.ts';
-import type { Reading } from '../../database/index.ts';
+import type { DbReader } from '../../database/index.ts';
 
 /** Finds the next moment after `after` at which something becomes public by itself. */
-export type NextPublication = (db: Reading, after: Instant) => Promise<Instant | undefined>;
+export type NextPublication = (db: DbReader, after: Instant) => Promise<Instant | undefined>;
 
 /**
  * Finds until when (epoch milliseconds) the public sees the same if nobody changes anything: the next publication, or
  * `midnight` if that comes first. Asks the database once for each revision and each such period.
  */
 export function expiryTimes(nextPublication: NextPublication) {
-  let known: { db: Reading; revision: number; from: number; until: number } | undefined;
-  return async (db: Reading, revision: number, now: number, midnight: number): Promise<number> => {
+  let known: { db: DbReader; revision: number; from: number; until: number } | undefined;
+  return async (db: DbReader, revision: number, now: number, midnight: number): Promise<number> => {
     if (!known || known.db !== db || known.revision !== revision || now < known.from || now >= known.until) {
       const next = await nextPublication(db, new Date(now).toISOString());
       known = { db, revision, from: now, until: next ? Date.parse(next) : Number.POSITIVE_INFINITY };

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hour } from '#platform/shared/durations.ts';
-import { DatabaseAway, type RevisionName } from '../../database/index.ts';
+import { DatabaseUnavailable, type RevisionName } from '../../database/index.ts';
 import { onlyKeys, parseRequestUrl } from '../request/request-url.ts';
 import { type CachedResponse, type FreshResponse, ResponseCache } from '../response/response-cache.ts';
 import { sendCached, sendFresh } from '../response/send-response.ts';
@@ -60,7 +60,7 @@ export function createCachedResponder(site: ServerContext): RespondWithCache {
       const revision = await revisionNow(reads);
       return cache.find(key, revision, now());
     } catch (error) {
-      const last = error instanceof DatabaseAway ? cache.findLast(key, now()) : undefined;
+      const last = error instanceof DatabaseUnavailable ? cache.findLast(key, now()) : undefined;
       if (last) return last;
       throw error;
     }

@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import type { Encryption } from '../../crypto/encryption.ts';
-import type { Database, Reading } from '../../database/index.ts';
+import type { Database, DbReader } from '../../database/index.ts';
 import type { Storage } from '../../storage/disk-storage.ts';
 import type { ErrorRecorder } from '../errors/error-recorder.ts';
 import type { Cookies } from '../request/cookies.ts';
@@ -41,7 +41,7 @@ export interface PlatformOptions {
   /** Replaces a page that needs a recently given password. */
   passwordPage: (visit: PageRequest) => Page | Promise<Page>;
   /** The society's time zone, which decides its date. */
-  timeZoneOf: (db: Reading, revision: number) => Promise<string>;
+  timeZoneOf: (db: DbReader, revision: number) => Promise<string>;
   siteOf: (visit: PageRequest) => Promise<Site>;
   /** Finds when the next publication is due: nothing is cached beyond it. */
   nextPublication: NextPublication;

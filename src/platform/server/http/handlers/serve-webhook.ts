@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import type { Instant } from '#platform/shared/dates.ts';
-import { type Database, type Writing, write } from '../../database/index.ts';
+import { type Database, type DbTransaction, write } from '../../database/index.ts';
 import { malformedRequestMessage, refuse } from '../errors/http-error.ts';
 import { findUnstorableText } from '../request/body.ts';
 import { clientAddress } from '../request/client-address.ts';
@@ -78,7 +78,7 @@ function parsed(body: Buffer): unknown {
 async function handleOnce(
   db: Database,
   { service, id, now }: { service: string; id: string; now: Instant },
-  work: (tx: Writing) => Promise<void>,
+  work: (tx: DbTransaction) => Promise<void>,
 ): Promise<void> {
   await write(db, async (tx) => {
     const handled: WebhookEventTable = { service, id, received_at: now };
@@ -92,6 +92,6 @@ async function handleOnce(
 }
 
 /** Deletes events from before that moment, which no service repeats any more. */
-export async function deleteOldWebhookEvents(tx: Writing, before: Instant): Promise<void> {
+export async function deleteOldWebhookEvents(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('webhook_event').where('received_at', '<', before).execute();
 }

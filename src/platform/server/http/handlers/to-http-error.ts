@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '#platform/shared/call-response.ts';
 import { minute } from '#platform/shared/durations.ts';
-import { DatabaseAway, DatabaseBusy } from '../../database/index.ts';
+import { DatabaseBusy, DatabaseUnavailable } from '../../database/index.ts';
 import { isDiskFull } from '../../storage/disk-full-error.ts';
 import { StorageAway, StorageFull } from '../../storage/disk-storage.ts';
 import type { ErrorRecorder } from '../errors/error-recorder.ts';
@@ -39,7 +39,7 @@ const aWhile = 300;
 /** Maps any error to the refusal that the visitor sees. Logs and records our own faults. */
 export function toHttpError(error: unknown, request: FastifyRequest, faults: ErrorRecorder): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof DatabaseAway) {
+  if (error instanceof DatabaseUnavailable) {
     request.log.error(error, 'the database is not responding');
     return new HttpError(503, awayMessage);
   }

@@ -9,7 +9,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
-import { countRefusals } from '../../audit/index.ts';
+import { createRefusalCounter } from '../../audit/index.ts';
 import { encryptionWith } from '../../crypto/encryption.ts';
 import type { Database } from '../../database/index.ts';
 import { diskStorage, type Storage } from '../../storage/disk-storage.ts';
@@ -38,7 +38,7 @@ async function siteOn(
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0, ...options });
   const { call } = createPlatform(fastify, {
     encryption: encryptionWith('nobody guesses that these are tests'),
-    refusals: countRefusals(),
+    refusals: createRefusalCounter(),
     errorRecorder: { record: () => {} },
     consumeMessageLimit: async () => ({ waitMs: 0 }),
     db,

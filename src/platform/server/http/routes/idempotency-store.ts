@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CallResponse, SuccessResponse } from '#platform/shared/call-response.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { type Database, type Reading, type Writing, write } from '../../database/index.ts';
+import { type Database, type DbReader, type DbTransaction, write } from '../../database/index.ts';
 import { refuse } from '../errors/http-error.ts';
 import type { FirstAnswerTable } from './tables.ts';
 
@@ -12,7 +12,9 @@ export type IdempotentRequest = Omit<FirstAnswerTable, 'answer' | 'answered_at'>
  * Runs a call's work once per idempotency key and stores the answer in the same transaction. Repeats get the stored
  * answer. Refusals and conflicts aren't stored. Like `write`, it may run `work` more than once.
  */
-export type IdempotentWrite = <Given extends CallResponse>(work: (tx: Writing) => Promise<Given>) => Promise<Given>;
+export type IdempotentWrite = <Given extends CallResponse>(
+  work: (tx: DbTransaction) => Promise<Given>,
+) => Promise<Given>;
 
 /** The most characters of a stored response: it says what was done, and names it by its id. */
 const longestAnswer = 10_000;
@@ -43,7 +45,7 @@ export const hashRequest = (sent: { url: string; body: unknown }): string =>
  * @throws HttpError 422 if its key was used with another body
  */
 export async function findStoredResponse(
-  db: Reading,
+  db: DbReader,
   { user_id, call, key, sent_hash }: IdempotentRequest,
 ): Promise<SuccessResponse | undefined> {
   const first = await db
@@ -77,10 +79,10 @@ export function createIdempotentWrite(
  * answer.
  */
 async function keepFirst<Given extends CallResponse>(
-  tx: Writing,
+  tx: DbTransaction,
   keyed: IdempotentRequest,
   now: Instant,
-  work: (tx: Writing) => Promise<Given>,
+  work: (tx: DbTransaction) => Promise<Given>,
 ): Promise<Given> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('first_answer')
@@ -112,12 +114,12 @@ async function keepFirst<Given extends CallResponse>(
 }
 
 /** Deletes answers from before that moment: browsers don't use keys that long. */
-export async function deleteOldResponses(tx: Writing, before: Instant): Promise<void> {
+export async function deleteOldResponses(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('first_answer').where('answered_at', '<', before).execute();
 }
 
 /** A user's recent answers under keys. */
-export const listResponsesForUser = (db: Reading, userId: string) =>
+export const listResponsesForUser = (db: DbReader, userId: string) =>
   db
     .selectFrom('first_answer')
     .select(['call', 'answer', 'answered_at'])
@@ -127,6 +129,6 @@ export const listResponsesForUser = (db: Reading, userId: string) =>
     .execute();
 
 /** Deletes them with the account. */
-export async function deleteResponsesForUser(tx: Writing, userId: string): Promise<void> {
+export async function deleteResponsesForUser(tx: DbTransaction, userId: string): Promise<void> {
   await tx.deleteFrom('first_answer').where('user_id', '=', userId).execute();
 }

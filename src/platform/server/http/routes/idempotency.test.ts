@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
-import { countRefusals } from '../../audit/index.ts';
+import { createRefusalCounter } from '../../audit/index.ts';
 import { encryptionWith } from '../../crypto/encryption.ts';
 import { newId } from '../../crypto/ids.ts';
 import { type Database, write } from '../../database/index.ts';
@@ -35,7 +35,7 @@ async function tillOf(db: Database, { failing = 0, note = '' } = {}) {
   const platform = createPlatform(fastify, {
     ...{
       encryption: encryptionWith('nobody guesses that these are tests'),
-      refusals: countRefusals(),
+      refusals: createRefusalCounter(),
       db,
       home: () => '',
     },

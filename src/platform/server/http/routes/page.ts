@@ -1,6 +1,6 @@
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import type { Page, PageType } from '#platform/shared/pages.ts';
-import type { Reading, RevisionName } from '../../database/index.ts';
+import type { DbReader, RevisionName } from '../../database/index.ts';
 import type { Access } from '../request/access.ts';
 import type { Cookies } from '../request/cookies.ts';
 import type { Visitor } from '../request/visitor.ts';
@@ -40,7 +40,7 @@ export interface PageRequest<Subject = undefined> {
   today: CalendarDate;
   /** Epoch milliseconds: until then the public sees the same, if nobody changes anything. */
   until: number;
-  db: Reading;
+  db: DbReader;
   /** The public data's revision that this visit sees. */
   revision: number;
   /** The result of the declaration's `load`. */

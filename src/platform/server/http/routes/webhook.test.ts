@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
-import { countRefusals } from '../../audit/index.ts';
+import { createRefusalCounter } from '../../audit/index.ts';
 import { encryptionWith } from '../../crypto/encryption.ts';
 import { type Database, write } from '../../database/index.ts';
 import { queueJob } from '../../jobs/job-store.ts';
@@ -24,7 +24,7 @@ async function tillOf(db: Database, fail: { times: number } = { times: 0 }) {
   const platform = createPlatform(fastify, {
     ...{
       encryption: encryptionWith('nobody guesses that these are tests'),
-      refusals: countRefusals(),
+      refusals: createRefusalCounter(),
       db,
       home: () => '',
     },

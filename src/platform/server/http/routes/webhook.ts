@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ZodType } from 'zod';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { Writing } from '../../database/index.ts';
+import type { DbTransaction } from '../../database/index.ts';
 
 /** An event from another service, before its signature is checked. */
 export interface WebhookDelivery {
@@ -32,7 +32,7 @@ export interface WebhookOptions<Event> {
 export type DeclareWebhook = <Event>(
   path: string,
   options: WebhookOptions<Event>,
-  run: (tx: Writing, event: Event, now: Instant) => Promise<void>,
+  run: (tx: DbTransaction, event: Event, now: Instant) => Promise<void>,
 ) => void;
 
 /** Returns true if `signature` (base64) is the HMAC-SHA256 of `content`. Compares in constant time. */

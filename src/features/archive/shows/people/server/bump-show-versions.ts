@@ -1,11 +1,15 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { nextVersion, type Tables, type Writing } from '#platform/server/database/index.ts';
+import { type DbTransaction, nextVersion, type Tables } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 type Credits = SelectQueryBuilder<Tables, 'credit', { show_id: string }>;
 
 /** Increases the version of every show that has one of these credits, so that a save that began before is refused. */
-export async function bumpShowVersions(tx: Writing, these: (credits: Credits) => Credits, now: Instant): Promise<void> {
+export async function bumpShowVersions(
+  tx: DbTransaction,
+  these: (credits: Credits) => Credits,
+  now: Instant,
+): Promise<void> {
   await tx
     .updateTable('show')
     .set({ updated_at: now, version: nextVersion, updated_by: null })

@@ -1,4 +1,4 @@
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 /** Pairs of near names that somebody has marked as two people. */
@@ -6,7 +6,7 @@ export interface DifferentPeople {
   has: (one: string, other: string) => boolean;
 }
 
-export async function loadDifferentPeople(db: Reading): Promise<DifferentPeople> {
+export async function loadDifferentPeople(db: DbReader): Promise<DifferentPeople> {
   const rows = await db.selectFrom('person_apart').select(['person_id', 'other_id']).execute();
   const pairs = new Set(rows.map(({ person_id, other_id }) => `${person_id} ${other_id}`));
   return { has: (one, other) => pairs.has(inOrder(one, other).join(' ')) };
@@ -14,7 +14,7 @@ export async function loadDifferentPeople(db: Reading): Promise<DifferentPeople>
 
 /** Marks two people as different, or undoes that. Doing it twice changes nothing. */
 export async function setMarkedDifferent(
-  tx: Writing,
+  tx: DbTransaction,
   [one, other]: [string, string],
   since: Instant | null,
 ): Promise<void> {

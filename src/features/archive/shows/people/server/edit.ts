@@ -1,5 +1,5 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { nameKey } from '../similar-names.ts';
@@ -8,7 +8,7 @@ import { guardLinkedPeople } from './linked-people.ts';
 import { requireUnmerged } from './store.ts';
 
 /** Lists the people who were merged into a person, the latest first. */
-export const listMergedPeople = (db: Reading, current: string) =>
+export const listMergedPeople = (db: DbReader, current: string) =>
   db
     .selectFrom('person_merge')
     .innerJoin('person', 'person.id', 'person_merge.person_id')
@@ -19,7 +19,7 @@ export const listMergedPeople = (db: Reading, current: string) =>
     .execute();
 
 /** Lists a person's credits, the newest show first. */
-export const listPersonCredits = (db: Reading, person: string) =>
+export const listPersonCredits = (db: DbReader, person: string) =>
   db
     .selectFrom('credit')
     .innerJoin('show', 'show.id', 'credit.show_id')
@@ -37,7 +37,7 @@ export const listPersonCredits = (db: Reading, person: string) =>
  * @throws Refusal 409 for a merged person, 403 for a linked person unless the visitor has the role admin
  */
 export async function renamePerson(
-  tx: Writing,
+  tx: DbTransaction,
   {
     id,
     from,

@@ -1,24 +1,24 @@
 export { renamePerson } from './edit.ts';
-export { listOtherNames as otherNames } from './other-names.ts';
-export { listOwnCreditNames as creditNamesOf } from './own-credits.ts';
-export { toPersonSearchEntry as personSearchEntry } from './search-entry.ts';
+export { listOtherNames } from './other-names.ts';
+export { listOwnCreditNames } from './own-credits.ts';
+export { toPersonSearchEntry } from './search-entry.ts';
 export {
-  findCurrentPersons as presentPersons,
-  findMergeTarget as currentPerson,
-  findOrCreatePeople as personsNamed,
-  findPeopleByName as peopleNamed,
+  findCurrentPersons,
+  findMergeTarget,
+  findOrCreatePeople,
+  findPeopleByName,
   findPerson,
-  findPersonNames as namesOf,
+  findPersonNames,
   isCreditedOnSite,
-  listCurrentNames as allNames,
-  listIdsOfPerson as everyIdOf,
-  listPersonIdsOfUser as personsOf,
+  listCurrentNames,
+  listIdsOfPerson,
+  listPersonIdsOfUser,
   personsView,
-  resolveCreditedPerson as creditedNow,
-  resolveCurrentIds as currentPersons,
+  resolveCreditedPerson,
+  resolveCurrentIds,
 } from './store.ts';
 export {
   linkPerson,
-  listLinkedPersonNames as namesOfUser,
-  listLinkedPersons as personsOfUsers,
+  listLinkedPersonNames,
+  listLinkedPersons,
 } from './user-persons.ts';

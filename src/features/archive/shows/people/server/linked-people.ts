@@ -1,7 +1,7 @@
 import { askAnAdmin } from '#features/society/accounts/server/index.ts';
 import { isPublicDemo, sharedAccountsMessage } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import { isLinked } from './user-persons.ts';
@@ -12,7 +12,7 @@ import { isLinked } from './user-persons.ts';
  * @throws Refusal 403 if one is linked and the visitor doesn't have the role admin, or strangers share the accounts
  */
 export async function guardLinkedPeople(
-  db: Reading,
+  db: DbReader,
   { role }: Pick<Visitor, 'role'>,
   people: readonly Id[],
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
-import { accountIsOpen, mayUse, usersView } from '#features/society/accounts/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import { isActiveAccountSql, mayUse, usersView } from '#features/society/accounts/server/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse } from '#platform/server/http/response/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -70,9 +70,9 @@ export function registerPeoplePages({ page, resource }: Platform): void {
 }
 
 /** Lists everybody with an open account, by last name. */
-async function listMembers(db: Reading): Promise<EditPersonContent['members']> {
+async function listMembers(db: DbReader): Promise<EditPersonContent['members']> {
   const users = await usersView(db)
-    .where(accountIsOpen)
+    .where(isActiveAccountSql)
     .orderBy('lastname')
     .orderBy('firstname')
     .orderBy('id')

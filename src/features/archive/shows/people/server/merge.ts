@@ -1,5 +1,5 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { bumpShowVersions } from './bump-show-versions.ts';
 import { loadMerges, resolveCurrentId } from './store.ts';
@@ -23,7 +23,7 @@ export type MergeError = 'the same' | 'merged before' | 'two users';
  * their name. The changes are recorded, so that `unmergePerson` can undo them at any time.
  */
 export async function mergePeople(
-  tx: Writing,
+  tx: DbTransaction,
   { person, into, by, word }: MergeInput,
   now: Instant,
 ): Promise<MergeError | undefined> {
@@ -58,7 +58,7 @@ export async function mergePeople(
 
 /** Undoes a merge: everything that came with the person returns to them. Returns false if they weren't merged. */
 export async function unmergePerson(
-  tx: Writing,
+  tx: DbTransaction,
   person: string,
   { now, word }: { now: Instant; word?: MergeInput['word'] },
 ): Promise<boolean> {
@@ -90,7 +90,7 @@ export async function unmergePerson(
   return true;
 }
 
-const styledName = (db: Reading, person: Id) =>
+const styledName = (db: DbReader, person: Id) =>
   db
     .selectFrom('person')
     .select(['name', 'credit_style', 'credit_style_by'])
@@ -101,7 +101,7 @@ const styledName = (db: Reading, person: Id) =>
  * Gives the remaining person the stronger choice of the two. Returns the former choice of the remaining person, to
  * restore it later; "" if it stays.
  */
-async function carryStyle(tx: Writing, { person, current }: Record<'person' | 'current', Id>) {
+async function carryStyle(tx: DbTransaction, { person, current }: Record<'person' | 'current', Id>) {
   const { name: _, ...style } = await styledName(tx, person);
   const kept = await styledName(tx, current);
   if (weightOf(style) <= weightOf(kept)) return { kept_style: '', kept_style_by: '' } as const;
@@ -110,7 +110,7 @@ async function carryStyle(tx: Writing, { person, current }: Record<'person' | 'c
 }
 
 /** After an unmerge, applies the strongest remaining credit-style choice among the people merged into `current`. */
-async function carryOthers(tx: Writing, current: Id): Promise<void> {
+async function carryOthers(tx: DbTransaction, current: Id): Promise<void> {
   const others = await tx
     .selectFrom('person_merge')
     .select('person_id')
@@ -132,7 +132,7 @@ function weightOf({ credit_style, credit_style_by }: Pick<PersonTable, 'credit_s
 
 /** If both belong to one user, it stays with the person that brought it. */
 async function partUsers(
-  tx: Writing,
+  tx: DbTransaction,
   person: string,
   { kept_id, carried_user }: { kept_id: string; carried_user: 0 | 1 },
 ) {
@@ -144,5 +144,5 @@ async function partUsers(
     .execute();
 }
 
-const userOf = async (db: Reading, person: string) =>
+const userOf = async (db: DbReader, person: string) =>
   (await db.selectFrom('user_person').select('user_id').where('person_id', '=', person).executeTakeFirst())?.user_id;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 
 /**
  * Lists the other printed names of these people, each once, in public shows, except for people who chose to use their
  * present name only.
  */
-export const listOtherNames = (db: Reading, people: readonly Id[]) =>
+export const listOtherNames = (db: DbReader, people: readonly Id[]) =>
   db
     .selectFrom('credit')
     .innerJoin('person', 'person.id', 'credit.person_id')

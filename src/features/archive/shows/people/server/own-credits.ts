@@ -1,6 +1,6 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -12,11 +12,11 @@ import { findPerson, resolveCurrentIds } from './store.ts';
 import { listLinkedPersonIds } from './user-persons.ts';
 
 /** The style of a person's name in credits, and who chose it: the person, or an admin for them. */
-export const setCreditStyle = (tx: Writing, id: string, credit_style: CreditStyle, by: 'owner' | 'admin') =>
+export const setCreditStyle = (tx: DbTransaction, id: string, credit_style: CreditStyle, by: 'owner' | 'admin') =>
   tx.updateTable('person').set({ credit_style, credit_style_by: by }).where('id', '=', id).execute();
 
 /** Another name on a person's credits, or of somebody merged into them; "" for none. */
-export async function findOtherPrintedName(db: Reading, { id, name }: { id: string; name: string }): Promise<string> {
+export async function findOtherPrintedName(db: DbReader, { id, name }: { id: string; name: string }): Promise<string> {
   const credits = await listPersonCredits(db, id);
   const printed = credits.find(({ printed_as }) => printed_as !== '' && printed_as !== name)?.printed_as;
   return printed ?? (await listMergedPeople(db, id))[0]?.name ?? '';
@@ -37,7 +37,7 @@ export async function listOwnCreditNames({
 }
 
 /** Lists the persons of a user, without those merged into another. */
-export const listCurrentPersonIdsOfUser = async (db: Reading, userId: string) => [
+export const listCurrentPersonIdsOfUser = async (db: DbReader, userId: string) => [
   ...new Set((await resolveCurrentIds(db, await listLinkedPersonIds(db, userId))).values()),
 ];
 
@@ -47,7 +47,7 @@ export function registerOwnCreditsRoutes({ call, db }: Platform): void {
     // The response doesn't reveal that others exist
     if (!(await listCurrentPersonIdsOfUser(request.db, request.visitor.id)).includes(id)) notFound();
     const person = (await findPerson(request.db, id)) ?? notFound();
-    const note = { ...doneBy(request, 'person.own_credit_style_changed'), subject: id };
+    const note = { ...auditContextFrom(request, 'person.own_credit_style_changed'), subject: id };
     await write(db, async (tx) => {
       await setCreditStyle(tx, id, credit_style, 'owner');
       await recordAudit(tx, { ...note, detail: `${person.name}: ${credit_style}` });

@@ -5,8 +5,8 @@ import {
   mayUse,
   requireSession,
 } from '#features/society/accounts/server/index.ts';
-import { type AuditAction, doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
@@ -33,9 +33,9 @@ export function registerPersonRoutes({ call, db }: Platform): void {
     request: CallRequest<unknown, Person>,
     action: AuditAction,
     detail: string,
-    work: (tx: Writing) => Promise<unknown>,
+    work: (tx: DbTransaction) => Promise<unknown>,
   ) => {
-    const entry = { ...doneBy(request, action), detail, subject: request.subject.id };
+    const entry = { ...auditContextFrom(request, action), detail, subject: request.subject.id };
     return write(db, async (tx) => {
       await work(tx);
       await recordAudit(tx, entry);

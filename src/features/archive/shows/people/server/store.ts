@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { isOnSite } from '../../visibility.ts';
 import { nameKey } from '../similar-names.ts';
 
 /** Finds a credited name, and its style. */
-export const findPerson = (db: Reading, id: string) =>
+export const findPerson = (db: DbReader, id: string) =>
   db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Returns true if a person has a credit in a show on the site. For a merged person it looks at the one who remains. */
-export async function isCreditedOnSite(db: Reading, id: string): Promise<boolean> {
+export async function isCreditedOnSite(db: DbReader, id: string): Promise<boolean> {
   const shows = await db
     .selectFrom('credit')
     .innerJoin('show', 'show.id', 'credit.show_id')
@@ -24,7 +24,7 @@ export async function isCreditedOnSite(db: Reading, id: string): Promise<boolean
 }
 
 /** Everyone, by name; for merged people, the one who remains. */
-export const listCurrentNames = (db: Reading) =>
+export const listCurrentNames = (db: DbReader) =>
   db
     .selectFrom('person')
     .leftJoin('person_merge', 'person_merge.person_id', 'person.id')
@@ -35,15 +35,15 @@ export const listCurrentNames = (db: Reading) =>
     .execute();
 
 /** Lists every name, including those of merged people. */
-export const listAllNames = (db: Reading) =>
+export const listAllNames = (db: DbReader) =>
   db.selectFrom('person').select(['id', 'name', 'name_key']).orderBy('name_key').orderBy('id').execute();
 
 /** Finds the names of these people. */
-export const findPersonNames = (db: Reading, ids: readonly string[]) =>
+export const findPersonNames = (db: DbReader, ids: readonly string[]) =>
   db.selectFrom('person').select(['id', 'name', 'name_key']).where('id', 'in', ids).execute();
 
 /** Counts the shows of each person. */
-export const countShowsByPerson = (db: Reading) =>
+export const countShowsByPerson = (db: DbReader) =>
   db
     .selectFrom('credit')
     .select(({ fn }) => ['person_id', fn.count('show_id').distinct().as('shows')])
@@ -51,7 +51,7 @@ export const countShowsByPerson = (db: Reading) =>
     .execute();
 
 /** Returns the id of the remaining person for each merged one. */
-export async function loadMerges(db: Reading): Promise<Map<string, string>> {
+export async function loadMerges(db: DbReader): Promise<Map<string, string>> {
   const rows = await db.selectFrom('person_merge').select(['person_id', 'kept_id']).execute();
   return new Map(rows.map((row) => [row.person_id, row.kept_id]));
 }
@@ -64,13 +64,13 @@ export function resolveCurrentId(merged: ReadonlyMap<string, string>, id: string
 }
 
 /** Returns the present id of each of these persons. */
-export async function resolveCurrentIds(db: Reading, ids: readonly string[]): Promise<Map<string, string>> {
+export async function resolveCurrentIds(db: DbReader, ids: readonly string[]): Promise<Map<string, string>> {
   const merged = await loadMerges(db);
   return new Map(ids.map((id) => [id, resolveCurrentId(merged, id)]));
 }
 
 /** Finds the present id and name of each of these persons, without those who don't exist. */
-export async function findCurrentPersons(db: Reading, ids: readonly string[]) {
+export async function findCurrentPersons(db: DbReader, ids: readonly string[]) {
   const current = await resolveCurrentIds(db, [...new Set(ids)]);
   const found = new Map<string, { id: string; name: string }>();
   await inBatches([...new Set(current.values())], async (batch) => {
@@ -86,7 +86,7 @@ export async function findCurrentPersons(db: Reading, ids: readonly string[]) {
 }
 
 /** Lists a user's persons, with all who were merged into them. */
-export async function listPersonIdsOfUser(db: Reading, userId: string): Promise<string[]> {
+export async function listPersonIdsOfUser(db: DbReader, userId: string): Promise<string[]> {
   const linked = await db.selectFrom('user_person').select('person_id').where('user_id', '=', userId).execute();
   const merged = await loadMerges(db);
   const own = new Set(linked.map(({ person_id }) => resolveCurrentId(merged, person_id)));
@@ -95,19 +95,19 @@ export async function listPersonIdsOfUser(db: Reading, userId: string): Promise<
 }
 
 /** Lists a person, with all who were merged into them. */
-export async function listIdsOfPerson(db: Reading, id: string): Promise<string[]> {
+export async function listIdsOfPerson(db: DbReader, id: string): Promise<string[]> {
   const merged = await loadMerges(db);
   return [id, ...[...merged.keys()].filter((other) => resolveCurrentId(merged, other) === id)];
 }
 
 /** Returns the person into whom someone was merged; undefined for all others. */
-export async function findMergeTarget(db: Reading, id: string) {
+export async function findMergeTarget(db: DbReader, id: string) {
   const current = resolveCurrentId(await loadMerges(db), id);
   return current === id ? undefined : findPerson(db, current);
 }
 
 /** @throws Refusal 409 if the person has been merged, because changes to them would not be visible */
-export async function requireUnmerged(tx: Writing, { id, name }: { id: string; name: string }): Promise<void> {
+export async function requireUnmerged(tx: DbTransaction, { id, name }: { id: string; name: string }): Promise<void> {
   const current = await findMergeTarget(tx, id);
   if (current)
     refuse(409, `${name} has been merged with another entry, ${current.name}. Edit that one, or separate them first.`);
@@ -124,7 +124,7 @@ export interface CreditedPerson {
 
 /** Returns the person to whom a stored credit belongs now, after any merges or unmerges since. */
 export async function resolveCreditedPerson(
-  db: Reading,
+  db: DbReader,
   { person_id, merged_from, printed_as }: CreditedPerson,
 ): Promise<CreditedPerson> {
   const id = merged_from ?? person_id;
@@ -145,7 +145,7 @@ interface FoundNames {
  * Finds the people with these names. The same name is the same person, and so is a name that was printed for just one
  * of them.
  */
-export async function findPeopleByName(db: Reading, names: readonly string[]): Promise<FoundNames> {
+export async function findPeopleByName(db: DbReader, names: readonly string[]): Promise<FoundNames> {
   const wanted = new Map<string, string>();
   for (const name of names) {
     const key = nameKey(name);
@@ -184,7 +184,7 @@ export async function findPeopleByName(db: Reading, names: readonly string[]): P
 }
 
 /** Maps names in programmes to people, without names that were printed for several people, or for nobody. */
-async function printedOfOne(db: Reading, names: readonly string[]): Promise<Map<string, string>> {
+async function printedOfOne(db: DbReader, names: readonly string[]): Promise<Map<string, string>> {
   const people = new Map<string, Set<string>>();
   await inBatches(names, async (batch) => {
     const rows = await db
@@ -204,7 +204,7 @@ async function printedOfOne(db: Reading, names: readonly string[]): Promise<Map<
 
 /** Finds the people with these names, and creates the new ones. */
 export async function findOrCreatePeople(
-  tx: Writing,
+  tx: DbTransaction,
   names: readonly string[],
   now: Instant,
 ): Promise<{ creditedTo: (name: string) => CreditedPerson; made: number }> {
@@ -233,10 +233,10 @@ export async function findOrCreatePeople(
 }
 
 /** Lists people who chose to use their present name only. */
-export const listPeopleShownByNewName = async (db: Reading): Promise<Set<string>> =>
+export const listPeopleShownByNewName = async (db: DbReader): Promise<Set<string>> =>
   new Set(
     (await db.selectFrom('person').select('id').where('credit_style', '=', 'new_only').execute()).map(({ id }) => id),
   );
 
 /** Lists all persons with the fields by which other features join them. */
-export const personsView = (db: Reading) => db.selectFrom('person').select(['id', 'name']);
+export const personsView = (db: DbReader) => db.selectFrom('person').select(['id', 'name']);

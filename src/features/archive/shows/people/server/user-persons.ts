@@ -1,11 +1,11 @@
 import { usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { findMergeTarget, listIdsOfPerson } from './store.ts';
 
 /** Links a person to this user, on the authority of `by`. A person has at most one user: a later link replaces it. */
 export async function linkPerson(
-  tx: Writing,
+  tx: DbTransaction,
   { by = null, ...link }: { user_id: Id; person_id: Id; by?: Id | null },
 ): Promise<void> {
   await tx
@@ -16,7 +16,7 @@ export async function linkPerson(
 }
 
 /** Lists the linked user of each person. */
-export const listLinkedUsers = (db: Reading) =>
+export const listLinkedUsers = (db: DbReader) =>
   db
     .selectFrom('user_person')
     .innerJoin(usersView(db).as('user'), 'user.id', 'user_person.user_id')
@@ -24,7 +24,7 @@ export const listLinkedUsers = (db: Reading) =>
     .execute();
 
 /** Finds the user linked to a person. */
-export const findLinkedUser = (db: Reading, person: string) =>
+export const findLinkedUser = (db: DbReader, person: string) =>
   db
     .selectFrom('user_person')
     .innerJoin(usersView(db).as('user'), 'user.id', 'user_person.user_id')
@@ -33,7 +33,7 @@ export const findLinkedUser = (db: Reading, person: string) =>
     .executeTakeFirst();
 
 /** Returns true if the person, under any of their names, is linked to a user. */
-export async function isLinked(db: Reading, person: Id): Promise<boolean> {
+export async function isLinked(db: DbReader, person: Id): Promise<boolean> {
   const current = (await findMergeTarget(db, person))?.id ?? person;
   const link = await db
     .selectFrom('user_person')
@@ -45,7 +45,7 @@ export async function isLinked(db: Reading, person: Id): Promise<boolean> {
 }
 
 /** Removes the link of a person to this user, and those of all their other names. */
-export async function unlinkPerson(tx: Writing, person: string, userId: string): Promise<void> {
+export async function unlinkPerson(tx: DbTransaction, person: string, userId: string): Promise<void> {
   await tx
     .deleteFrom('user_person')
     .where('user_id', '=', userId)
@@ -54,13 +54,13 @@ export async function unlinkPerson(tx: Writing, person: string, userId: string):
 }
 
 /** Lists the persons a user is linked to. */
-export const listLinkedPersonIds = async (db: Reading, userId: string): Promise<string[]> =>
+export const listLinkedPersonIds = async (db: DbReader, userId: string): Promise<string[]> =>
   (
     await db.selectFrom('user_person').select('person_id').where('user_id', '=', userId).orderBy('person_id').execute()
   ).map(({ person_id }) => person_id);
 
 /** Lists the names of the persons a user is linked to. */
-export async function listLinkedPersonNames(db: Reading, userId: Id): Promise<string[]> {
+export async function listLinkedPersonNames(db: DbReader, userId: Id): Promise<string[]> {
   const credited = await db
     .selectFrom('user_person')
     .innerJoin('person', 'person.id', 'user_person.person_id')
@@ -71,7 +71,7 @@ export async function listLinkedPersonNames(db: Reading, userId: Id): Promise<st
 }
 
 /** Lists the persons of these users, or of all; for a merged one, the person it was merged into. */
-export function listLinkedPersons(db: Reading, users?: readonly Id[]) {
+export function listLinkedPersons(db: DbReader, users?: readonly Id[]) {
   const persons = db
     .selectFrom('user_person')
     .innerJoin('person', 'person.id', 'user_person.person_id')

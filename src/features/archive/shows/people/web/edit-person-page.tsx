@@ -4,7 +4,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { personNameKey } from '#platform/shared/person-name.ts';
 import { fold } from '#platform/shared/text.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
 import { BackLink } from '#platform/web/ui/back-link.tsx';
@@ -206,7 +206,7 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
             </div>
           </div>
         )}
-        <CallAnswer slot={at} />
+        <CallStatus slot={at} />
       </div>
     </FormSection>
   );
@@ -303,7 +303,7 @@ function PersonAction({ call, label, children }: { call: Call; label: string; ch
         <Button look="line" pending={busy !== ''} onClick={() => void make(call)}>
           {label}
         </Button>
-        <CallAnswer slot={at} />
+        <CallStatus slot={at} />
       </div>
     </div>
   );

@@ -1,3 +1,3 @@
 export type { ChosenPerson } from '../person-options.ts';
-export { CreditStyleField as CreditStyles } from './credit-style-field.tsx';
+export { CreditStyleField } from './credit-style-field.tsx';
 export { PersonField } from './person-field.tsx';

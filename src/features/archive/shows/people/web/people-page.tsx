@@ -3,7 +3,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { tableQuery } from '#platform/shared/table.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -132,7 +132,7 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
   return (
     <DataTable
       answer={
-        <CallAnswer slot={at}>
+        <CallStatus slot={at}>
           {undo && (
             <Button
               look="line"
@@ -143,7 +143,7 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
               Undo
             </Button>
           )}
-        </CallAnswer>
+        </CallStatus>
       }
       rules={peopleTable}
       table={table}
@@ -181,7 +181,7 @@ function Apart({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
   const { at, send, isBusy } = usePersonActions();
   return (
     <DataTable
-      answer={<CallAnswer slot={at} />}
+      answer={<CallStatus slot={at} />}
       rules={peopleTable}
       table={table}
       rows={pairs}

@@ -1,5 +1,5 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { createWorkerPool } from '#platform/server/background/worker-pool.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -9,7 +9,7 @@ import { ok } from '#platform/server/http/routes/call.ts';
 import { minute } from '#platform/shared/durations.ts';
 import { type ImportPreview, importShows } from '../../edit-contract.ts';
 import type { NewShow } from '../../incoming-show.ts';
-import { allNames } from '../../people/server/index.ts';
+import { listCurrentNames } from '../../people/server/index.ts';
 import { MAX_ARCHIVE_BYTES } from './import/read-archive.ts';
 import type { ReadArchiveRequest, ReadArchiveResult } from './import-process.ts';
 import { recordNewShows } from './import-shows.ts';
@@ -33,13 +33,13 @@ export function registerImportShowsRoutes({ call, db }: Platform): void {
     const [file] = files;
     if (!file) return refuse(400, 'Choose the spreadsheet to import.', { file: 'Choose the spreadsheet to import.' });
     const dryRun = body.dry_run === '1';
-    const names = (await allNames(db.read)).map(({ name }) => ({ name }));
+    const names = (await listCurrentNames(db.read)).map(({ name }) => ({ name }));
     const archive = await workerResult(read({ path: file.arrival.path, here: names }, visitor.id), {
       crowded: 'Other archives are being imported at the moment. Please try again in a few minutes.',
       tooMuch: 'This file takes too long to read. Import it in parts, some years at a time.',
     });
     if ('refused' in archive) return refuse(400, archive.refused, { file: archive.refused });
-    const entry = { ...doneBy(request, 'show.imported') };
+    const entry = { ...auditContextFrom(request, 'show.imported') };
     const { shows, here, persons, credits, titles } = await recordNewShows(db, await unpacked(archive.shows), {
       dryRun,
       now,

@@ -1,10 +1,16 @@
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Database, type Reading, revisionIn, type Writing, write } from '#platform/server/database/index.ts';
+import {
+  type Database,
+  type DbReader,
+  type DbTransaction,
+  findPublicRevision,
+  write,
+} from '#platform/server/database/index.ts';
 import { formatDate, type Instant } from '#platform/shared/dates.ts';
 import type { NewShow } from '../../incoming-show.ts';
-import { allNames, peopleNamed } from '../../people/server/index.ts';
+import { findPeopleByName, listCurrentNames } from '../../people/server/index.ts';
 import { createShows } from '../../server/create-shows.ts';
 import { readArchiveFile, rejectedFilePath, writeRejectedRows } from './import/archive-file.ts';
 import { listExistingShows, matchExistingShows, setImportKeys } from './import/match-existing.ts';
@@ -33,7 +39,7 @@ export async function importShows(
 ): Promise<ImportReport> {
   const { headings, shows, refused, nearNames } = await parseArchive(
     await readArchiveFile(file),
-    await allNames(db.read),
+    await listCurrentNames(db.read),
   );
   const recorded = await recordNewShows(db, shows, { dryRun, now });
   const isWritten = !dryRun && (await writeRejectedRows(file, headings, refused));
@@ -57,7 +63,7 @@ export async function recordNewShows(
     now,
     by = null,
     also,
-  }: { dryRun: boolean; now: Instant; by?: Id | null; also?: (tx: Writing) => Promise<void> },
+  }: { dryRun: boolean; now: Instant; by?: Id | null; also?: (tx: DbTransaction) => Promise<void> },
 ): Promise<Recorded> {
   let revision = await db.revision();
   const { fresh, here, links } = await matchExistingShows(shows, await listExistingShows(db.read));
@@ -69,7 +75,7 @@ export async function recordNewShows(
     if (start > 0) await pause(betweenWrites);
     const some = fresh.slice(start, start + atOnce);
     const done = await write(db, async (tx) => {
-      const before = await revisionIn(tx);
+      const before = await findPublicRevision(tx);
       // Somebody may have saved one of these shows in the meantime
       const still =
         before === revision ? { fresh: some, links: [] } : await matchExistingShows(some, await listExistingShows(tx));
@@ -103,8 +109,8 @@ const figures = (fresh: readonly NewShow[], here: number): Recorded => ({
     ),
 });
 
-async function newPeople(db: Reading, shows: readonly NewShow[]): Promise<number> {
-  const { fresh } = await peopleNamed(
+async function newPeople(db: DbReader, shows: readonly NewShow[]): Promise<number> {
+  const { fresh } = await findPeopleByName(
     db,
     shows.flatMap(({ credits }) => credits.map(({ person }) => person)),
   );

@@ -1,5 +1,5 @@
-export { formatArchiveCsvInSteps as archiveCsvInSteps } from './export/archive-csv.ts';
+export { formatArchiveCsvInSteps } from './export/archive-csv.ts';
 export { exportShows } from './export/export-shows.ts';
-export { listShowsForExport as showsToExport } from './export/store.ts';
-export { formatImportReport as importReport } from './import/report.ts';
+export { listShowsForExport } from './export/store.ts';
+export { formatImportReport } from './import/report.ts';
 export { importShows } from './import-shows.ts';

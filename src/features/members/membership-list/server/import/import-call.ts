@@ -1,7 +1,7 @@
-import { allPlans } from '#features/money/membership/server/index.ts';
+import { listPlans } from '#features/money/membership/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { createWorkerPool } from '#platform/server/background/worker-pool.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -62,7 +62,7 @@ export function registerMemberImportCall({ call, db }: Platform): void {
     const [file] = files;
     const missing = 'Choose the spreadsheet to import, or paste its rows.';
     if (!file && body.pasted === '') return refuse(400, missing, { file: missing });
-    const plans = (await allPlans(db.read, today)).map(({ id, name, amount, renewal_month }) => ({
+    const plans = (await listPlans(db.read, today)).map(({ id, name, amount, renewal_month }) => ({
       ...{ id, name, amount, renewal_month },
     }));
     if (plans.length === 0) {
@@ -102,7 +102,7 @@ export function registerMemberImportCall({ call, db }: Platform): void {
     };
     if (waits) return ok('Nothing has been imported yet. First say below which rows are one person.', { report });
     if (report.dry_run) return ok('Nothing has been changed yet. This is what would happen to each row.', { report });
-    const entry = { ...doneBy(request, 'membership.imported'), detail: file?.name ?? 'pasted rows' };
+    const entry = { ...auditContextFrom(request, 'membership.imported'), detail: file?.name ?? 'pasted rows' };
     for (let from = 0; from < rows.length; from += atOnce) {
       const some = new Set(rows.slice(from, from + atOnce).map(({ line }) => line));
       await write(db, async (tx) => {

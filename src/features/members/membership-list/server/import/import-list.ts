@@ -1,15 +1,15 @@
 import { linkPayer } from '#features/money/ledger/server/index.ts';
 import {
   deletePaperPerson,
+  listSubscriptionsWithStatus,
   paperMembers,
   recordPaperMember,
   renewPaperMember,
-  subscriptionsOn,
 } from '#features/money/subscriptions/server/index.ts';
 import { usersView } from '#features/society/accounts/server/index.ts';
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates.ts';
 import type { personNameKey } from '#platform/shared/person-name.ts';
 import { decideImportOutcomes, type ImportOutcome } from '../../import-outcomes.ts';
@@ -24,13 +24,13 @@ type Row = PaperRow & { email_key: string };
  * @param nameKey remembers the keys of names, if it is determined several times
  */
 export async function loadImportOutcomes(
-  db: Reading,
+  db: DbReader,
   rows: readonly Row[],
   { today, nameKey }: { today: CalendarDate; nameKey: typeof personNameKey },
 ) {
   const users = await usersView(db).execute();
   await yieldToEventLoop();
-  const subscriptions = await subscriptionsOn(db, today);
+  const subscriptions = await listSubscriptionsWithStatus(db, today);
   await yieldToEventLoop();
   const paper = await paperMembers(db);
   await yieldToEventLoop();
@@ -50,7 +50,7 @@ export async function loadImportOutcomes(
 
 /** Carries out the outcome of a row. */
 export async function importRow(
-  tx: Writing,
+  tx: DbTransaction,
   { row, fate }: { row: Row; fate: ImportOutcome },
   { today, now }: { today: CalendarDate; now: Instant },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { archiveShow, type ShowDetails, unarchiveShow } from '#features/archive/shows/edit-contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
@@ -24,7 +24,7 @@ export function ArchiveShow({ show }: { show: ShowDetails }) {
         <Button look="line" pending={busy !== ''} onClick={() => (show.archived ? send() : setAsking(true))}>
           {show.archived ? 'Restore show' : 'Archive show'}
         </Button>
-        <CallAnswer slot={at} />
+        <CallStatus slot={at} />
       </div>
       {asking && (
         <ConfirmDialog

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useOrdering } from '#platform/web/ordering/index.ts';
+import { useReordering } from '#platform/web/ordering/index.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Icon } from '#platform/web/ui/icon.tsx';
 import { createRowKey, type DraftRole } from '../../show-draft.ts';
@@ -21,7 +21,7 @@ export function CastEditor({
   offered: readonly string[];
   onChange: (roles: DraftRole[]) => void;
 }) {
-  const ordering = useOrdering(
+  const ordering = useReordering(
     roles,
     ({ role }) => role || 'The new role',
     (ordered) => onChange([...ordered]),

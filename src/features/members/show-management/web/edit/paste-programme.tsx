@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type ResolvedName, resolveNames } from '#features/archive/shows/people/contract.ts';
 import type { CallResponse } from '#platform/shared/call-response.ts';
 import type { ResponseOf } from '#platform/shared/calls.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -98,7 +98,7 @@ export function PasteProgramme({ onTake, onClose }: { onTake: (roles: DraftRole[
             <Button look="line" onClick={onClose}>
               Cancel
             </Button>
-            <CallAnswer slot={at} />
+            <CallStatus slot={at} />
           </div>
         </div>
       )}

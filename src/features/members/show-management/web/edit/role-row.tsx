@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { PersonField } from '#features/archive/shows/people/web/index.ts';
-import { MoveHandle, type Ordering } from '#platform/web/ordering/index.ts';
+import { DragHandle, type Reordering } from '#platform/web/ordering/index.ts';
 import { Input } from '#platform/web/ui/field.tsx';
 import { IconButton } from '#platform/web/ui/icon-button.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
@@ -24,7 +24,7 @@ export const RoleRow = memo(function RoleRow({
   move,
   grab,
   acts,
-}: Pick<Ordering, 'move' | 'grab'> & {
+}: Pick<Reordering, 'move' | 'grab'> & {
   row: DraftRole;
   at: number;
   of: number;
@@ -45,7 +45,7 @@ export const RoleRow = memo(function RoleRow({
     acts.change({ ...row, people: change(row.people) });
   return (
     <li className={dragged ? `${styles.row} ${styles.dragged}` : styles.row}>
-      <MoveHandle at={at} grab={grab} />
+      <DragHandle at={at} grab={grab} />
       <Input
         id={`${row.key}-role`}
         aria-label={row.kind === 'cast' ? `Role ${at + 1} in the cast` : `Role ${at + 1} in the crew`}

@@ -2,7 +2,7 @@ import { type RefObject, useMemo, useRef, useState } from 'react';
 import { type CurrentShow, saveShow } from '#features/archive/shows/edit-contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { findConflictingVersion } from '#platform/shared/conflict.ts';
-import { showAlert, useCallAnswer } from '#platform/web/alerts/index.ts';
+import { showAlert, useCallResponse } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useDraftStorage } from '#platform/web/drafts/use-draft-storage.ts';
 import type { EditShowContent } from '../../edit-page-contract.ts';
@@ -50,7 +50,7 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
   const [changed, setChanged] = useState(fresh && page.currentRoles.length > 0);
   const [restored, setRestored] = useState(false);
   const { busy, slot: at, send: make } = useCall();
-  const answer = useCallAnswer(at);
+  const answer = useCallResponse(at);
   const sending = useRef(false);
   /** Counts the changes: text typed during a save isn't saved by it. */
   const edits = useRef(0);

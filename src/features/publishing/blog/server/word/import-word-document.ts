@@ -1,6 +1,6 @@
-import { keepMedia, mediaAddress, recordMedia } from '#features/publishing/media/server/index.ts';
+import { insertMedia, mediaUrl, storeMedia } from '#features/publishing/media/server/index.ts';
 import { requireSession } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -12,7 +12,7 @@ import { formatPictureMarkdown } from '../../picture-markdown.ts';
 import { canEditBlog } from '../access.ts';
 import { withWordDocument } from './read-word-document.ts';
 
-type NewMedia = Awaited<ReturnType<typeof keepMedia>>;
+type NewMedia = Awaited<ReturnType<typeof storeMedia>>;
 
 /**
  * Turns a Word document into Markdown, its pictures into media: the response is put into the editor, and saved there.
@@ -35,16 +35,16 @@ export function registerWordImport({ call, db }: Platform, storage: Storage): vo
             }),
           );
         const items = stored.filter((item) => item !== undefined);
-        const note = doneBy(request);
+        const note = auditContextFrom(request);
         // No public page shows them yet
         await write(db, async (tx) => {
           await requireSession(tx, request.visitor);
-          await recordMedia(tx, items, request);
+          await insertMedia(tx, items, request);
           await recordAudit(tx, { ...note, action: 'word_document.read', detail: sent.name });
         });
         const pictureAt = (n: number) => {
           const item = stored[n];
-          return item ? formatPictureMarkdown(item.alt, mediaAddress(item)) : '';
+          return item ? formatPictureMarkdown(item.alt, mediaUrl(item)) : '';
         };
         return { content: contentWith(pictureAt), lost: pictures.length - items.length, beyond };
       },
@@ -73,7 +73,7 @@ async function keepPicture(
   of: { filename: string; sender: string },
 ): Promise<NewMedia | undefined> {
   try {
-    const item = await keepMedia(storage, { content: await bytes(), ...of, alt: alt.slice(0, 300) });
+    const item = await storeMedia(storage, { content: await bytes(), ...of, alt: alt.slice(0, 300) });
     return item.kind === 'image' ? item : undefined;
   } catch (fault) {
     if (fault instanceof HttpError && ofItself.includes(fault.code)) return undefined;

@@ -1,4 +1,4 @@
-import type { Reading } from '#platform/server/database/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { NewCredit, NewShow } from '../../../incoming-show.ts';
 import { fromFactColumns } from '../../../server/columns/facts.ts';
 
@@ -7,7 +7,7 @@ import { fromFactColumns } from '../../../server/columns/facts.ts';
  * billing order. People who chose to use their present name only have no other name in it, since a file is passed on
  * without that choice.
  */
-export async function listShowsForExport(db: Reading): Promise<NewShow[]> {
+export async function listShowsForExport(db: DbReader): Promise<NewShow[]> {
   const shows = await db
     .selectFrom('show')
     .selectAll()

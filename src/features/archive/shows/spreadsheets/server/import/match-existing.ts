@@ -1,9 +1,9 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { NewShow } from '../../../incoming-show.ts';
 import { computeImportKey } from './import-key.ts';
 
-const identifying = (db: Reading) =>
+const identifying = (db: DbReader) =>
   db.selectFrom('show').select(['id', 'import_key', 'title', 'first_date', 'first_date_precision', 'company']);
 
 type ExistingShow = Awaited<ReturnType<ReturnType<typeof identifying>['execute']>>[number];
@@ -11,7 +11,7 @@ type ExistingShow = Awaited<ReturnType<ReturnType<typeof identifying>['execute']
 const atOnce = 2000;
 
 /** Lists the identifying fields of each show, by id. Yields to other work while it reads thousands. */
-export async function listExistingShows(db: Reading): Promise<ExistingShow[]> {
+export async function listExistingShows(db: DbReader): Promise<ExistingShow[]> {
   const shows: ExistingShow[] = [];
   for (let last: string | undefined = ''; last !== undefined; ) {
     const some = await identifying(db).where('id', '>', last).orderBy('id').limit(atOnce).execute();
@@ -23,7 +23,7 @@ export async function listExistingShows(db: Reading): Promise<ExistingShow[]> {
 }
 
 /** Records which row of the archive a show made on the site is, so that its title may be corrected from now on. */
-export async function setImportKeys(tx: Writing, links: readonly { id: string; key: string }[]): Promise<void> {
+export async function setImportKeys(tx: DbTransaction, links: readonly { id: string; key: string }[]): Promise<void> {
   for (const { id, key } of links) {
     await tx
       .updateTable('show')
