@@ -244,6 +244,7 @@ const writeOverNothing: Record<string, readonly string[]> = {
   'it does one thing, and looks at what is there': [
     'POST /api/tickets/hold',
     'POST /api/tickets/seats',
+    'POST /members/api/bookings/orders/:id/correct_refund',
     'POST /members/api/bookings/orders/:id/exchange',
     'POST /members/api/bookings/orders/:id/give_back',
     'POST /members/api/bookings/orders/:id/settle',

@@ -28,7 +28,7 @@ function declared(): Record<string, string[]> {
     }
   }
   const columnsOf = (name: string): string[] => {
-    const live = /^Live<(\w+)>$/.exec(name)?.[1];
+    const live = /^LiveRow<(\w+)>$/.exec(name)?.[1];
     if (live) return columnsOf(live).filter((column) => !/^deleted_(at|by)\b/.test(column));
     const found = interfaces.get(name);
     return found ? [...columnsOf(found.base), ...found.columns] : [];

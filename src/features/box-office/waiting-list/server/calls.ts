@@ -10,9 +10,10 @@ import { notFound, refuse, refuseFields } from '#platform/server/http/errors/htt
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { isThisMachine } from '#platform/server/http/request/request-limits.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type FormPost, ok } from '#platform/server/http/routes/call.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
 import { declareRateLimits, rateLimits } from '#platform/server/rate-limits/index.ts';
+import type { CallResponse } from '#platform/shared/call-response.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
 import { minute } from '#platform/shared/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
@@ -29,107 +30,114 @@ type Needed = Pick<Services, 'encryption' | 'mailTransport'>;
 /** Parties that one network adds to a show's waiting list. */
 const { waiting: waitingLimit } = declareRateLimits({ waiting: { burst: 10, everyMs: 30 * minute } });
 
-export function waitingListCalls({ call, db }: Platform, { encryption, mailTransport: mail }: Needed): void {
-  call(
-    contract.joinWaitingList,
-    {
-      access: everyone,
-      rateLimit: 'message',
-      form: {
-        done: joinedPath,
-        again: ({ code, msg, ...more }, typed, visit) =>
-          buildJoinPage(
-            { ...visit, params: { id: typed.performance_id ?? '' } },
-            { typed, answer: { code, msg, ...('fields' in more && more.fields ? { fields: more.fields } : {}) } },
-          ),
-      },
-    },
-    async ({ body, now, home, client, db: reading }) => {
-      const { performance_id, name, email, size } = body;
-      const performance = (await findPerformance(reading, performance_id)) ?? notFound();
-      const dates = await chosenDates(reading, body, { show: performance.show_id, size, now });
-      const limits = [rateLimits.key(accountLimits.mail, `waiting ${normaliseEmail(email)}`)];
-      if (!isThisMachine(client.address)) {
-        limits.push(...rateLimits.networkKeys(waitingLimit, client.address, performance.show_id));
-      }
-      await write(db, (tx) => rateLimits.consume(tx, limits, now));
-      const party = { id: newId(), show: performance.show_id, name, email, size, dates };
-      await write(db, (tx) => joinWaitingList(tx, party, { encryption, home, now }));
-      return ok(deliversMail(mail) ? checkEmail : askBoxOffice);
-    },
-  );
+/** Registers the calls about waiting lists: a visitor's own, and the box office's. */
+export function waitingListCalls(platform: Platform, services: Needed): void {
+  const { call } = platform;
+  const context = { ...services, db: platform.db };
+  const { joining, own, changing } = formsOf(context);
+  const staff = { access: mayUse('bookings') };
+  call(contract.joinWaitingList, { access: everyone, rateLimit: 'message', form: joining }, join(context));
+  call(contract.confirmWaiting, { access: everyone, form: own }, confirmOwn(context));
+  call(contract.changeWaiting, { access: everyone, form: changing }, changeOwn(context));
+  call(contract.leaveWaitingList, { access: everyone, form: own }, leave(context));
+  call(contract.confirmParty, staff, confirmByStaff(context));
+  call(contract.removeParty, staff, removeByStaff(context));
+}
 
-  const byLink = (params: { id: string; key: string }) => (isPartyKey(encryption, params) ? params.id : notFound());
-  const ownPage = ({ id = '', key = '' }: Readonly<Record<string, string>>) =>
-    `/tickets/waiting/${encodeURIComponent(id)}/${encodeURIComponent(key)}`;
+type Context = Needed & Pick<Platform, 'db'>;
 
-  call(
-    contract.confirmWaiting,
-    {
-      access: everyone,
-      form: {
-        done: ownPage,
-        again: ({ code, msg }, _typed, visit) => buildWaitingPartyPage(visit, encryption, { answer: { code, msg } }),
-      },
-    },
-    async ({ params, now }) => {
-      const id = byLink(params);
-      await write(db, async (tx) => {
-        const party = (await findParty(tx, id)) ?? notFound();
-        if (party.status === 'over') refuse(409, ended);
-        await confirm(tx, party, now);
-      });
-      return ok('Thank you: you are on the waiting list.');
-    },
-  );
+const ownPage = ({ id = '', key = '' }: Readonly<Record<string, string>>) =>
+  `/tickets/waiting/${encodeURIComponent(id)}/${encodeURIComponent(key)}`;
 
-  call(
-    contract.changeWaiting,
-    {
-      access: everyone,
-      form: {
-        done: ownPage,
-        again: ({ code, msg, ...more }, typed, visit) =>
-          buildWaitingPartyPage(visit, encryption, {
-            typed,
-            answer: { code, msg, ...('fields' in more && more.fields ? { fields: more.fields } : {}) },
-          }),
-      },
+/** The pages of visitors without JavaScript: after a post, and again with the refusal. */
+function formsOf({ encryption }: Context): Record<'joining' | 'own' | 'changing', FormPost> {
+  return {
+    joining: {
+      done: joinedPath,
+      again: (answer, typed, visit) =>
+        buildJoinPage(
+          { ...visit, params: { id: typed.performance_id ?? '' } },
+          { typed, answer: toFormAnswer(answer) },
+        ),
     },
-    async ({ params, body, now, db: reading }) => {
-      const id = byLink(params);
-      const { name, size } = body;
-      const party = (await findParty(reading, id)) ?? notFound();
-      if (party.status !== 'waiting') refuse(409, party.status === 'over' ? ended : alreadyOffered);
-      const dates = await chosenDates(reading, body, { show: party.show_id, size, now });
-      await write(db, async (tx) => {
-        if (!(await changeParty(tx, id, { name, size, dates }))) refuse(409, alreadyOffered);
-      });
-      return ok('Your changes are saved. You keep your place in the line.');
+    own: {
+      done: ownPage,
+      again: ({ code, msg }, _typed, visit) => buildWaitingPartyPage(visit, encryption, { answer: { code, msg } }),
     },
-  );
+    changing: {
+      done: ownPage,
+      again: (answer, typed, visit) =>
+        buildWaitingPartyPage(visit, encryption, { typed, answer: toFormAnswer(answer) }),
+    },
+  };
+}
 
-  call(
-    contract.leaveWaitingList,
-    {
-      access: everyone,
-      form: {
-        done: ownPage,
-        again: ({ code, msg }, _typed, visit) => buildWaitingPartyPage(visit, encryption, { answer: { code, msg } }),
-      },
-    },
-    async ({ params }) => {
-      const id = byLink(params);
-      await write(db, async (tx) => {
-        const current = (await findParty(tx, id)) ?? notFound();
-        if (current.status === 'offered' && current.basket_id !== '') refuse(409, inBasket);
-        await endWait(tx, current, current.status === 'offered' ? 'declined' : 'left');
-      });
-      return ok('You’ve left the waiting list.');
-    },
-  );
+const toFormAnswer = ({ code, msg, ...more }: CallResponse) => ({
+  ...{ code, msg },
+  ...('fields' in more && more.fields ? { fields: more.fields } : {}),
+});
 
-  call(contract.confirmParty, { access: mayUse('bookings') }, async (request) => {
+const join =
+  ({ db, encryption, mailTransport }: Context): CallHandler<typeof contract.joinWaitingList> =>
+  async ({ body, now, home, client, db: reading }) => {
+    const { performance_id, name, email, size } = body;
+    const performance = (await findPerformance(reading, performance_id)) ?? notFound();
+    const dates = await chosenDates(reading, body, { show: performance.show_id, size, now });
+    const limits = [rateLimits.key(accountLimits.mail, `waiting ${normaliseEmail(email)}`)];
+    if (!isThisMachine(client.address)) {
+      limits.push(...rateLimits.networkKeys(waitingLimit, client.address, performance.show_id));
+    }
+    await write(db, (tx) => rateLimits.consume(tx, limits, now));
+    const party = { id: newId(), show: performance.show_id, name, email, size, dates };
+    await write(db, (tx) => joinWaitingList(tx, party, { encryption, home, now }));
+    return ok(deliversMail(mailTransport) ? checkEmail : askBoxOffice);
+  };
+
+/** Returns the id of the party whose link it is. */
+const toOwnId = ({ encryption }: Context, params: { id: string; key: string }): Id =>
+  isPartyKey(encryption, params) ? params.id : notFound();
+
+const confirmOwn =
+  (context: Context): CallHandler<typeof contract.confirmWaiting> =>
+  async ({ params, now }) => {
+    const id = toOwnId(context, params);
+    await write(context.db, async (tx) => {
+      const party = (await findParty(tx, id)) ?? notFound();
+      if (party.status === 'over') refuse(409, ended);
+      await confirm(tx, party, now);
+    });
+    return ok('Thank you: you are on the waiting list.');
+  };
+
+const changeOwn =
+  (context: Context): CallHandler<typeof contract.changeWaiting> =>
+  async ({ params, body, now, db: reading }) => {
+    const id = toOwnId(context, params);
+    const { name, size } = body;
+    const party = (await findParty(reading, id)) ?? notFound();
+    if (party.status !== 'waiting') refuse(409, party.status === 'over' ? ended : alreadyOffered);
+    const dates = await chosenDates(reading, body, { show: party.show_id, size, now });
+    await write(context.db, async (tx) => {
+      if (!(await changeParty(tx, id, { name, size, dates }))) refuse(409, alreadyOffered);
+    });
+    return ok('Your changes are saved. You keep your place in the line.');
+  };
+
+const leave =
+  (context: Context): CallHandler<typeof contract.leaveWaitingList> =>
+  async ({ params }) => {
+    const id = toOwnId(context, params);
+    await write(context.db, async (tx) => {
+      const current = (await findParty(tx, id)) ?? notFound();
+      if (current.status === 'offered' && current.basket_id !== '') refuse(409, inBasket);
+      await endWait(tx, current, current.status === 'offered' ? 'declined' : 'left');
+    });
+    return ok('You’ve left the waiting list.');
+  };
+
+const confirmByStaff =
+  ({ db }: Context): CallHandler<typeof contract.confirmParty> =>
+  async (request) => {
     const party = (await findParty(request.db, request.params.id)) ?? notFound();
     const entry = { ...auditContextFrom(request, 'waiting_party.confirmed'), subject: party.id };
     await write(db, async (tx) => {
@@ -137,9 +145,11 @@ export function waitingListCalls({ call, db }: Platform, { encryption, mailTrans
       await recordAudit(tx, { ...entry, detail: formatPlaces(party.size) });
     });
     return ok(`${party.name || 'They'} ${party.name ? 'is' : 'are'} confirmed.`);
-  });
+  };
 
-  call(contract.removeParty, { access: mayUse('bookings') }, async (request) => {
+const removeByStaff =
+  ({ db }: Context): CallHandler<typeof contract.removeParty> =>
+  async (request) => {
     const party = (await findParty(request.db, request.params.id)) ?? notFound();
     const entry = { ...auditContextFrom(request, 'waiting_party.removed'), subject: party.id };
     await write(db, async (tx) => {
@@ -151,8 +161,7 @@ export function waitingListCalls({ call, db }: Platform, { encryption, mailTrans
       await recordAudit(tx, { ...entry, detail: formatPlaces(current.size) });
     });
     return ok(`Removed ${party.name || 'them'} from the waiting list.`);
-  });
-}
+  };
 
 const inBasket =
   'These places are already in your basket. If you don’t want them, empty it, or leave it and they’ll go to the next people on the list.';

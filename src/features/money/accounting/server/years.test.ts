@@ -120,7 +120,7 @@ onEachSite('a correction has a reason, which the list, the spreadsheet and the a
     [true, 'Entered twice'],
   ]);
   expect((await treasurer.get('/members/get_sums.csv')).body).toContain('"-73.45",,"Entered twice"');
-  const log = on.db.read.selectFrom('audit').select('detail').where('action', '=', 'took back a payment');
+  const log = on.db.read.selectFrom('audit').select('detail').where('action', '=', 'payment.reversed');
   expect(await log.execute()).toEqual([{ detail: '£73.45, Donations, 20 November 2026. Entered twice' }]);
   const note = await on.db.read.selectFrom('entry_note').select('reason').execute();
   expect(note).toEqual([{ reason: 'Entered twice' }]);

@@ -99,6 +99,14 @@ export type CallResult<Schemas extends CallSchemas> = object &
 /** The idempotent write of a call that is declared `once`. */
 type OnceOf<Schemas extends CallSchemas> = Schemas extends { once: true } ? { once: IdempotentWrite } : unknown;
 
+/** The function that serves a declared call: `CallHandler<typeof contract.saveShow, Show>`. */
+export type CallHandler<Declared, Subject = undefined> =
+  Declared extends Call<infer Path, infer Schemas>
+    ? (
+        request: CallRequest<ParsedCallBody<Schemas>, Subject, ParamsOf<Path>> & OnceOf<Schemas>,
+      ) => CallResult<Schemas> | Promise<CallResult<Schemas>>
+    : never;
+
 /** Serves a call that a contract declares. Answers with `ok(msg)` or ends in `refuse(code, msg)`. */
 export type DeclareCall = <const Path extends string, Schemas extends CallSchemas, Subject = undefined>(
   declared: Call<Path, Schemas>,
