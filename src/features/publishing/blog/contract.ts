@@ -83,7 +83,15 @@ export const EditBlogPostContent = z.object({
 });
 export type EditBlogPostContent = z.infer<typeof EditBlogPostContent>;
 
-const localMoment = z.string().regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/, 'Choose a date and time.');
+/** A day, or a time of it, on the society's clocks. */
+const localMoment = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/, 'Choose a date and time.')
+  .refine(
+    (moment) => z.iso.datetime({ local: true }).safeParse(`${moment}T00:00`.slice(0, 16)).success,
+    'That date or time doesn’t exist.',
+  )
+  .refine((moment) => moment >= '1900' && moment < '2200', 'Choose a year between 1900 and 2199.');
 
 /** POST /members/api/blog/{key}. */
 export const BlogPostInput = z

@@ -52,6 +52,35 @@ onEachSite('a scheduled post appears at its time by the society’s clocks', asy
   expect((await get(`/blog/${key}`)).statusCode).toBe(200);
 });
 
+onEachSite(
+  'a post cannot appear at a date that does not exist, or in a year that no society plans for',
+  async ({ a, as }) => {
+    const { post, page } = await as(await a.user({ role: 'author' }));
+    const missing = ['2026-02-30', '2026-13-01T10:00', '0000-00-00', '2026-12-01T24:00', '2026-12-01T10:60'];
+    for (const date of missing) {
+      const response = await post(save('new'), { ...written, publishing: 'at', date });
+      expect([date, response.statusCode, response.json().fields]).toEqual([
+        date,
+        400,
+        { date: 'That date or time doesn’t exist.' },
+      ]);
+    }
+    for (const date of ['0000-01-01', '0001-01-01T00:00', '1899-12-31', '2200-01-01', '9999-12-31T23:59']) {
+      const response = await post(save('new'), { ...written, publishing: 'at', date });
+      expect([date, response.statusCode, response.json().fields]).toEqual([
+        date,
+        400,
+        { date: 'Choose a year between 1900 and 2199.' },
+      ]);
+    }
+    expect((await post(save('new'), { ...written, publishing: 'at', date: 'soon' })).json().fields).toEqual({
+      date: 'Choose a date and time.',
+    });
+    expect((await page('/members/manage-blog')).content.posts).toEqual([]);
+  },
+  ['sqlite'],
+);
+
 onEachSite('a mended post keeps its address and its date, and can be withdrawn', async ({ a, as, get, page }) => {
   const author = await as(await a.user({ role: 'author' }));
   const key = await a.blogPost({ title: 'Old', published_at: '2026-10-01T09:00:00.000Z' });
