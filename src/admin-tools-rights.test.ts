@@ -248,6 +248,29 @@ onEachSite(
   },
 );
 
+onEachSite(
+  'somebody with Admin Tools alone can’t undo the choice of a member who shows only their present name',
+  async (on) => {
+    const { a, as, page } = on;
+    await a.show({ title: 'Hamlet', date: '2025-04-17', credits: [inCast('Dan Ferrar', 'Ophelia')] });
+    const daisy = await a.user();
+    await a.personOf(daisy, 'Dan Ferrar');
+    const person = await personNamed(on, 'Dan Ferrar');
+    const admin = await as(await a.user({ role: 'admin' }));
+    await admin.post(`/members/api/people/${person}/rename`, { name: 'Daisy Ferrar', how: 'changed' });
+    const helper = await helperOf(on);
+    const set = (credit_style: string) => helper.post(`/members/api/people/${person}/credit_style`, { credit_style });
+    expect((await set('new_as_old')).statusCode).toBe(200);
+    const own = { person, credit_style: 'new_only' };
+    await (await as(daisy)).post('/members/api/account_settings/credit_style', own);
+    for (const style of ['as_printed', 'new_as_old']) expect((await set(style)).json()).toMatchObject(only);
+    const { show_id } = await on.db.read.selectFrom('credit').select('show_id').executeTakeFirstOrThrow();
+    expect((await page(`/past-shows/${show_id}/Hamlet`)).content.cast).toMatchObject([{ name: 'Daisy Ferrar' }]);
+    const byAdmin = await admin.post(`/members/api/people/${person}/credit_style`, { credit_style: 'as_printed' });
+    expect(byAdmin.statusCode).toBe(200);
+  },
+);
+
 onEachSite('somebody with Admin Tools alone invites and approves people as members only', async (on) => {
   const helper = await helperOf(on);
   const people = [{ firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example' }];

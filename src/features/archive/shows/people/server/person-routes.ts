@@ -1,5 +1,6 @@
 import {
   adminsOnly,
+  askAnAdmin,
   findUser,
   findUserByEmail,
   mayUse,
@@ -58,9 +59,12 @@ export function registerPersonRoutes({ call, db }: Platform): void {
   });
 
   call(contract.setPersonCreditStyle, { access, load }, async (request) => {
-    const { subject, body } = request;
+    const { subject, body, visitor } = request;
     await change(request, 'person.credit_style_changed', `${subject.name}: ${body.credit_style}`, async (tx) => {
       await requireUnmerged(tx, subject);
+      const current = await findPerson(tx, subject.id);
+      // It may publish a former name again
+      if (current?.credit_style_by === 'owner' && visitor.role !== 'admin') refuse(403, chosenByOwner);
       await setCreditStyle(tx, subject.id, body.credit_style, 'admin');
     });
     return ok('Saved. Credits now show the name this way.');
@@ -157,6 +161,7 @@ const wordOf = ({ id, role }: Visitor) => (role === 'admin' ? undefined : id);
 
 const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? '');
 
+const chosenByOwner = `They chose this themselves. ${askAnAdmin}`;
 const unknown = 'Choose who they are from the list.';
 const noMember = 'Choose the member from the list.';
 const noUser = 'No member has that email address.';
