@@ -6,7 +6,7 @@ import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import {
   composeEmail,
   dismissFailedMail,
@@ -22,43 +22,59 @@ import { lastTestMailKey } from './last-test-mail.ts';
 
 const access = mayUse('admin');
 
+type Needed = Pick<Services, 'mailTransport'>;
+
 /** Registers an admin's calls about an email that hasn't arrived. */
-export function registerMailLogCalls(
-  { call, db }: Platform,
-  { mailTransport: transport }: Pick<Services, 'mailTransport'>,
-): void {
-  /** Changes an email and records the actor; `work` returns false if it has changed meanwhile. */
-  async function change(
-    request: CallRequest<unknown>,
-    action: AuditAction,
-    work: (tx: DbTransaction, id: string) => Promise<boolean>,
-  ) {
-    const id = request.params.id ?? '';
-    const mail = (await findDelivery(db.read, id)) ?? notFound();
-    const entry = { ...auditContextFrom(request, action), subject: id, detail: redactSecrets(mail.subject) };
-    await write(db, async (tx) => {
-      if (!(await work(tx, id))) refuse(409, 'This email has changed since you opened it. Please reload.');
-      await recordAudit(tx, entry);
-    });
-  }
+export function registerMailLogCalls(platform: Platform, services: Needed): void {
+  const { call } = platform;
+  const context = { ...services, db: platform.db };
+  call(retryMail, { access }, retryDelivery(context));
+  call(resendMail, { access }, resendDelivery(context));
+  call(sendTestMail, { access, rateLimit: 'message' }, sendTest(context));
+  call(dismissMail, { access }, dismissDelivery(context));
+}
 
-  call(retryMail, { access }, async (request) => {
-    await change(request, 'mail.retried', (tx, id) => retryMailNow(tx, id, request.now));
-    return ok('Trying to send it now.');
+type Context = Needed & Pick<Platform, 'db'>;
+
+/** Changes an email and records the actor; `work` returns false if it has changed meanwhile. */
+async function change(
+  { db }: Context,
+  request: CallRequest<unknown>,
+  action: AuditAction,
+  work: (tx: DbTransaction, id: string) => Promise<boolean>,
+) {
+  const id = request.params.id ?? '';
+  const mail = (await findDelivery(db.read, id)) ?? notFound();
+  const entry = { ...auditContextFrom(request, action), subject: id, detail: redactSecrets(mail.subject) };
+  await write(db, async (tx) => {
+    if (!(await work(tx, id))) refuse(409, 'This email has changed since you opened it. Please reload.');
+    await recordAudit(tx, entry);
   });
+}
 
-  call(resendMail, { access }, async (request) => {
+const retryDelivery =
+  (context: Context): CallHandler<typeof retryMail> =>
+  async (request) => {
+    await change(context, request, 'mail.retried', (tx, id) => retryMailNow(tx, id, request.now));
+    return ok('Trying to send it now.');
+  };
+
+const resendDelivery =
+  (context: Context): CallHandler<typeof resendMail> =>
+  async (request) => {
     const copy = newId();
-    await change(request, 'mail.resent', async (tx, id) => {
+    await change(context, request, 'mail.resent', async (tx, id) => {
       const mail = (await findDelivery(tx, id)) ?? notFound();
-      const why = getResendBlocker(mail, { now: request.now, unsentReason: unsentReason(transport) });
+      const why = getResendBlocker(mail, { now: request.now, unsentReason: unsentReason(context.mailTransport) });
       if (why !== '') refuse(409, why);
       return sendAgain(tx, id, { copy, now: request.now });
     });
     return ok('It’s being sent again.');
-  });
+  };
 
-  call(sendTestMail, { access, rateLimit: 'message' }, async (request) => {
+const sendTest =
+  ({ mailTransport: transport, db }: Context): CallHandler<typeof sendTestMail> =>
+  async (request) => {
     const { visitor, now } = request;
     if (!transport) return refuse(409, 'Emails are waiting: the site was started without a way to send them.');
     const why = unsentReason(transport);
@@ -87,10 +103,11 @@ export function registerMailLogCalls(
       await recordAudit(tx, entry);
     });
     return ok(formatTestMailSent(to, response));
-  });
+  };
 
-  call(dismissMail, { access }, async (request) => {
-    await change(request, 'mail.dismissed', dismissFailedMail);
+const dismissDelivery =
+  (context: Context): CallHandler<typeof dismissMail> =>
+  async (request) => {
+    await change(context, request, 'mail.dismissed', dismissFailedMail);
     return ok('Dismissed. The overview no longer counts it.');
-  });
-}
+  };

@@ -14,7 +14,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { formatRecoveryCode, parseCode, recoveryCode, recoveryCodeCount, recoveryLength } from '../codes.ts';
 import * as contract from '../contract.ts';
 import {
@@ -63,20 +63,34 @@ async function beginAnew(
   await renewSession(tx, renewed);
 }
 
-export function secondFactorCalls({ call, db }: Platform, { encryption }: { encryption: Encryption }): void {
-  /** Recovery codes come with the first second factor; existing ones stay. */
-  async function firstRecoveryCodes(
-    tx: DbTransaction,
-    userId: string,
-    { shown, stored }: ReturnType<typeof newRecoveryCodes>,
-    now: string,
-  ): Promise<string[]> {
-    if ((await countUnusedRecoveryCodes(tx, userId)) > 0) return [];
-    await replaceRecoveryCodes(tx, { userId, codes: stored, now });
-    return shown;
-  }
+export function secondFactorCalls(platform: Platform, services: { encryption: Encryption }): void {
+  const { call } = platform;
+  const context = { ...services, db: platform.db };
+  call(contract.enableTotp, { access, grave: true }, turnOnTotp(context));
+  call(contract.disableTotp, { access, grave: true }, turnOffTotp(context));
+  call(contract.makeRecoveryCodes, { access, grave: true }, makeRecoveryCodes(context));
+  call(contract.startPasskeyRegistration, { access, grave: true }, startPasskeyRegistration(context));
+  call(contract.addPasskey, { access, grave: true }, addPasskey(context));
+  call(contract.removePasskey, { access, grave: true }, removeOwnPasskey(context));
+}
 
-  call(contract.enableTotp, { access, grave: true }, async (request) => {
+type Context = { encryption: Encryption } & Pick<Platform, 'db'>;
+
+/** Recovery codes come with the first second factor; existing ones stay. */
+async function firstRecoveryCodes(
+  tx: DbTransaction,
+  userId: string,
+  { shown, stored }: ReturnType<typeof newRecoveryCodes>,
+  now: string,
+): Promise<string[]> {
+  if ((await countUnusedRecoveryCodes(tx, userId)) > 0) return [];
+  await replaceRecoveryCodes(tx, { userId, codes: stored, now });
+  return shown;
+}
+
+const turnOnTotp =
+  ({ db, encryption }: Context): CallHandler<typeof contract.enableTotp> =>
+  async (request) => {
     const { body, visitor, now, client, cookies } = request;
     await requireRecentSecondFactor(db.read, request);
     const typed = parseCode(body.otp_code);
@@ -112,9 +126,11 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
     });
     setSessionCookie(cookies, renewed);
     return ok(`Codes from your app are on. You’ll be asked for one at sign-in. ${othersOut}`, { recovery_codes });
-  });
+  };
 
-  call(contract.disableTotp, { access, grave: true }, async ({ visitor, now, client }) => {
+const turnOffTotp =
+  ({ db }: Context): CallHandler<typeof contract.disableTotp> =>
+  async ({ visitor, now, client }) => {
     await requireRecentSecondFactor(db.read, { visitor, now });
     const notice = {
       id: newId(),
@@ -130,9 +146,11 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
       await notifyOwner(tx, notice);
     });
     return ok('Codes from your app are off.');
-  });
+  };
 
-  call(contract.makeRecoveryCodes, { access, grave: true }, async ({ visitor, now, client }) => {
+const makeRecoveryCodes =
+  ({ db, encryption }: Context): CallHandler<typeof contract.makeRecoveryCodes> =>
+  async ({ visitor, now, client }) => {
     await requireRecentSecondFactor(db.read, { visitor, now });
     const { shown, stored } = newRecoveryCodes(encryption, visitor.id);
     const change: SecondFactorChange = { what: 'recovery codes made' };
@@ -144,9 +162,11 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
       await notifyOwner(tx, notice);
     });
     return ok('These are your new recovery codes. The old ones no longer work.', { recovery_codes: shown });
-  });
+  };
 
-  call(contract.startPasskeyRegistration, { access, grave: true }, async (request) => {
+const startPasskeyRegistration =
+  ({ db }: Context): CallHandler<typeof contract.startPasskeyRegistration> =>
+  async (request) => {
     const { body, visitor, now, origin } = request;
     await requireRecentSecondFactor(db.read, request);
     const party = resolveRelyingParty(origin);
@@ -167,9 +187,11 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
     const id = newId();
     await write(db, (tx) => createChallenge(tx, { ...challenge, id, expires_at, now }));
     return ok('Now create the passkey.', { options });
-  });
+  };
 
-  call(contract.addPasskey, { access, grave: true }, async (request) => {
+const addPasskey =
+  ({ db, encryption }: Context): CallHandler<typeof contract.addPasskey> =>
+  async (request) => {
     const { body, visitor, now, client, origin, cookies } = request;
     await requireRecentSecondFactor(db.read, request);
     const expected = { bearer: visitor.session, purpose: 'add', now } as const;
@@ -196,9 +218,11 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
     return ok(`Passkey “${name}” added. You can now sign in with it. ${othersOut}`, {
       recovery_codes,
     });
-  });
+  };
 
-  call(contract.removePasskey, { access, grave: true }, async ({ visitor, now, params, client }) => {
+const removeOwnPasskey =
+  ({ db }: Context): CallHandler<typeof contract.removePasskey> =>
+  async ({ visitor, now, params, client }) => {
     await requireRecentSecondFactor(db.read, { visitor, now });
     const noticeId = newId();
     await write(db, async (tx) => {
@@ -210,5 +234,4 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
       await notifyOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.notedAddress });
     });
     return ok('Passkey removed. Delete it from your device as well.');
-  });
-}
+  };

@@ -36,7 +36,7 @@ import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ConfirmationRequired, notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeSending, describeTelling } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
@@ -52,40 +52,54 @@ type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 const nameOf = ({ firstname, lastname, email }: User) => `${firstname} ${lastname}`.trim() || email;
 
+type Needed = Pick<Services, 'mailTransport'>;
+
 /** Registers an admin's actions on the screen of an account. */
-export function usersCalls(
-  { call, db, encryption }: Platform,
-  { mailTransport: transport }: Pick<Services, 'mailTransport'>,
-): void {
+export function usersCalls(platform: Platform, services: Needed): void {
+  const { call } = platform;
+  const context = { ...services, db: platform.db, encryption: platform.encryption };
   const load = userOf;
+  call(contract.saveAccess, { access, grave: true, load }, saveUserAccess(context));
+  call(contract.changeUserEmail, { access, grave: true, load }, changeUserAddress(context));
+  call(contract.disableAccount, { access, grave: true, load }, disableAccount(context));
+  call(contract.enableAccount, { access, load }, enableAccount(context));
+  call(contract.signOutEverywhere, { access, accountSecurity: true, load }, signOutEverywhere(context));
+  call(contract.mailResetLink, { access, grave: true, load }, mailResetLink(context));
+  call(contract.removeSecondFactor, { access, grave: true, load }, removeFactor(context));
+}
 
-  /**
-   * Makes a change and records it, in one write; false if `work` does nothing. The user is read again inside:
-   * another admin may have been quicker.
-   */
-  const change = (
-    request: CallRequest<unknown, User>,
-    action: AuditAction,
-    work: (tx: DbTransaction, user: User) => Promise<string | undefined | false>,
-  ) => {
-    const entry = { ...auditContextFrom(request, action), subject: request.subject.id };
-    return write(db, async (tx) => {
-      await requireSession(tx, request.visitor);
-      const user = (await findUser(tx, request.subject.id)) ?? notFound();
-      const detail = await work(tx, user);
-      if (detail === false) return false;
-      await recordAudit(tx, { ...entry, detail: detail ?? nameOf(user) });
-      return true;
-    });
-  };
+type Context = Needed & Pick<Platform, 'db' | 'encryption'>;
 
-  call(contract.saveAccess, { access, grave: true, load }, async (request) => {
+/**
+ * Makes a change and records it, in one write; false if `work` does nothing. The user is read again inside:
+ * another admin may have been quicker.
+ */
+const change = (
+  { db }: Context,
+  request: CallRequest<unknown, User>,
+  action: AuditAction,
+  work: (tx: DbTransaction, user: User) => Promise<string | undefined | false>,
+) => {
+  const entry = { ...auditContextFrom(request, action), subject: request.subject.id };
+  return write(db, async (tx) => {
+    await requireSession(tx, request.visitor);
+    const user = (await findUser(tx, request.subject.id)) ?? notFound();
+    const detail = await work(tx, user);
+    if (detail === false) return false;
+    await recordAudit(tx, { ...entry, detail: detail ?? nameOf(user) });
+    return true;
+  });
+};
+
+const saveUserAccess =
+  (context: Context): CallHandler<typeof contract.saveAccess, User> =>
+  async (request) => {
     const { body, subject, now, visitor, cookies } = request;
     const { version, role, sure, ...chosen } = body;
     const own = subject.id === visitor.id;
     const renewed = newSessionRenewal(visitor.session, now);
     let made: number | undefined;
-    const saved = await change(request, 'user.permissions_changed', async (tx, user) => {
+    const saved = await change(context, request, 'user.permissions_changed', async (tx, user) => {
       const changes = buildPermissionOverrides(chosen, await listPermissionOverrides(tx, user.id));
       made = await saveAccess(tx, { id: user.id, role, changes, now, version, by: visitor.id });
       if (made === undefined) return false;
@@ -96,12 +110,12 @@ export function usersCalls(
       return `${nameOf(user)}: ${formatPermissions(role, changes)}`;
     });
     if (!saved || made === undefined) {
-      const stored = (await findUser(db.read, subject.id)) ?? notFound();
+      const stored = (await findUser(context.db.read, subject.id)) ?? notFound();
       const current: contract.CurrentAccess = {
         role: stored.role,
-        items: listPermissionChoices(await listPermissionOverrides(db.read, subject.id)),
+        items: listPermissionChoices(await listPermissionOverrides(context.db.read, subject.id)),
         version: stored.version,
-        changed_by: await findUserName(db.read, stored.updated_by),
+        changed_by: await findUserName(context.db.read, stored.updated_by),
       };
       return createConflict(
         'Another admin has changed this since you opened it. Your choices are still here: compare the two, then save again.',
@@ -110,16 +124,18 @@ export function usersCalls(
     }
     if (own && role !== subject.role) setSessionCookie(cookies, renewed);
     return ok(`Permissions for ${nameOf(subject)} saved.`, { version: made });
-  });
+  };
 
-  call(contract.changeUserEmail, { access, grave: true, load }, async (request) => {
+const changeUserAddress =
+  (context: Context): CallHandler<typeof contract.changeUserEmail, User> =>
+  async (request) => {
     const { body, subject, now, home, visitor } = request;
-    const { siteName } = await readSettings(db.read);
+    const { siteName } = await readSettings(context.db.read);
     const { firstname } = subject;
     const letter = { firstname, siteName, href: `${home}/contact`, to: body.email, by: visitor.name };
     const resetLinksFrom = later(now, resetLinkDelay);
     const mails = [subject.email, body.email].map((to) => buildEmail(to, composeAddressChangedEmail(letter)));
-    await change(request, 'user.email_changed', async (tx, user) => {
+    await change(context, request, 'user.email_changed', async (tx, user) => {
       if (!(await changeEmail(tx, { id: user.id, email: body.email, now, resetLinksFrom }))) {
         refuse(409, 'There’s another account with that address.', { email: 'This address already has an account.' });
       }
@@ -130,17 +146,19 @@ export function usersCalls(
     return ok(
       [
         `${nameOf(subject)} signs in as ${body.email} now, with the same password.`,
-        describeTelling(transport, 'Both addresses are told.', {}),
+        describeTelling(context.mailTransport, 'Both addresses are told.', {}),
         'For three days nobody can set a new password from the new address.',
       ].join(' '),
     );
-  });
+  };
 
-  call(contract.disableAccount, { access, grave: true, load }, async (request) => {
+const disableAccount =
+  (context: Context): CallHandler<typeof contract.disableAccount, User> =>
+  async (request) => {
     const { subject, now, visitor, body } = request;
     if (subject.id === visitor.id && body.sure !== '1') throw new ConfirmationRequired(ownWayOut);
     let toBeErased = false;
-    await change(request, 'user.disabled', async (tx, user) => {
+    await change(context, request, 'user.disabled', async (tx, user) => {
       // The owner disabled it by requesting erasure and could reactivate it by signing in. Now they can't, and the
       // erasure goes ahead
       toBeErased = user.status === 'deactivated' && (await blockErasureCancellation(tx, user.id));
@@ -160,17 +178,19 @@ export function usersCalls(
         ? `${nameOf(subject)} can no longer reactivate the account by signing in. It will still be erased, as they asked.`
         : `${nameOf(subject)} can no longer sign in and has been signed out everywhere. You can reopen the account at any time.`,
     );
-  });
+  };
 
-  call(contract.enableAccount, { access, load }, async (request) => {
+const enableAccount =
+  (context: Context): CallHandler<typeof contract.enableAccount, User> =>
+  async (request) => {
     const { subject, now, home } = request;
-    const { siteName } = await readSettings(db.read);
+    const { siteName } = await readSettings(context.db.read);
     const { firstname } = subject;
     const mail = buildEmail(
       subject.email,
       composeAccountReopenedEmail({ firstname, siteName, href: `${home}/members` }),
     );
-    await change(request, 'user.enabled', async (tx, user) => {
+    await change(context, request, 'user.enabled', async (tx, user) => {
       if (user.status !== 'deactivated') refuse(409, 'That account isn’t disabled.');
       await changeUser(tx, { id: user.id, status: 'active', now });
       // If it is disabled again later, the earlier request must not erase it
@@ -179,33 +199,37 @@ export function usersCalls(
       return undefined;
     });
     return ok(
-      `${nameOf(subject)} can sign in again. ${describeTelling(transport, 'They have been told by email.', {})}`,
+      `${nameOf(subject)} can sign in again. ${describeTelling(context.mailTransport, 'They have been told by email.', {})}`,
     );
-  });
+  };
 
-  call(contract.signOutEverywhere, { access, accountSecurity: true, load }, async (request) => {
+const signOutEverywhere =
+  (context: Context): CallHandler<typeof contract.signOutEverywhere, User> =>
+  async (request) => {
     const { subject, visitor } = request;
     const own = subject.id === visitor.id;
-    await change(request, 'user.signed_out', async (tx, user) => {
+    await change(context, request, 'user.signed_out', async (tx, user) => {
       await endOtherSessions(tx, user.id, own ? visitor.session : undefined);
       return undefined;
     });
     return ok(
       own ? 'You’re now signed out everywhere except here.' : `${nameOf(subject)} has been signed out everywhere.`,
     );
-  });
+  };
 
-  call(contract.mailResetLink, { access, grave: true, load }, async (request) => {
+const mailResetLink =
+  (context: Context): CallHandler<typeof contract.mailResetLink, User> =>
+  async (request) => {
     const { subject, now, home, visitor } = request;
-    const { siteName, timeZone } = await readSettings(db.read);
+    const { siteName, timeZone } = await readSettings(context.db.read);
     const link = newResetLink(subject, now);
     const letter = { firstname: subject.firstname, siteName, href: `${home}${link.path}`, by: visitor.name };
     const mail = buildEmail(subject.email, composeAdminPasswordResetEmail(letter), {
       token: link.token,
       until: link.row.expires_at,
-      encryption,
+      encryption: context.encryption,
     });
-    await change(request, 'user.reset_link_sent', async (tx, user) => {
+    await change(context, request, 'user.reset_link_sent', async (tx, user) => {
       if (!isActiveAccount(user)) refuse(409, 'That account isn’t active, so nobody can sign in to it.');
       if (!mayMailResetLink(user, now))
         refuse(409, tooSoon(formatDateTime(formatIsoWithOffset(user.reset_links_from, timeZone))));
@@ -215,13 +239,15 @@ export function usersCalls(
     });
     return ok(
       describeSending(
-        transport,
+        context.mailTransport,
         `We’ve emailed ${nameOf(subject)} a link to set a new password. It works for half an hour.`,
       ),
     );
-  });
+  };
 
-  call(contract.removeSecondFactor, { access, grave: true, load }, async (request) => {
+const removeFactor =
+  ({ db, mailTransport: transport }: Context): CallHandler<typeof contract.removeSecondFactor, User> =>
+  async (request) => {
     const { subject, now, visitor, client, body } = request;
     if (subject.id === visitor.id) refuse(409, 'To remove your own second factor, go to your account settings.');
     const id = newId();
@@ -235,8 +261,7 @@ export function usersCalls(
     return ok(
       `${nameOf(subject)} signs in with the password alone now. ${describeTelling(transport, 'They have been told who took it off, and why.', {})}`,
     );
-  });
-}
+  };
 
 const userOf = ({ db, params }: PageRequest) => findUser(db, params.id ?? '');
 

@@ -18,19 +18,31 @@ import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import * as contract from '../contract.ts';
 import { MAX_INVITATIONS, parseInvitationListInSteps } from '../invitation-list.ts';
 
 const access = mayUse('admin');
 
+type Needed = Pick<Services, 'mailTransport'>;
+
 /** Bulk invitations: parses a list for preview, then sends it once confirmed. */
-export function inviteCalls(
-  { call, db, encryption }: Platform,
-  { mailTransport: transport }: Pick<Services, 'mailTransport'>,
-): void {
-  call(contract.previewInvitationList, { access }, async ({ body, now }) => {
+export function inviteCalls(platform: Platform, services: Needed): void {
+  const { call } = platform;
+  const context = { ...services, db: platform.db, encryption: platform.encryption };
+  call(contract.previewInvitationList, { access }, previewInvitations(context));
+  // Inviting somebody as more than a member gives them that role
+  call(contract.sendInvitations, { access, grave: 'in part' }, sendInvitations(context));
+  call(contract.withdrawInvitation, { access }, withdraw(context));
+  call(contract.restoreInvitation, { access, grave: 'in part' }, restore(context));
+}
+
+type Context = Needed & Pick<Platform, 'db' | 'encryption'>;
+
+const previewInvitations =
+  ({ db }: Context): CallHandler<typeof contract.previewInvitationList> =>
+  async ({ body, now }) => {
     const { people, unread, repeated } = await runCooperatively(parseInvitationListInSteps(body.list));
     if (people.length > MAX_INVITATIONS) {
       const many = `There are ${people.length.toLocaleString('en-GB')} people on this list: paste up to 2,000 at a time.`;
@@ -51,10 +63,11 @@ export function inviteCalls(
       repeated,
     };
     return ok('Read.', read);
-  });
+  };
 
-  // Inviting somebody as more than a member gives them that role
-  call(contract.sendInvitations, { access, grave: 'in part' }, async (request) => {
+const sendInvitations =
+  ({ db, encryption, mailTransport: transport }: Context): CallHandler<typeof contract.sendInvitations> =>
+  async (request) => {
     const { body, home, origin, now, visitor } = request;
     assertCanManageRole(visitor, body.role);
     if (body.role !== 'member') requireRecentAuthentication(request);
@@ -101,33 +114,38 @@ export function inviteCalls(
     const handover = handed.words && ` ${handed.words}`;
     const msg = `${sent === 1 ? 'One person' : `${sent} people`} invited.${leftOut}${handover}`;
     return ok(msg, { sent, links: handed.links });
-  });
-
-  /** Changes one invitation, and records it. */
-  const change = async (
-    request: CallRequest<unknown>,
-    action: AuditAction,
-    { work, gone }: { work: (tx: DbTransaction, id: string) => ReturnType<typeof restoreInvitation>; gone: string },
-  ) => {
-    const entry = { ...auditContextFrom(request, action) };
-    return write(db, async (tx) => {
-      const one = (await work(tx, request.params.id ?? '')) ?? refuse(409, gone);
-      assertCanManageRole(request.visitor, one.role);
-      await recordAudit(tx, { ...entry, detail: `${one.firstname} ${one.lastname}, ${one.email}`.trim() });
-      return one.email;
-    });
   };
 
-  call(contract.withdrawInvitation, { access }, async (request) => {
-    const email = await change(request, 'invitation.withdrawn', {
+/** Changes one invitation, and records it. */
+const change = async (
+  { db }: Context,
+  request: CallRequest<unknown>,
+  action: AuditAction,
+  { work, gone }: { work: (tx: DbTransaction, id: string) => ReturnType<typeof restoreInvitation>; gone: string },
+) => {
+  const entry = { ...auditContextFrom(request, action) };
+  return write(db, async (tx) => {
+    const one = (await work(tx, request.params.id ?? '')) ?? refuse(409, gone);
+    assertCanManageRole(request.visitor, one.role);
+    await recordAudit(tx, { ...entry, detail: `${one.firstname} ${one.lastname}, ${one.email}`.trim() });
+    return one.email;
+  });
+};
+
+const withdraw =
+  (context: Context): CallHandler<typeof contract.withdrawInvitation> =>
+  async (request) => {
+    const email = await change(context, request, 'invitation.withdrawn', {
       work: (tx, id) => withdrawInvitation(tx, id, request.now),
       gone: 'That invitation has been used or has already been withdrawn.',
     });
     return ok(`The link sent to ${email} no longer works.`);
-  });
+  };
 
-  call(contract.restoreInvitation, { access, grave: 'in part' }, async (request) => {
-    const email = await change(request, 'invitation.restored', {
+const restore =
+  (context: Context): CallHandler<typeof contract.restoreInvitation> =>
+  async (request) => {
+    const email = await change(context, request, 'invitation.restored', {
       // Needs the same re-authentication and rights as inviting with that role
       work: async (tx, id) => {
         const one = await restoreInvitation(tx, id, request.visitor.id);
@@ -137,5 +155,4 @@ export function inviteCalls(
       gone: 'That invitation is no longer withdrawn. Please reload the list.',
     });
     return ok(`The link sent to ${email} works again.`);
-  });
-}
+  };
