@@ -88,6 +88,12 @@ test('200 kB of anything is too much', () => {
   expect(() => sanitiseLogo(mark('<script>x</script>'.repeat(12_000)))).toThrow('too large');
 });
 
+test('a drawing that is nested thousands of levels deep is refused, because reading it would hold up the site', () => {
+  expect(() => sanitiseLogo(mark(circle + '<g>'.repeat(20_000)))).toThrow('can’t be used');
+  const nested = `${'<g>'.repeat(200)}${'</g>'.repeat(200)}`;
+  expect(sanitiseLogo(mark(circle + nested))).toContain('<circle');
+});
+
 test('whatever is typed, a browser reads nothing of it but shapes', () => {
   const piece = fc.constantFrom(
     '<svg',

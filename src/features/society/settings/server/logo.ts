@@ -57,6 +57,8 @@ const plainValue =
 const textElements = new Set(['title', 'desc']);
 const holders = new Set(['svg', 'g', 'defs', 'title', 'desc']);
 const deepest = 50;
+/** Elements that may be open at once. The parser's time grows with their square. */
+const mostOpen = 250;
 
 /** Prefixes ids, so that a logo's can't collide with the page's own. */
 const ownId = (name: string) => (name.startsWith('logo-') ? name : `logo-${name}`);
@@ -79,6 +81,11 @@ function attributesOf(name: string, given: Record<string, string>, isRoot: boole
 const isShown = (name: string, { href = '' }: Record<string, string>): boolean =>
   shapes.has(name) && (name !== 'image' || isPictureAddress(href));
 
+const refuseDrawing = () =>
+  refuse(400, 'This logo can’t be used.', {
+    logo: 'Use a PNG or JPEG picture, or an SVG drawing with a viewBox that is made of shapes.',
+  });
+
 /**
  * Sanitises an SVG logo: copies known shapes and colours and drops everything else, so it can be inlined in any page.
  * "" stays "" (Callboard's lantern).
@@ -99,6 +106,7 @@ export function sanitiseLogo(source: string): string {
     onopentag(tag, given) {
       const name = tag.toLowerCase();
       const depth = open.push(name);
+      if (depth > mostOpen) refuseDrawing();
       if (leftOutAt > 0) return;
       const isRoot = depth === 1;
       if (!isShown(name, given) || isRoot !== (name === 'svg') || depth > deepest) {
@@ -119,9 +127,7 @@ export function sanitiseLogo(source: string): string {
   });
   parser.end(source.replace(/^\uFEFF/, ''));
   if (!/^<svg[^>]* viewBox="/.test(svg) || drawn === 0 || svg.indexOf('</svg>') !== svg.length - 6) {
-    refuse(400, 'This logo can’t be used.', {
-      logo: 'Use a PNG or JPEG picture, or an SVG drawing with a viewBox that is made of shapes.',
-    });
+    refuseDrawing();
   }
   return svg;
 }
