@@ -25,7 +25,7 @@ import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ConfirmationRequired, notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
@@ -37,16 +37,16 @@ import { undoMod } from './undo.ts';
 const access = mayUse('bookings');
 
 /** Manual changes to bookings, and undoing them. Buyers are notified as they are of an exchange. */
-export function bookingChangeCalls({ call, db }: Platform, services: Services): void {
-  const { environment, all, encryption, mailTransport: mail } = services;
-  const finish = async (given: IssuedRefund | undefined) => {
-    for (const id of given?.intents ?? []) await submitRefund(services, id);
-  };
+export function bookingChangeCalls(platform: Platform, services: Services): void {
+  const { call } = platform;
+  call(addBookingMod, { access, grave: 'in part' }, changeBooking(services));
+  call(deleteBookingMod, { access, grave: 'in part' }, undoChange(services));
+}
 
-  const emailed = (buyer: Pick<StoredOrder, 'name' | 'phone'>) =>
-    describeTelling(mail, 'We’ve emailed the buyer.', buyer);
-
-  call(addBookingMod, { access, grave: 'in part' }, async (request) => {
+const changeBooking =
+  (services: Services): CallHandler<typeof addBookingMod> =>
+  async (request) => {
+    const { environment, all, encryption, mailTransport } = services;
     const { body, now, once, home } = request;
     if (body.difference === 'settle') {
       const order = await findOrderByReference(request.db, Number(body.ref_num));
@@ -76,14 +76,17 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
       const letter = { order: order.id, about: mod.id, news, before, home, encryption, at: now };
       const isTold = mod.kind !== 'new' && (await notifyBuyer(tx, { ...letter, kind: 'changed' }));
       const handOver = given ? refundReport(given.parts, order.name) : '';
-      const report = [`${order.ref}: ${changed}`, handOver, unrefunded, isTold ? emailed(order) : ''];
+      const report = [`${order.ref}: ${changed}`, handOver, unrefunded, isTold ? formatTold(mailTransport, order) : ''];
       return ok(report.filter(Boolean).join(' '), { id: mod.id });
     });
-    await finish(given);
+    for (const id of given?.intents ?? []) await submitRefund(services, id);
     return answer;
-  });
+  };
 
-  call(deleteBookingMod, { access, grave: 'in part' }, async (request) => {
+const undoChange =
+  (services: Services): CallHandler<typeof deleteBookingMod> =>
+  async (request) => {
+    const { db, environment, all, encryption, mailTransport } = services;
     const { body, now, home } = request;
     const mod = (await findMod(request.db, body.id)) ?? notFound();
     if (mod.kind === 'move') {
@@ -107,10 +110,12 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
       const given = [refundReport(undone.refund.parts, undone.buyer.name), unrefunded].filter(Boolean).join(' ');
       return { ...undone, report: given, isTold: sent };
     });
-    await finish(refund);
-    return ok(['Change undone.', report, isTold ? emailed(buyer) : ''].filter(Boolean).join(' '));
-  });
-}
+    for (const id of refund?.intents ?? []) await submitRefund(services, id);
+    return ok(['Change undone.', report, isTold ? formatTold(mailTransport, buyer) : ''].filter(Boolean).join(' '));
+  };
+
+const formatTold = (mailTransport: Services['mailTransport'], buyer: Pick<StoredOrder, 'name' | 'phone'>) =>
+  describeTelling(mailTransport, 'We’ve emailed the buyer.', buyer);
 
 /** The news of a change in the buyer's email. */
 const newsOf = {

@@ -9,7 +9,7 @@ import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import { describeSending } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
@@ -27,7 +27,7 @@ import { loadSeatsAndCheckIns } from './arrivals.ts';
 import { chargeNews, differenceSettled, exchangeLabel, exchangeTickets } from './exchange.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { notifyBuyer } from './order-emails.ts';
-import { type IssuedRefund, refundNews, refundReport, returnTickets } from './order-refunds.ts';
+import { refundNews, refundReport, returnTickets } from './order-refunds.ts';
 import { refuseRefundedAtSquare } from './refunds-at-square.ts';
 import {
   findOrder,
@@ -64,13 +64,18 @@ async function meant(
 }
 
 /** Registers the box office's calls for one order. */
-export function orderPageCalls({ call, db }: Platform, services: Services): void {
-  const { environment, all, encryption } = services;
-  const finish = async ({ intents }: IssuedRefund) => {
-    for (const id of intents) await submitRefund(services, id);
-  };
+export function orderPageCalls(platform: Platform, services: Services): void {
+  const { call } = platform;
+  call(contract.updateBuyer, { access }, changeBuyer(services));
+  call(contract.resendConfirmation, { access }, resendConfirmation(services));
+  call(contract.reissueTickets, { access }, reissueTickets(services));
+  call(contract.returnTickets, { access, grave: 'in part' }, returnChosenTickets(services));
+  call(contract.exchangeTickets, { access, grave: 'in part' }, exchangeChosenTickets(services));
+}
 
-  call(contract.updateBuyer, { access }, async (request) => {
+const changeBuyer =
+  ({ db }: Services): CallHandler<typeof contract.updateBuyer> =>
+  async (request) => {
     const { body, params } = request;
     const order = await found(request.db, params.id);
     const fields = (['name', 'email', 'phone', 'note'] as const).filter((field) => order[field] !== body[field]);
@@ -94,9 +99,12 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       `${changed_by || 'Someone else'} has saved this order since you opened it. Your changes aren’t lost: choose what to keep.`,
       { name, email, phone, note, version, changed_by },
     );
-  });
+  };
 
-  call(contract.resendConfirmation, { access }, async (request) => {
+const resendConfirmation =
+  (services: Services): CallHandler<typeof contract.resendConfirmation> =>
+  async (request) => {
+    const { db, encryption } = services;
     const { params, now: at, home } = request;
     const order = await found(request.db, params.id);
     if (order.email === '') refuse(409, 'This order has no email address. Add one first.');
@@ -120,9 +128,12 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
         'Nothing was sent: the confirmation has only just been sent, the order has ended, or confirmations are switched off.',
       );
     return ok(describeSending(services.mailTransport, `The confirmation is on its way to ${order.email}.`));
-  });
+  };
 
-  call(contract.reissueTickets, { access }, async (request) => {
+const reissueTickets =
+  (services: Services): CallHandler<typeof contract.reissueTickets> =>
+  async (request) => {
+    const { encryption } = services;
     const { params, now: at, home } = request;
     const order = await found(request.db, params.id);
     const audit = { ...auditContextFrom(request, 'order.reissued'), subject: order.id };
@@ -137,9 +148,12 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
         : 'They haven’t been emailed: give them to the buyer yourself.';
       return ok(`${ref} has a new link and new codes. ${how}`);
     });
-  });
+  };
 
-  call(contract.returnTickets, { access, grave: 'in part' }, async (request) => {
+const returnChosenTickets =
+  (services: Services): CallHandler<typeof contract.returnTickets> =>
+  async (request) => {
+    const { db, all, environment, encryption } = services;
     const { body, params, now: at, home } = request;
     const order = await found(request.db, params.id);
     await needRecentPassword(request, order);
@@ -170,12 +184,15 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       });
       return { refund, what, already: checkedInWarning(chosen) };
     });
-    await finish(done.refund);
+    for (const id of done.refund.intents) await submitRefund(services, id);
     const report = refundReport(done.refund.parts, order.name);
     return ok(`${order.ref}: ${done.what} returned${done.already}. ${report || 'Nothing is refunded.'}`);
-  });
+  };
 
-  call(contract.exchangeTickets, { access, grave: 'in part' }, async (request) => {
+const exchangeChosenTickets =
+  (services: Services): CallHandler<typeof contract.exchangeTickets> =>
+  async (request) => {
+    const { db, all, environment, encryption } = services;
     const { body, params, now: at, home } = request;
     const { performance_id: to, ticket_type, difference, how } = body;
     const order = await found(request.db, params.id);
@@ -219,13 +236,12 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       });
       return { refund: exchanged.refund, what, settled, unrefunded };
     });
-    await finish(done.refund);
+    for (const id of done.refund.intents) await submitRefund(services, id);
     const report = refundReport(done.refund.parts, order.name);
     return ok(
       [`${order.ref} exchanged: ${done.what}`, report || done.settled, done.unrefunded].filter(Boolean).join(' '),
     );
-  });
-}
+  };
 
 const alreadyForIt =
   'These tickets are already for this performance. Choose another performance, or another ticket type.';

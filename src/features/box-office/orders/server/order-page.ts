@@ -25,7 +25,7 @@ import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
@@ -114,8 +114,17 @@ async function listRefusedLetters({ db }: Pick<PageRequest, 'db'>): Promise<Book
   return letters;
 }
 
-export function bookingIssueCalls({ call, db }: Platform): void {
-  call(dismissRefusedLetter, { access: mayUse('bookings') }, async (request) => {
+export function bookingIssueCalls(platform: Platform): void {
+  const { call } = platform;
+
+  call(dismissRefusedLetter, { access: mayUse('bookings') }, dismissLetterOfOrder(platform));
+}
+
+type Context = Pick<Platform, 'db'>;
+
+const dismissLetterOfOrder =
+  ({ db }: Context): CallHandler<typeof dismissRefusedLetter> =>
+  async (request) => {
     const { id } = request.params;
     const letter = (await refusedLetters(request.db)).find((one) => one.id === id) ?? notFound();
     const audit = { ...auditContextFrom(request, 'order.email_dismissed'), subject: letter.orderId };
@@ -124,8 +133,7 @@ export function bookingIssueCalls({ call, db }: Platform): void {
         await recordAudit(tx, { ...audit, detail: ticketEmailLabels[letter.kind].name });
     });
     return ok('Dismissed.');
-  });
-}
+  };
 
 /** More than anybody reads about one order. */
 const mostHistory = 200;
@@ -133,20 +141,19 @@ const mostHistory = 200;
 type Known = Pick<Services, 'encryption' | 'all' | 'environment'>;
 
 export function orderPages({ page }: Platform, services: Known): void {
-  page(
-    bookingIssuesPath,
-    { type: 'booking_issues', access: mayUse('bookings') },
-    async (visit): Promise<BookingIssues> => ({
-      type: 'booking_issues',
-      title: 'Bookings that need attention',
-      refund_issues: await listRefundIssues(visit, services, { purposes: ['tickets'] }),
-      undecided_refunds: await listUndecidedRefunds(visit, services),
-      refunds_due: await listRefundsDue(visit.db, services),
-      refused_letters: await listRefusedLetters(visit),
-    }),
-  );
-  page(orderPath(':id'), { type: 'order', access: mayUse('bookings') }, (visit) => orderPage(visit, services));
+  const access = mayUse('bookings');
+  page(bookingIssuesPath, { type: 'booking_issues', access }, (visit) => bookingIssuesPage(visit, services));
+  page(orderPath(':id'), { type: 'order', access }, (visit) => orderPage(visit, services));
 }
+
+const bookingIssuesPage = async (visit: PageRequest, services: Known): Promise<BookingIssues> => ({
+  type: 'booking_issues',
+  title: 'Bookings that need attention',
+  refund_issues: await listRefundIssues(visit, services, { purposes: ['tickets'] }),
+  undecided_refunds: await listUndecidedRefunds(visit, services),
+  refunds_due: await listRefundsDue(visit.db, services),
+  refused_letters: await listRefusedLetters(visit),
+});
 
 async function orderPage(visit: PageRequest, { encryption, all, environment }: Known): Promise<OrderPage> {
   const { db, now, params, home } = visit;

@@ -15,7 +15,7 @@ import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier, hour } from '#platform/shared/durations.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -38,8 +38,15 @@ const tookMoney = 'order.paid';
 const undoneWithin = hour;
 
 /** Calls that mark a reservation as paid, or a paid order as unpaid. */
-export function paymentCalls({ call, db }: Platform, { environment }: Services): void {
-  call(contract.markOrderPaid, { access }, async (request) => {
+export function paymentCalls(platform: Platform, services: Services): void {
+  const { call } = platform;
+  call(contract.markOrderPaid, { access }, markPaid(services));
+  call(contract.markOrderUnpaid, { access }, markUnpaid(services));
+}
+
+const markPaid =
+  ({ db, environment }: Services): CallHandler<typeof contract.markOrderPaid> =>
+  async (request) => {
     const { body, params, now } = request;
     const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const title = (await findShowSummary(request.db, order.show_id))?.title ?? '';
@@ -49,9 +56,11 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
       return takePayment(tx, { order: order.id, title, entry, how: body.how, at: now, audit, environment });
     });
     return ok(`${order.ref}, ${order.name}: ${formatMoney(taken)} taken.`);
-  });
+  };
 
-  call(contract.markOrderUnpaid, { access }, async (request) => {
+const markUnpaid =
+  ({ db, environment }: Services): CallHandler<typeof contract.markOrderUnpaid> =>
+  async (request) => {
     const { body, params, now: at, today, visitor } = request;
     const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const as = newId();
@@ -109,12 +118,17 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
         : '';
     const what = chosen ? `${formatPayment(chosen)} marked as unpaid` : 'marked as unpaid';
     return ok(`${order.ref}, ${order.name}: ${what}. ${formatMoney(due)} to pay at the door.${lost}${years}`);
-  });
-}
+  };
 
 /** Corrects manual refunds that were recorded and not made. */
-export function refundCorrections({ call, db }: Platform, { environment }: Services): void {
-  call(correctRefund, { access: mayUse('bookings') }, async (request) => {
+export function refundCorrections(platform: Platform, services: Services): void {
+  const { call } = platform;
+  call(correctRefund, { access: mayUse('bookings') }, correctManualRefund(services));
+}
+
+const correctManualRefund =
+  ({ db, environment }: Services): CallHandler<typeof correctRefund> =>
+  async (request) => {
     const { body, params, now: at } = request;
     const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const id = newId();
@@ -135,8 +149,7 @@ export function refundCorrections({ call, db }: Platform, { environment }: Servi
       return { pence: 0 - entry.amount, year: years[entry.id] ?? '' };
     });
     return ok(`Corrected: ${formatMoney(pence)} of ${order.ref} counts as paid again.${formatCorrectionYear(year)}`);
-  });
-}
+  };
 
 /**
  * Records that a reserved order is paid, and posts the amount due to the ledger. Refuses if no payment is due.

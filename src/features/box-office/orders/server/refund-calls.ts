@@ -5,7 +5,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
 import { formatMoney, parsePounds } from '#platform/shared/money.ts';
@@ -30,10 +30,16 @@ import { refuseRefundedAtSquare } from './refunds-at-square.ts';
 import { findOrderWithTickets, touchOrder } from './store.ts';
 
 /** Refunds of orders by the box office. */
-export function refundCalls({ call }: Platform, services: Services): void {
-  const { environment, all, encryption, mailTransport: mail } = services;
+export function refundCalls(platform: Platform, services: Services): void {
+  const { call } = platform;
 
-  call(refundOrder, { access: mayUse('bookings'), grave: 'in part' }, async (request) => {
+  call(refundOrder, { access: mayUse('bookings'), grave: 'in part' }, refundPaidOrder(services));
+}
+
+const refundPaidOrder =
+  (services: Services): CallHandler<typeof refundOrder> =>
+  async (request) => {
+    const { environment, all, encryption, mailTransport: mail } = services;
     const { body, params, now: at, home, once, visitor } = request;
     const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const before = await loadOrderAccount(request.db, order);
@@ -99,8 +105,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
     });
     for (const id of intents) await submitRefund(services, id);
     return answer;
-  });
-}
+  };
 
 /** Returns the tickets whose numbers a form has; all if it has none. */
 export function ticketsToCancel<Ticket extends Parameters<typeof parseChosenTickets>[1][number]>(

@@ -11,7 +11,7 @@ import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
@@ -165,56 +165,66 @@ function formatBuyers(owed: readonly Owed[]): string {
 }
 
 /** Settles the money owed for an order. */
-export function refundDueCalls({ call, db }: Platform, services: Services): void {
-  const { environment, encryption } = services;
+export function refundDueCalls(platform: Platform, services: Services): void {
+  const { call } = platform;
   const access = mayUse('bookings');
 
-  const refundOwed = async (
-    request: Pick<CallRequest, 'db' | 'now' | 'visitor' | 'client' | 'home'>,
-    { id, how, due }: { id: Id; how: 'paid' | ManualSource; due?: number | undefined },
-  ) => {
-    const { now: at, visitor, home } = request;
-    const order = (await findOrderWithTickets(request.db, id)) ?? notFound();
-    const before = await loadOrderAccount(request.db, order);
-    if (how === 'paid' && refundsCard(planRefund(before, before.owed))) requireRecentAuthentication(request);
-    await refuseRefundedAtSquare(services, id, { movesMoney: true });
-    const as = newId();
-    const audit = { ...auditContextFrom(request, 'order.tickets_refunded'), subject: id };
-    const { intents, parts, isTold } = await write(db, async (tx) => {
-      const { pence: owed, account } = await owedOf(tx, order, due);
-      const cause = { as, at, environment, by: visitor.id, reason: 'Owed for returned tickets' };
-      const split = planRefund(account, owed);
-      const issued = await issueRefund(tx, split, cause, how === 'paid' ? undefined : how);
-      if (amountOf(issued) !== owed) refuse(409, 'The card can’t be refunded here. Nothing was refunded.');
-      const way = how === 'paid' ? formatRefund(split) : `${formatMoney(owed)} ${manualSourcePhrases[how]}`;
-      await touchOrder(tx, id);
-      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${way}` });
-      const { cancel_reason } = order;
-      const news = [
-        ...(how === 'paid' ? refundNews(issued.parts) : [`We have refunded ${way}.`]),
-        ...(cancel_reason === '' ? [] : [`The reason: ${cancel_reason}`]),
-      ];
-      const letter = { order: id, about: as, news, home, encryption, at };
-      return { ...issued, isTold: await notifyBuyer(tx, { ...letter, kind: 'refunded' }) };
-    });
-    for (const intent of intents) await submitRefund(services, intent);
-    const pence = parts.reduce((sum, part) => sum + part.pence, 0);
-    const report =
-      how === 'paid'
-        ? refundReport(parts, order.name)
-        : `Recorded: ${formatMoney(pence)} refunded ${manualSourcePhrases[how]} to ${order.name}.`;
-    return ok(
-      [report, isTold && describeTelling(services.mailTransport, 'They are told by email.', order)]
-        .filter(Boolean)
-        .join(' '),
-    );
-  };
+  call(refundAmountDue, { access, grave: 'in part' }, refundAsPaid(services));
 
-  call(refundAmountDue, { access, grave: 'in part' }, (request) =>
-    refundOwed(request, { id: request.params.id, how: 'paid' }),
+  call(settleOrder, { access, grave: 'in part' }, settleAmountDue(services));
+}
+
+/** Refunds the amount owed for an order: as it was paid, or by hand. */
+async function refundOwed(
+  services: Services,
+  request: Pick<CallRequest, 'db' | 'now' | 'visitor' | 'client' | 'home'>,
+  { id, how, due }: { id: Id; how: 'paid' | ManualSource; due?: number | undefined },
+) {
+  const { db, environment, encryption, mailTransport } = services;
+  const { now: at, visitor, home } = request;
+  const order = (await findOrderWithTickets(request.db, id)) ?? notFound();
+  const before = await loadOrderAccount(request.db, order);
+  if (how === 'paid' && refundsCard(planRefund(before, before.owed))) requireRecentAuthentication(request);
+  await refuseRefundedAtSquare(services, id, { movesMoney: true });
+  const as = newId();
+  const audit = { ...auditContextFrom(request, 'order.tickets_refunded'), subject: id };
+  const { intents, parts, isTold } = await write(db, async (tx) => {
+    const { pence: owed, account } = await owedOf(tx, order, due);
+    const cause = { as, at, environment, by: visitor.id, reason: 'Owed for returned tickets' };
+    const split = planRefund(account, owed);
+    const issued = await issueRefund(tx, split, cause, how === 'paid' ? undefined : how);
+    if (amountOf(issued) !== owed) refuse(409, 'The card can’t be refunded here. Nothing was refunded.');
+    const way = how === 'paid' ? formatRefund(split) : `${formatMoney(owed)} ${manualSourcePhrases[how]}`;
+    await touchOrder(tx, id);
+    await recordAudit(tx, { ...audit, detail: `${order.ref}: ${way}` });
+    const { cancel_reason } = order;
+    const news = [
+      ...(how === 'paid' ? refundNews(issued.parts) : [`We have refunded ${way}.`]),
+      ...(cancel_reason === '' ? [] : [`The reason: ${cancel_reason}`]),
+    ];
+    const letter = { order: id, about: as, news, home, encryption, at };
+    return { ...issued, isTold: await notifyBuyer(tx, { ...letter, kind: 'refunded' }) };
+  });
+  for (const intent of intents) await submitRefund(services, intent);
+  const pence = parts.reduce((sum, part) => sum + part.pence, 0);
+  const report =
+    how === 'paid'
+      ? refundReport(parts, order.name)
+      : `Recorded: ${formatMoney(pence)} refunded ${manualSourcePhrases[how]} to ${order.name}.`;
+  return ok(
+    [report, isTold && describeTelling(mailTransport, 'They are told by email.', order)].filter(Boolean).join(' '),
   );
+}
 
-  call(settleOrder, { access, grave: 'in part' }, async (request) => {
+const refundAsPaid =
+  (services: Services): CallHandler<typeof refundAmountDue> =>
+  (request) =>
+    refundOwed(services, request, { id: request.params.id, how: 'paid' });
+
+const settleAmountDue =
+  (services: Services): CallHandler<typeof settleOrder> =>
+  async (request) => {
+    const { db, encryption } = services;
     const { how, due, reason } = request.body;
     const { id } = request.params;
     const order = (await findOrder(request.db, id)) ?? notFound();
@@ -230,7 +240,7 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
       });
       return ok(`${order.ref} is marked as settled with ${formatSeller(seller)}.`);
     }
-    if (how !== 'dismissed') return refundOwed(request, { id, how, due });
+    if (how !== 'dismissed') return refundOwed(services, request, { id, how, due });
     if (reason === '') refuseFields({ reason: 'Say why nothing is owed any more.' });
     const { now: at, home } = request;
     const as = newId();
@@ -250,8 +260,7 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
         .filter(Boolean)
         .join(' '),
     );
-  });
-}
+  };
 
 /**
  * Returns the amount that an order is owed now.

@@ -8,7 +8,7 @@ import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
@@ -44,10 +44,16 @@ declare module '#platform/server/feature/feature.ts' {
 const access = mayUse('bookings');
 
 /** Registers the box office's calls that sell by phone and at the door, reserve, and return tickets. */
-export function saleCalls({ call, db }: Platform, services: Services): void {
-  const { environment, all, encryption } = services;
+export function saleCalls(platform: Platform, services: Services): void {
+  const { call } = platform;
 
-  call(contract.sellTickets, { access: mayUse('door') }, async (request) => {
+  call(contract.sellTickets, { access: mayUse('door') }, sellAtBoxOffice(services));
+  call(contract.cancelOrder, { access, grave: 'in part' }, cancelWholeOrder(services));
+}
+
+const sellAtBoxOffice =
+  ({ environment, all, encryption }: Services): CallHandler<typeof contract.sellTickets> =>
+  async (request) => {
     const { now, once, home, visitor } = request;
     const isPaidAtDoor = request.body.source === 'door' && isPaidNow(request.body.how);
     if (visitor.may.bookings !== true && !(isPaidAtDoor && request.body.own_price === undefined)) {
@@ -110,9 +116,12 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
       const said = `${sold.ref}: ${counted(wanted)} for ${body.name}, ${when}.${formatAssignedSeats(given.seats)}`;
       return ok(`${said} ${formatCost(body.how, calculateSaleTotal(wanted))}`, { id: sale.id, ref: sold.ref });
     });
-  });
+  };
 
-  call(contract.cancelOrder, { access, grave: 'in part' }, async (request) => {
+const cancelWholeOrder =
+  (services: Services): CallHandler<typeof contract.cancelOrder> =>
+  async (request) => {
+    const { db, all, environment, encryption } = services;
     const { body, params, now: at, home } = request;
     const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const account = await loadOrderAccount(request.db, order);
@@ -154,8 +163,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
         ? `Order ${order.ref} cancelled${already}. ${report}`
         : `Order ${order.ref} cancelled${already}, and its places released.`,
     );
-  });
-}
+  };
 
 const actions = {
   cash: 'order.sold',

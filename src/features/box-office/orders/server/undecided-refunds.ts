@@ -8,7 +8,7 @@ import { type DbReader, type DbTransaction, write } from '#platform/server/datab
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -122,11 +122,14 @@ export const undecidedTodo: AdminTodo = {
 };
 
 /** Registers the calls that decide about tickets whose money was refunded before. No money moves. */
-export function undecidedRefundCalls(
-  { call, db }: Platform,
-  { environment, all, encryption, mailTransport: mail }: Services,
-): void {
-  call(decideTickets, { access: mayUse('bookings') }, async (request) => {
+export function undecidedRefundCalls(platform: Platform, services: Services): void {
+  const { call } = platform;
+  call(decideTickets, { access: mayUse('bookings') }, keepOrCancelTickets(services));
+}
+
+const keepOrCancelTickets =
+  ({ db, all, environment, encryption, mailTransport: mail }: Services): CallHandler<typeof decideTickets> =>
+  async (request) => {
     const { body, params, now: at, home, visitor } = request;
     const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     if (body.tickets === 'cancel' && body.reason === '') refuseFields({ reason: 'Say why they are cancelled.' });
@@ -187,5 +190,4 @@ export function undecidedRefundCalls(
           .join(' '),
       );
     });
-  });
-}
+  };

@@ -3,7 +3,7 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { notFound, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import { accessNeedLabels, accessNeeds, parseAccessNeeds, parseRefs, parseWishes, wishes } from '../order.ts';
 import { answerSuggestion, changeWishes, type OrderPage } from '../order-page-contract.ts';
@@ -25,8 +25,18 @@ export const asksOf = (
 const withKey = (stored: string, key: string) => [...new Set([...stored.split(',').filter(Boolean), key])].join(',');
 
 /** Registers the calls that record a party's seating wishes. */
-export function registerWishesCalls({ call, db }: Platform): void {
-  call(changeWishes, { access }, async (request) => {
+export function registerWishesCalls(platform: Platform): void {
+  const { call } = platform;
+
+  call(changeWishes, { access }, changeSeatingWishes(platform));
+  call(answerSuggestion, { access }, saveSuggestionAnswer(platform));
+}
+
+type Context = Pick<Platform, 'db'>;
+
+const changeSeatingWishes =
+  ({ db }: Context): CallHandler<typeof changeWishes> =>
+  async (request) => {
     const { body, params } = request;
     const order = (await findOrder(request.db, params.id)) ?? notFound();
     const refs = [...new Set(body.next_to.split(/[\s,]+/).filter(Boolean))].map(Number);
@@ -52,9 +62,11 @@ export function registerWishesCalls({ call, db }: Platform): void {
       `${changed_by || 'Someone else'} has saved this order since you opened it. Nothing of yours is lost: choose what to keep.`,
       { asks: asksOf(current), version: current.version, changed_by },
     );
-  });
+  };
 
-  call(answerSuggestion, { access }, async (request) => {
+const saveSuggestionAnswer =
+  ({ db }: Context): CallHandler<typeof answerSuggestion> =>
+  async (request) => {
     const { suggestion, answer } = request.body;
     const found = (await findOrder(request.db, request.params.id)) ?? notFound();
     const audit = {
@@ -74,8 +86,7 @@ export function registerWishesCalls({ call, db }: Platform): void {
       }
     });
     return ok(answer === 'use' ? 'Recorded.' : 'Ignored.');
-  });
-}
+  };
 
 /** Returns the changes to an order when a suggestion is confirmed. */
 function confirmed(order: TicketOrderTable, suggestion: string): Partial<TicketOrderTable> {

@@ -9,7 +9,7 @@ import { type DbReader, type DbTransaction, write } from '#platform/server/datab
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ConfirmationRequired, notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
@@ -49,59 +49,50 @@ const access = mayUse('bookings');
 /** Counting cancelled ones, more than any run has: a button that is pressed again and again by mistake stops here. */
 const mostPerformances = 200;
 
-export function performanceCalls(
-  { call, db }: Platform,
-  { all, mailTransport: mail }: Pick<Services, 'all' | 'mailTransport'>,
-): void {
-  /** Returns the number of orders with tickets for a performance. */
-  const ordersFor = async (reading: DbReader, id: Id) => {
-    let count = 0;
-    for (const { orders } of all('performanceChanges')) count += await orders(reading, id);
-    return count;
-  };
+export function performanceCalls(platform: Platform, services: Pick<Services, 'all' | 'mailTransport'>): void {
+  const { call } = platform;
+  const context = { ...services, db: platform.db };
+  call(contract.addPerformance, { access }, addPerformance);
+  call(contract.changePerformance, { access }, changePerformance(context));
 
-  /** Returns the question before a performance with orders moves; "" if there are none. */
-  const toldNote = (orders: number, when: string) => {
-    if (orders === 0) return '';
-    const have = `${orders === 1 ? 'One order has' : `${orders} orders have`} tickets for it.`;
-    const told = describeTelling(
-      mail,
-      `Everyone who gave an email address will be told that it has moved to ${when}.`,
-      {
-        name: orders === 1 ? 'the buyer' : 'the buyers',
-      },
-    );
-    return `${have} ${told}`;
-  };
+  // Buyers who paid by card are refunded: money that leaves the society
+  call(contract.cancelPerformance, { access, grave: true }, setPerformanceCancelled(context, true));
+  call(contract.restorePerformance, { access }, setPerformanceCancelled(context, false));
+  call(contract.deletePerformance, { access }, removePerformance(context));
+}
 
-  call(contract.addPerformance, { access }, async (request) => {
-    const { body, now, once } = request;
-    const id = newId();
-    const { timeZone } = await readSettings(request.db);
-    const show_id = body.show_id || (await showToSell(request.db, request))?.id;
-    if (show_id === undefined) {
-      return refuse(409, 'No show is announced yet. Add the show first, then its performances.');
+type Context = Pick<Services, 'all' | 'mailTransport'> & Pick<Platform, 'db'>;
+
+const addPerformance: CallHandler<typeof contract.addPerformance> = async (request) => {
+  const { body, now, once } = request;
+  const id = newId();
+  const { timeZone } = await readSettings(request.db);
+  const show_id = body.show_id || (await showToSell(request.db, request))?.id;
+  if (show_id === undefined) {
+    return refuse(409, 'No show is announced yet. Add the show first, then its performances.');
+  }
+  const starts_at = toInstant(body.datetime, timeZone);
+  const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
+  const entry = { ...auditContextFrom(request, 'performance.added'), subject: show_id };
+  return once(async (tx) => {
+    const show = (await findShow(tx, show_id)) ?? unknownShow();
+    if (show.cancelled) refuse(409, `${show.title} is cancelled, so it can’t have new performances.`);
+    if (await hasPerformanceAt(tx, { show_id, starts_at })) refuseFields(alreadyThen);
+    if ((await countPerformances(tx, show_id)) >= mostPerformances) {
+      refuse(409, `${show.title} already has ${mostPerformances} performances, which is the maximum.`);
     }
-    const starts_at = toInstant(body.datetime, timeZone);
-    const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
-    const entry = { ...auditContextFrom(request, 'performance.added'), subject: show_id };
-    return once(async (tx) => {
-      const show = (await findShow(tx, show_id)) ?? unknownShow();
-      if (show.cancelled) refuse(409, `${show.title} is cancelled, so it can’t have new performances.`);
-      if (await hasPerformanceAt(tx, { show_id, starts_at })) refuseFields(alreadyThen);
-      if ((await countPerformances(tx, show_id)) >= mostPerformances) {
-        refuse(409, `${show.title} already has ${mostPerformances} performances, which is the maximum.`);
-      }
-      const past = pastNote(starts_at, when, now);
-      if (past !== '' && body.confirmed === '') throw new ConfirmationRequired(past);
-      await createPerformance(tx, { id, show_id, starts_at, now });
-      const run = await updateRun(tx, show_id, request);
-      await recordAudit(tx, { ...entry, detail: `${show.title}, ${when}` });
-      return ok(`Added: ${show.title}, ${when}.${run}`, { id });
-    });
+    const past = pastNote(starts_at, when, now);
+    if (past !== '' && body.confirmed === '') throw new ConfirmationRequired(past);
+    await createPerformance(tx, { id, show_id, starts_at, now });
+    const run = await updateRun(tx, show_id, request);
+    await recordAudit(tx, { ...entry, detail: `${show.title}, ${when}` });
+    return ok(`Added: ${show.title}, ${when}.${run}`, { id });
   });
+};
 
-  call(contract.changePerformance, { access }, async (request) => {
+const changePerformance =
+  ({ mailTransport: mail, all, db }: Context): CallHandler<typeof contract.changePerformance> =>
+  async (request) => {
     const { body, params } = request;
     const performance = await getPerformance(request);
     const { timeZone } = await readSettings(request.db);
@@ -112,7 +103,10 @@ export function performanceCalls(
     const moved = starts_at !== performance.starts_at;
     const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
     if (moved && body.confirmed === '') {
-      const asked = [pastNote(starts_at, when, request.now), toldNote(await ordersFor(request.db, params.id), when)];
+      const asked = [
+        pastNote(starts_at, when, request.now),
+        toldNote(mail, await ordersFor(all, request.db, params.id), when),
+      ];
       if (asked.some(Boolean)) throw new ConfirmationRequired(asked.filter(Boolean).join(' '));
     }
     const sells_seats = body.sells_seats === undefined ? performance.sells_seats : body.sells_seats === '1' ? 1 : 0;
@@ -152,43 +146,11 @@ export function performanceCalls(
     const { version: savedVersion, run } = saved;
     const saleNote = formatSaleNote(body, { before: performance, sale, timeZone });
     return ok(`${moved ? `Moved to ${when}.${run}` : 'Performance saved.'}${saleNote}`, { version: savedVersion });
-  });
+  };
 
-  for (const [declared, cancelled] of [
-    [contract.cancelPerformance, true],
-    [contract.restorePerformance, false],
-  ] as const) {
-    // Buyers who paid by card are refunded: money that leaves the society
-    call(declared, { access, ...(cancelled ? { grave: true } : {}) }, async (request) => {
-      const performance = await getPerformance(request);
-      const when = await whenOf(request.db, performance);
-      const entry = {
-        ...auditContextFrom(request, cancelled ? 'performance.cancelled' : 'performance.restored'),
-        subject: performance.id,
-        detail: `${performance.show_title}, ${when}`,
-      };
-      const change = { at: cancelled ? request.now : null, by: request.visitor.id };
-      const run = await write(db, async (tx) => {
-        if (!cancelled && (await hasPerformanceAt(tx, performance, performance.id))) {
-          refuse(409, 'Another performance now starts at that time. Move or cancel that one first.');
-        }
-        if (!(await setCancelled(tx, performance.id, change))) return '';
-        await recordAudit(tx, entry);
-        if (cancelled) {
-          const after = (await findPerformance(tx, performance.id)) ?? notFound();
-          for (const changes of all('performanceChanges')) await changes.cancelled(tx, after, request);
-        }
-        return updateRun(tx, performance.show_id, request);
-      });
-      return ok(
-        cancelled
-          ? `${when} is cancelled, and the site says so. You can restore it.${run}`
-          : `${when} is restored, and the site says so.${run}`,
-      );
-    });
-  }
-
-  call(contract.deletePerformance, { access }, async (request) => {
+const removePerformance =
+  ({ db, all }: Context): CallHandler<typeof contract.deletePerformance> =>
+  async (request) => {
     const performance = await getPerformance(request);
     const when = await whenOf(request.db, performance);
     const detail = `${performance.show_title}, ${when}`;
@@ -211,7 +173,56 @@ export function performanceCalls(
       return updateRun(tx, performance.show_id, request);
     });
     return ok(`Deleted: ${when}.${run}`);
+  };
+
+const setPerformanceCancelled =
+  (
+    { all, db }: Context,
+    cancelled: boolean,
+  ): CallHandler<typeof contract.cancelPerformance | typeof contract.restorePerformance> =>
+  async (request) => {
+    const performance = await getPerformance(request);
+    const when = await whenOf(request.db, performance);
+    const entry = {
+      ...auditContextFrom(request, cancelled ? 'performance.cancelled' : 'performance.restored'),
+      subject: performance.id,
+      detail: `${performance.show_title}, ${when}`,
+    };
+    const change = { at: cancelled ? request.now : null, by: request.visitor.id };
+    const run = await write(db, async (tx) => {
+      if (!cancelled && (await hasPerformanceAt(tx, performance, performance.id))) {
+        refuse(409, 'Another performance now starts at that time. Move or cancel that one first.');
+      }
+      if (!(await setCancelled(tx, performance.id, change))) return '';
+      await recordAudit(tx, entry);
+      if (cancelled) {
+        const after = (await findPerformance(tx, performance.id)) ?? notFound();
+        for (const changes of all('performanceChanges')) await changes.cancelled(tx, after, request);
+      }
+      return updateRun(tx, performance.show_id, request);
+    });
+    return ok(
+      cancelled
+        ? `${when} is cancelled, and the site says so. You can restore it.${run}`
+        : `${when} is restored, and the site says so.${run}`,
+    );
+  };
+
+/** Returns the number of orders with tickets for a performance. */
+async function ordersFor(all: Services['all'], db: DbReader, id: Id): Promise<number> {
+  let count = 0;
+  for (const { orders } of all('performanceChanges')) count += await orders(db, id);
+  return count;
+}
+
+/** Returns the question before a performance with orders moves; "" if there are none. */
+function toldNote(mail: Services['mailTransport'], orders: number, when: string): string {
+  if (orders === 0) return '';
+  const have = `${orders === 1 ? 'One order has' : `${orders} orders have`} tickets for it.`;
+  const told = describeTelling(mail, `Everyone who gave an email address will be told that it has moved to ${when}.`, {
+    name: orders === 1 ? 'the buyer' : 'the buyers',
   });
+  return `${have} ${told}`;
 }
 
 /** Returns the question before a performance gets a time in the past; "" for one to come. */

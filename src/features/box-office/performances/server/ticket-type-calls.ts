@@ -4,7 +4,7 @@ import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflict, formatConflictMessage } from '#platform/shared/conflict.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { isCompanionType } from '../companion-type.ts';
@@ -25,8 +25,19 @@ const access = mayUse('bookings');
  * Registers the calls that change ticket prices, at one performance or at all of its show. Sold tickets keep their
  * price.
  */
-export function ticketTypeCalls({ call, db }: Platform): void {
-  call(contract.addTicketType, { access }, async (request) => {
+export function ticketTypeCalls(platform: Platform): void {
+  const { call } = platform;
+
+  call(contract.addTicketType, { access }, addTicketType(platform));
+  call(contract.changeTicketType, { access }, changeTicketType(platform));
+  call(contract.removeTicketType, { access }, removeTicketType(platform));
+}
+
+type Context = Pick<Platform, 'db'>;
+
+const addTicketType =
+  ({ db }: Context): CallHandler<typeof contract.addTicketType> =>
+  async (request) => {
     const { body } = request;
     const performance = await getPerformance(request);
     const entry = { ...auditContextFrom(request, 'ticket_type.added'), detail: inWords(body) };
@@ -38,9 +49,11 @@ export function ticketTypeCalls({ call, db }: Platform): void {
       await recordFor(tx, entry, { ...performance, ...body, at });
     });
     return ok(`${inWords(body)}: added${where(body)}.`);
-  });
+  };
 
-  call(contract.changeTicketType, { access }, async (request) => {
+const changeTicketType =
+  ({ db }: Context): CallHandler<typeof contract.changeTicketType> =>
+  async (request) => {
     const { body } = request;
     const type = await typeOf(request);
     const performance = { id: type.performance_id, show_id: type.show_id };
@@ -60,9 +73,11 @@ export function ticketTypeCalls({ call, db }: Platform): void {
     }
     const msg = `${inWords(body)}: saved${where(body)}. Tickets already sold keep their price.`;
     return ok(msg, { version: saved });
-  });
+  };
 
-  call(contract.removeTicketType, { access }, async (request) => {
+const removeTicketType =
+  ({ db }: Context): CallHandler<typeof contract.removeTicketType> =>
+  async (request) => {
     const { body } = request;
     const type = await typeOf(request);
     const performance = { id: type.performance_id, show_id: type.show_id };
@@ -73,8 +88,7 @@ export function ticketTypeCalls({ call, db }: Platform): void {
       await recordFor(tx, entry, { ...performance, ...body, at });
     });
     return ok(`${type.name}: removed${where(body)}.`);
-  });
-}
+  };
 
 /** Returns a ticket type's present state, for an editor that began from an older one. */
 async function present(db: DbReader, id: Id): Promise<contract.CurrentTicketType> {

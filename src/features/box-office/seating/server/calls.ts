@@ -19,7 +19,7 @@ import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
@@ -37,8 +37,17 @@ import { findPromisedSeatsByOrder, scheduleSeatChangeLetters } from './moved-sea
 import { currentSeating, heldSeats, pricesAt, saveSeats } from './store.ts';
 
 /** Saves a plan whole, or refuses it whole and lists the invalid seats. */
-export function seatingCalls({ call, db }: Platform, { mailTransport: mail }: Pick<Services, 'mailTransport'>): void {
-  call(saveSeating, { access: mayUse('bookings') }, async (request) => {
+export function seatingCalls(platform: Platform, services: Pick<Services, 'mailTransport'>): void {
+  const { call } = platform;
+  const context = { ...services, db: platform.db };
+  call(saveSeating, { access: mayUse('bookings') }, saveWholePlan(context));
+}
+
+type Context = Pick<Services, 'mailTransport'> & Pick<Platform, 'db'>;
+
+const saveWholePlan =
+  ({ db, mailTransport: mail }: Context): CallHandler<typeof saveSeating> =>
+  async (request) => {
     const { body, params, now, visitor } = request;
     const performance = (await findPerformance(request.db, params.id)) ?? notFound();
     const { timeZone } = await readSettings(request.db);
@@ -108,8 +117,7 @@ export function seatingCalls({ call, db }: Platform, { mailTransport: mail }: Pi
       return createConflict(`${what} Your changes aren’t lost: choose what to keep.`, current);
     }
     return ok(`Plan saved.${formatMoved(done.moved, mail)}`, { version: done.version });
-  });
-}
+  };
 
 /** The number of sentences that somebody reads. */
 const mostFaults = 20;

@@ -7,13 +7,22 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import { notFound, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { type HouseSeatGroup, updateHouseSeats } from '../contract.ts';
 import { isSeat } from '../plan/plan.ts';
 
 /** Withholds seats from visitors, several at once, without the planner. */
-export function houseSeatsCalls({ call, db }: Platform): void {
-  call(updateHouseSeats, { access: mayUse('bookings') }, async (request) => {
+export function houseSeatsCalls(platform: Platform): void {
+  const { call } = platform;
+
+  call(updateHouseSeats, { access: mayUse('bookings') }, withholdOrRelease(platform));
+}
+
+type Context = Pick<Platform, 'db'>;
+
+const withholdOrRelease =
+  ({ db }: Context): CallHandler<typeof updateHouseSeats> =>
+  async (request) => {
     const { body, params } = request;
     const performance = (await findPerformance(request.db, params.id)) ?? notFound();
     const found = { rowCount: performance.row_count, hiddenSeats: hiddenSeats(performance), assignments: {} };
@@ -41,8 +50,7 @@ export function houseSeatsCalls({ call, db }: Platform): void {
     });
     const are = seats.length === 1 ? 'is' : 'are';
     return ok(`${formatSeats(seats)} ${are} ${reason === '' ? 'back on sale to visitors' : 'withheld from visitors'}.`);
-  });
-}
+  };
 
 /** Returns the house seats of performances with numbered ones, grouped by reason. */
 export async function houseSeats(db: DbReader, performances: readonly Id[]): Promise<HouseSeatGroup[]> {

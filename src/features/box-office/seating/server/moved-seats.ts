@@ -18,7 +18,7 @@ import { type DbReader, type DbTransaction, write } from '#platform/server/datab
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
@@ -200,16 +200,19 @@ export async function movedParties(
 }
 
 /** Registers the box office's calls about moved seats: send an email at once, or cancel it. */
-export function movedSeatsCalls(
-  { call, db }: Platform,
-  { encryption, mailTransport: mail }: Pick<Services, 'encryption' | 'mailTransport'>,
-): void {
+export function movedSeatsCalls(platform: Platform, services: Pick<Services, 'encryption' | 'mailTransport'>): void {
+  const { call } = platform;
+  const context = { ...services, db: platform.db };
   const access = mayUse('bookings');
-  const movedOrder = async (tx: DbReader, performance: Id, order: Id) =>
-    (await movedAt(tx, performance)).find(({ tickets }) => tickets[0]?.order_id === order) ??
-    refuse(409, 'They already know their seats.');
+  call(sendSeatChangeLetter, { access }, sendLetterNow(context));
+  call(cancelSeatChangeLetter, { access }, cancelLetter(context));
+}
 
-  call(sendSeatChangeLetter, { access }, async (request) => {
+type Context = Pick<Services, 'encryption' | 'mailTransport'> & Pick<Platform, 'db'>;
+
+const sendLetterNow =
+  ({ db, encryption, mailTransport: mail }: Context): CallHandler<typeof sendSeatChangeLetter> =>
+  async (request) => {
     const { params, body, now: at, home } = request;
     if (!(await findPerformance(request.db, params.id))) notFound();
     const { timeZone } = await readSettings(request.db);
@@ -229,9 +232,11 @@ export function movedSeatsCalls(
       return number;
     });
     return ok(`Email sent for order ${ref}.`);
-  });
+  };
 
-  call(cancelSeatChangeLetter, { access }, async (request) => {
+const cancelLetter =
+  ({ db }: Context): CallHandler<typeof cancelSeatChangeLetter> =>
+  async (request) => {
     const { params, body } = request;
     if (!(await findPerformance(request.db, params.id))) notFound();
     const audit = { ...auditContextFrom(request, 'seat_change_email.dismissed'), subject: body.order_id };
@@ -243,5 +248,8 @@ export function movedSeatsCalls(
       return number;
     });
     return ok(`No email will be sent for order ${ref}.`);
-  });
-}
+  };
+
+const movedOrder = async (tx: DbReader, performance: Id, order: Id) =>
+  (await movedAt(tx, performance)).find(({ tickets }) => tickets[0]?.order_id === order) ??
+  refuse(409, 'They already know their seats.');
