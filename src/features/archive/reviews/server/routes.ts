@@ -3,17 +3,19 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { HtmlResponse } from '#platform/server/http/response/html-response.ts';
+import type { CallHandler } from '#platform/server/http/routes/call.ts';
 import { fetchReview } from '../contract.ts';
 import { internet, type Network } from './network.ts';
 import { createReviewCache } from './review-cache.ts';
 
 /** `/cors` fetches only the reviews that our own shows name. */
 export function registerReviewRoutes({ call, db }: Platform, network: Network = internet): void {
-  const reviewAt = createReviewCache(db, network);
-
-  call(fetchReview, { access: everyone }, async ({ body: { url }, db: shows, now }) => {
-    if (!(await isReviewUrlOfShow(shows, url)))
-      refuse(400, 'That isn’t the web address of a review of one of our shows.');
-    return new HtmlResponse(await reviewAt(url, now));
-  });
+  call(fetchReview, { access: everyone }, sendReview(createReviewCache(db, network)));
 }
+
+const sendReview =
+  (reviewAt: ReturnType<typeof createReviewCache>): CallHandler<typeof fetchReview> =>
+  async ({ body: { url }, db, now }) => {
+    if (!(await isReviewUrlOfShow(db, url))) refuse(400, 'That isn’t the web address of a review of one of our shows.');
+    return new HtmlResponse(await reviewAt(url, now));
+  };

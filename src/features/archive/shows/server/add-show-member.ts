@@ -1,10 +1,11 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type DbTransaction, nextVersion, write } from '#platform/server/database/index.ts';
+import { type Database, type DbTransaction, nextVersion, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { cleanLine } from '#platform/shared/clean-line.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
@@ -18,23 +19,25 @@ const access = mayUse('admin');
 
 /** Adds one person to one show, without opening the show's editor. */
 export function registerAddShowMemberRoutes({ page, call, db }: Platform): void {
-  page(
-    '/members/admin/add-show-member',
-    { type: 'add_show_member', access },
-    async (visit): Promise<AddShowMemberContent> => ({
-      type: 'add_show_member',
-      title: 'Add Show Member',
-      shows: (await listShowsForManagers(visit.db)).map(({ id, title, date, date_precision }) => ({
-        id,
-        title,
-        date,
-        date_precision,
-      })),
-      roles: (await loadShowFieldSuggestions(visit.db)).roles,
-    }),
-  );
+  page('/members/admin/add-show-member', { type: 'add_show_member', access }, buildAddShowMemberPage);
+  call(addShowMember, { access }, addOneMember(db));
+}
 
-  call(addShowMember, { access }, async (request) => {
+const buildAddShowMemberPage = async (visit: PageRequest): Promise<AddShowMemberContent> => ({
+  type: 'add_show_member',
+  title: 'Add Show Member',
+  shows: (await listShowsForManagers(visit.db)).map(({ id, title, date, date_precision }) => ({
+    id,
+    title,
+    date,
+    date_precision,
+  })),
+  roles: (await loadShowFieldSuggestions(visit.db)).roles,
+});
+
+const addOneMember =
+  (db: Database): CallHandler<typeof addShowMember> =>
+  async (request) => {
     const { body, now, visitor } = request;
     guardDirectingCredit(visitor, { kind: body.cast_or_crew, role: cleanLine(body.role) });
     const show = (await findShowOrArchived(db.read, body.show)) ?? refuse(400, gone, { show: gone });
@@ -48,8 +51,7 @@ export function registerAddShowMemberRoutes({ page, call, db }: Platform): void 
       return added;
     });
     return ok(`Added ${name} to ${show.title} as ${body.role}.`);
-  });
-}
+  };
 
 const gone = 'That show no longer exists. Choose another.';
 const there = 'They already have that role in this show.';

@@ -2,16 +2,16 @@ import { findUserName, mayUse } from '#features/society/accounts/server/index.ts
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type DbReader, write } from '#platform/server/database/index.ts';
+import { type Database, type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import * as contract from '../edit-contract.ts';
 import { manageShowPath } from '../paths.ts';
-import { performedOnBy } from './performed-on.ts';
+import { type PerformedOn, performedOnBy } from './performed-on.ts';
 import { loadPosterContext } from './posters.ts';
 import { saveShow } from './save-show.ts';
 import { loadCurrentRoles, toShowDetails } from './show-details.ts';
@@ -19,11 +19,18 @@ import { findShowOrArchived, findShowSaver, setShowArchived } from './store.ts';
 
 const access = mayUse('shows_write');
 
+type Show = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
+
 /** Registers the calls that change shows. */
 export function registerManageShowsRoutes({ call, db }: Platform, services: Pick<Services, 'all'>): void {
-  const performedOn = performedOnBy(services);
+  call(contract.saveShow, { access }, save(performedOnBy(services)));
+  call(contract.archiveShow, { access, load: showOf }, setArchived(db, true));
+  call(contract.unarchiveShow, { access, load: showOf }, setArchived(db, false));
+}
 
-  call(contract.saveShow, { access }, async (request) => {
+const save =
+  (performedOn: PerformedOn): CallHandler<typeof contract.saveShow> =>
+  async (request) => {
     const { body: sent, params, now, today, visitor, once } = request;
     const isNew = params.showId === 'new';
     const id = isNew ? newId() : params.showId;
@@ -40,27 +47,24 @@ export function registerManageShowsRoutes({ call, db }: Platform, services: Pick
       await recordAudit(tx, { ...entry, action: isNew ? 'show.created' : 'show.changed', detail });
       return ok('Show saved.', { id, updated_at, version, url: manageShowPath({ id, title }) });
     });
-  });
+  };
 
-  for (const [declared, archived] of [
-    [contract.archiveShow, true],
-    [contract.unarchiveShow, false],
-  ] as const) {
-    call(declared, { access, load: showOf }, async (request) => {
-      const { subject: show, now } = request;
-      const action = archived ? 'show.archived' : 'show.unarchived';
-      const entry = { ...auditContextFrom(request, action), subject: show.id, detail: show.title };
-      await write(db, async (tx) => {
-        if (await setShowArchived(tx, show.id, archived ? now : null)) await recordAudit(tx, entry);
-      });
-      return ok(
-        archived
-          ? `${show.title} archived. Only people who manage shows can see it. You can restore it at any time.`
-          : `${show.title} restored. It’s back on the site.`,
-      );
+/** Handles archiving a show, or restoring it from the archive. */
+const setArchived =
+  (db: Database, archived: boolean): CallHandler<typeof contract.archiveShow | typeof contract.unarchiveShow, Show> =>
+  async (request) => {
+    const { subject: show, now } = request;
+    const action = archived ? 'show.archived' : 'show.unarchived';
+    const entry = { ...auditContextFrom(request, action), subject: show.id, detail: show.title };
+    await write(db, async (tx) => {
+      if (await setShowArchived(tx, show.id, archived ? now : null)) await recordAudit(tx, entry);
     });
-  }
-}
+    return ok(
+      archived
+        ? `${show.title} archived. Only people who manage shows can see it. You can restore it at any time.`
+        : `${show.title} restored. It’s back on the site.`,
+    );
+  };
 
 /** @throws Refusal 404 if it has been deleted */
 async function present(db: DbReader, id: string): Promise<contract.CurrentShow> {

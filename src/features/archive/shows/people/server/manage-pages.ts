@@ -2,6 +2,7 @@ import { isActiveAccountSql, mayUse, usersView } from '#features/society/account
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse } from '#platform/server/http/response/csv-response.ts';
+import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDate } from '#platform/shared/dates.ts';
 import { parseTableQuery, tableKeys } from '#platform/shared/table.ts';
@@ -17,6 +18,8 @@ import { findLinkedUser } from './user-persons.ts';
 
 const access = mayUse('admin');
 
+type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
 /** Registers the pages that manage people: their names, their credits and their linked user. */
 export function registerPeoplePages({ page, resource }: Platform): void {
   page(
@@ -25,48 +28,44 @@ export function registerPeoplePages({ page, resource }: Platform): void {
     (visit): Promise<PeopleContent> => loadPeoplePage(visit),
   );
 
-  page(
-    '/members/admin/people/:id',
-    { type: 'edit_person', access, load: personOf },
-    async (visit): Promise<EditPersonContent> => {
-      const { db, subject: person } = visit;
-      const { id, name, credit_style, credit_style_by } = person;
-      const current = await findMergeTarget(db, id);
-      const user = await findLinkedUser(db, id);
-      const index = await loadPeopleIndex(visit);
-      const apart = await loadDifferentPeople(db);
-      return {
-        type: 'edit_person',
-        title: name,
-        person: { id, name, credit_style, credit_style_by },
-        old_name: await findOtherPrintedName(db, person),
-        kept: current ? { id: current.id, name: current.name } : null,
-        merged: await listMergedPeople(db, id),
-        user: user ? { name: `${user.firstname} ${user.lastname}`.trim(), email: user.email } : null,
-        members: user || current ? [] : await listMembers(db),
-        credits: (await listPersonCredits(db, id)).map(({ date_precision, ...credit }) => ({
-          ...credit,
-          date: formatDate(credit.date, date_precision),
-        })),
-        near: index
-          .findSimilar(name)
-          .filter((other) => other.id !== id && other.id !== current?.id && !apart.has(id, other.id)),
-      };
-    },
-  );
+  page('/members/admin/people/:id', { type: 'edit_person', access, load: personOf }, buildEditPersonPage);
+  resource('/members/admin/people.csv', { access, query: tableKeys(peopleTable) }, exportPeople);
+}
 
-  resource('/members/admin/people.csv', { access, query: tableKeys(peopleTable) }, async (visit) => {
-    const people = await addUserNames(
-      visit,
-      await listMatchingPeople(visit, parseTableQuery(peopleTable, visit.query)),
-    );
-    // A file is passed on, so it has only the present name of people who chose that
-    const newOnly = await listPeopleShownByNewName(visit.db);
-    const rows = people.map(({ id, name, also, shows, user }) => [
-      ...[name, newOnly.has(id) ? '' : also.join('; '), `${shows}`, user],
-    ]);
-    return createCsvResponse('people.csv', [['name', 'also known as', 'shows', 'member'], ...rows]);
-  });
+async function buildEditPersonPage(visit: PageRequest<Person>): Promise<EditPersonContent> {
+  const { db, subject: person } = visit;
+  const { id, name, credit_style, credit_style_by } = person;
+  const current = await findMergeTarget(db, id);
+  const user = await findLinkedUser(db, id);
+  const index = await loadPeopleIndex(visit);
+  const apart = await loadDifferentPeople(db);
+  return {
+    type: 'edit_person',
+    title: name,
+    person: { id, name, credit_style, credit_style_by },
+    old_name: await findOtherPrintedName(db, person),
+    kept: current ? { id: current.id, name: current.name } : null,
+    merged: await listMergedPeople(db, id),
+    user: user ? { name: `${user.firstname} ${user.lastname}`.trim(), email: user.email } : null,
+    members: user || current ? [] : await listMembers(db),
+    credits: (await listPersonCredits(db, id)).map(({ date_precision, ...credit }) => ({
+      ...credit,
+      date: formatDate(credit.date, date_precision),
+    })),
+    near: index
+      .findSimilar(name)
+      .filter((other) => other.id !== id && other.id !== current?.id && !apart.has(id, other.id)),
+  };
+}
+
+async function exportPeople(visit: PageRequest): Promise<FreshResponse> {
+  const people = await addUserNames(visit, await listMatchingPeople(visit, parseTableQuery(peopleTable, visit.query)));
+  // A file is passed on, so it has only the present name of people who chose that
+  const newOnly = await listPeopleShownByNewName(visit.db);
+  const rows = people.map(({ id, name, also, shows, user }) => [
+    ...[name, newOnly.has(id) ? '' : also.join('; '), `${shows}`, user],
+  ]);
+  return createCsvResponse('people.csv', [['name', 'also known as', 'shows', 'member'], ...rows]);
 }
 
 /** Lists everybody with an open account, by last name. */

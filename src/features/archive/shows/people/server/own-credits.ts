@@ -1,9 +1,9 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
-import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
+import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type OwnCreditName, setOwnCreditStyle } from '../contract.ts';
 import type { CreditStyle } from '../credit-name.ts';
@@ -42,7 +42,12 @@ export const listCurrentPersonIdsOfUser = async (db: DbReader, userId: string) =
 ];
 
 export function registerOwnCreditsRoutes({ call, db }: Platform): void {
-  call(setOwnCreditStyle, { access: mayUse('account_settings') }, async (request) => {
+  call(setOwnCreditStyle, { access: mayUse('account_settings') }, changeOwnCreditStyle(db));
+}
+
+const changeOwnCreditStyle =
+  (db: Database): CallHandler<typeof setOwnCreditStyle> =>
+  async (request) => {
     const { person: id, credit_style } = request.body;
     // The response doesn't reveal that others exist
     if (!(await listCurrentPersonIdsOfUser(request.db, request.visitor.id)).includes(id)) notFound();
@@ -53,5 +58,4 @@ export function registerOwnCreditsRoutes({ call, db }: Platform): void {
       await recordAudit(tx, { ...note, detail: `${person.name}: ${credit_style}` });
     });
     return ok('Saved. Your credits now show your name this way.');
-  });
-}
+  };

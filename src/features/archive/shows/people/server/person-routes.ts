@@ -7,11 +7,11 @@ import {
   requireSession,
 } from '#features/society/accounts/server/index.ts';
 import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
-import { type DbTransaction, write } from '#platform/server/database/index.ts';
+import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
-import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import * as contract from '../contract.ts';
@@ -29,26 +29,27 @@ type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 /** Registers the calls that change people. */
 export function registerPersonRoutes({ call, db }: Platform): void {
-  /** Makes a change and records it, in one write. */
-  const change = (
-    request: CallRequest<unknown, Person>,
-    action: AuditAction,
-    detail: string,
-    work: (tx: DbTransaction) => Promise<unknown>,
-  ) => {
-    const entry = { ...auditContextFrom(request, action), detail, subject: request.subject.id };
-    return write(db, async (tx) => {
-      await work(tx);
-      await recordAudit(tx, entry);
-    });
-  };
   const load = personOf;
 
-  call(contract.renamePerson, { access, load }, async (request) => {
+  call(contract.renamePerson, { access, load }, rename(db));
+  call(contract.setPersonCreditStyle, { access, load }, changeCreditStyle(db));
+  call(contract.mergePerson, { access, grave: 'in part', load }, merge(db));
+  call(contract.unmergePerson, { access, load }, unmerge(db));
+  call(contract.markPeopleDifferent, { access, load }, markDifferent(db));
+  call(contract.unmarkPeopleDifferent, { access, load }, unmarkDifferent(db));
+
+  // Their credits may give access to directors' actions
+  call(contract.linkPerson, { access: adminsOnly, grave: true, load }, link(db));
+  call(contract.unlinkPerson, { access: adminsOnly, accountSecurity: true, load }, unlink(db));
+}
+
+const rename =
+  (db: Database): CallHandler<typeof contract.renamePerson, Person> =>
+  async (request) => {
     const { subject, body, visitor, now } = request;
     const keepsPrinted = body.how === 'changed';
     const rename = { id: subject.id, from: subject.name, to: body.name, keepsPrinted, visitor, now };
-    await change(request, 'person.renamed', `${subject.name}: ${body.name}`, async (tx) => {
+    await change(db, request, { action: 'person.renamed', detail: `${subject.name}: ${body.name}` }, async (tx) => {
       if (!(await renamePerson(tx, rename))) refuse(409, nameTaken(body.name), { name: nameTaken(body.name) });
     });
     return ok(
@@ -56,24 +57,33 @@ export function registerPersonRoutes({ call, db }: Platform): void {
         ? `Renamed to ${body.name}. Credits keep the name as printed.`
         : `Renamed to ${body.name} everywhere.`,
     );
-  });
+  };
 
-  call(contract.setPersonCreditStyle, { access, load }, async (request) => {
+const changeCreditStyle =
+  (db: Database): CallHandler<typeof contract.setPersonCreditStyle, Person> =>
+  async (request) => {
     const { subject, body, visitor } = request;
-    await change(request, 'person.credit_style_changed', `${subject.name}: ${body.credit_style}`, async (tx) => {
-      await requireUnmerged(tx, subject);
-      const current = await findPerson(tx, subject.id);
-      // It may publish a former name again
-      if (current?.credit_style_by === 'owner' && visitor.role !== 'admin') refuse(403, chosenByOwner);
-      await setCreditStyle(tx, subject.id, body.credit_style, 'admin');
-    });
+    await change(
+      db,
+      request,
+      { action: 'person.credit_style_changed', detail: `${subject.name}: ${body.credit_style}` },
+      async (tx) => {
+        await requireUnmerged(tx, subject);
+        const current = await findPerson(tx, subject.id);
+        // It may publish a former name again
+        if (current?.credit_style_by === 'owner' && visitor.role !== 'admin') refuse(403, chosenByOwner);
+        await setCreditStyle(tx, subject.id, body.credit_style, 'admin');
+      },
+    );
     return ok('Saved. Credits now show the name this way.');
-  });
+  };
 
-  call(contract.mergePerson, { access, grave: 'in part', load }, async (request) => {
+const merge =
+  (db: Database): CallHandler<typeof contract.mergePerson, Person> =>
+  async (request) => {
     const { subject, body, visitor, now } = request;
     const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
-    await change(request, 'person.merged', `${subject.name} into ${into.name}`, async (tx) => {
+    await change(db, request, { action: 'person.merged', detail: `${subject.name} into ${into.name}` }, async (tx) => {
       // The merged credits go to the member who is linked to the other person
       if (await guardLinkedPeople(tx, visitor, [subject.id, into.id])) requireRecentAuthentication(request);
       const fault = await mergePeople(
@@ -84,50 +94,58 @@ export function registerPersonRoutes({ call, db }: Platform): void {
       if (fault) refuse(409, faults[fault]);
     });
     return ok(`Merged ${subject.name} and ${into.name}. You can separate them again at any time.`);
-  });
+  };
 
-  call(contract.unmergePerson, { access, load }, async (request) => {
+const unmerge =
+  (db: Database): CallHandler<typeof contract.unmergePerson, Person> =>
+  async (request) => {
     const { subject } = request;
-    await change(request, 'person.unmerged', subject.name, async (tx) => {
+    await change(db, request, { action: 'person.unmerged', detail: subject.name }, async (tx) => {
       await guardLinkedPeople(tx, request.visitor, [subject.id]);
       if (!(await unmergePerson(tx, subject.id, { now: request.now, word: wordOf(request.visitor) })))
         refuse(409, `${subject.name} is already a separate person.`);
     });
     return ok(`${subject.name} is a separate person again, with their own credits.`);
-  });
+  };
 
-  call(contract.markPeopleDifferent, { access, load }, async (request) => {
+const markDifferent =
+  (db: Database): CallHandler<typeof contract.markPeopleDifferent, Person> =>
+  async (request) => {
     const { subject, body, now } = request;
-    const other = await otherThan(subject, body.other);
-    await change(request, 'person.marked_different', `${subject.name} and ${other.name}`, (tx) =>
-      setMarkedDifferent(tx, [subject.id, other.id], now),
+    const other = await findOther(db.read, subject, body.other);
+    await change(
+      db,
+      request,
+      { action: 'person.marked_different', detail: `${subject.name} and ${other.name}` },
+      (tx) => setMarkedDifferent(tx, [subject.id, other.id], now),
     );
     return ok(`Marked ${subject.name} and ${other.name} as different people. We won’t ask about them again.`);
-  });
+  };
 
-  call(contract.unmarkPeopleDifferent, { access, load }, async (request) => {
+const unmarkDifferent =
+  (db: Database): CallHandler<typeof contract.unmarkPeopleDifferent, Person> =>
+  async (request) => {
     const { subject, body } = request;
-    const other = await otherThan(subject, body.other);
-    await change(request, 'person.unmarked_different', `${subject.name} and ${other.name}`, (tx) =>
-      setMarkedDifferent(tx, [subject.id, other.id], null),
+    const other = await findOther(db.read, subject, body.other);
+    await change(
+      db,
+      request,
+      { action: 'person.unmarked_different', detail: `${subject.name} and ${other.name}` },
+      (tx) => setMarkedDifferent(tx, [subject.id, other.id], null),
     );
     return ok(`${subject.name} and ${other.name} are back in the list of similar names.`);
-  });
+  };
 
-  async function otherThan(person: Person, id: string): Promise<Person> {
-    const other = await findPerson(db.read, id);
-    return other && other.id !== person.id ? other : refuse(400, unknown, { other: unknown });
-  }
-
-  // Their credits may give access to directors' actions
-  call(contract.linkPerson, { access: adminsOnly, grave: true, load }, async (request) => {
+const link =
+  (db: Database): CallHandler<typeof contract.linkPerson, Person> =>
+  async (request) => {
     const { subject, body, visitor, now } = request;
     const user =
       body.member === ''
         ? ((await findUserByEmail(db.read, body.email)) ?? refuse(404, noUser, { email: noUser }))
         : ((await findUser(db.read, body.member)) ?? refuse(404, noMember, { member: noMember }));
     const name = `${user.firstname} ${user.lastname}`.trim();
-    await change(request, 'person.linked', `${subject.name}: ${name}`, async (tx) => {
+    await change(db, request, { action: 'person.linked', detail: `${subject.name}: ${name}` }, async (tx) => {
       await requireSession(tx, visitor);
       await requireUnmerged(tx, subject);
       const before = await findLinkedUser(tx, subject.id);
@@ -143,17 +161,38 @@ export function registerPersonRoutes({ call, db }: Platform): void {
       if (fault) refuse(409, faults[fault]);
     });
     return ok(`Linked ${name} to ${subject.name}. Their pages and credits are now combined.`);
-  });
+  };
 
-  call(contract.unlinkPerson, { access: adminsOnly, accountSecurity: true, load }, async (request) => {
+const unlink =
+  (db: Database): CallHandler<typeof contract.unlinkPerson, Person> =>
+  async (request) => {
     const { subject } = request;
-    await change(request, 'person.unlinked', subject.name, async (tx) => {
+    await change(db, request, { action: 'person.unlinked', detail: subject.name }, async (tx) => {
       await requireUnmerged(tx, subject);
       const user = (await findLinkedUser(tx, subject.id)) ?? refuse(409, `${subject.name} isn’t linked to a member.`);
       await unlinkPerson(tx, subject.id, user.id);
     });
     return ok(`${subject.name} is no longer linked to a member.`);
+  };
+
+/** Makes a change and records it, in one write. */
+function change(
+  db: Database,
+  request: CallRequest<unknown, Person>,
+  { action, detail }: { action: AuditAction; detail: string },
+  work: (tx: DbTransaction) => Promise<unknown>,
+): Promise<void> {
+  const entry = { ...auditContextFrom(request, action), detail, subject: request.subject.id };
+  return write(db, async (tx) => {
+    await work(tx);
+    await recordAudit(tx, entry);
   });
+}
+
+/** @throws Refusal 400 if the id is nobody's, or their own */
+async function findOther(db: DbReader, person: Person, id: string): Promise<Person> {
+  const other = await findPerson(db, id);
+  return other && other.id !== person.id ? other : refuse(400, unknown, { other: unknown });
 }
 
 /** Returns the id of the user who vouches for a merge or link; an admin's word counts as the society's. */

@@ -2,10 +2,11 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { createWorkerPool } from '#platform/server/background/worker-pool.ts';
+import type { Database } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { workerResult } from '#platform/server/http/errors/worker-result.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { minute } from '#platform/shared/durations.ts';
 import { type ImportPreview, importShows } from '../../edit-contract.ts';
 import type { NewShow } from '../../incoming-show.ts';
@@ -28,7 +29,12 @@ const read = createWorkerPool<ReadArchiveRequest, ReadArchiveResult>(new URL('./
 export function registerImportShowsRoutes({ call, db }: Platform): void {
   const access = mayUse('shows_write');
   const uploads = { most: 1, bytes: MAX_ARCHIVE_BYTES };
-  call(importShows, { access, uploads }, async (request) => {
+  call(importShows, { access, uploads }, importArchive(db));
+}
+
+const importArchive =
+  (db: Database): CallHandler<typeof importShows> =>
+  async (request) => {
     const { body, files, now, visitor } = request;
     const [file] = files;
     if (!file) return refuse(400, 'Choose the spreadsheet to import.', { file: 'Choose the spreadsheet to import.' });
@@ -54,8 +60,7 @@ export function registerImportShowsRoutes({ call, db }: Platform): void {
     return ok(dryRun ? 'Preview only: nothing has been changed yet.' : 'Shows imported.', {
       report,
     });
-  });
-}
+  };
 
 async function unpacked(pieces: readonly string[]): Promise<NewShow[]> {
   const shows: NewShow[] = [];
