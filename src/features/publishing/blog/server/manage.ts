@@ -1,6 +1,7 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import {
+  type Database,
   type DbReader,
   type DbTransaction,
   restoreRows,
@@ -12,7 +13,7 @@ import type { Trash } from '#platform/server/feature/trash.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { createConflict, formatConflictMessage } from '#platform/shared/conflict.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -127,36 +128,42 @@ export function registerManageBlogRoutes({ page, call, resource, db }: Platform)
   page(manageBlogPath, { type: 'manage_blog', access, query: tableKeys(blogTable) }, manageContent);
   resource(`${manageBlogPath}.csv`, { access, query: tableKeys(blogTable) }, blogCsv);
   page('/members/manage-blog/:key', { type: 'edit_blog_post', access }, editContent);
+  call(saveBlogPost, { access }, save);
+  call(deletePost, { access }, remove(db));
+  call(restorePost, { access }, restore(db));
+}
 
-  call(saveBlogPost, { access }, async (request) => {
-    const { body, now, visitor, params, once } = request;
-    const { timeZone } = await readSettings(request.db);
-    const { title, author, content } = body;
-    const note = auditContextFrom(request);
-    if (params.key === beginning) {
-      const published_at = resolveBlogPublishAt(body, { now, timeZone, before: null });
-      return once(async (tx) => {
-        const key = await createBlogPost(tx, { title, author, content, published_at }, { now });
-        await recordAudit(tx, { ...note, action: 'blog_post.created', subject: key, detail: title });
-        return ok(outcomeOf(published_at, now), { key, version: 1 });
-      });
-    }
-    const before = (await findEditableBlogPost(request.db, params.key)) ?? notFound();
-    const published_at = resolveBlogPublishAt(body, { now, timeZone, before: before.published_at });
-    const { key } = before;
+const save: CallHandler<typeof saveBlogPost> = async (request) => {
+  const { body, now, visitor, params, once } = request;
+  const { timeZone } = await readSettings(request.db);
+  const { title, author, content } = body;
+  const note = auditContextFrom(request);
+  if (params.key === beginning) {
+    const published_at = resolveBlogPublishAt(body, { now, timeZone, before: null });
     return once(async (tx) => {
-      const rewriting = { key, version: body.version, title, author, content, published_at, by: visitor.name, now };
-      if (await updateBlogPost(tx, rewriting)) {
-        await recordAudit(tx, { ...note, action: 'blog_post.changed', subject: key, detail: title });
-        return ok(outcomeOf(published_at, now, before.published_at), { key, version: body.version + 1 });
-      }
-      const theirs = (await findEditableBlogPost(tx, key)) ?? notFound();
-      const current: CurrentBlogPost = { ...inEditor(theirs, now, timeZone), changed_by: theirs.changed_by };
-      return createConflict(formatConflictMessage(theirs.changed_by, 'this post'), current);
+      const key = await createBlogPost(tx, { title, author, content, published_at }, { now });
+      await recordAudit(tx, { ...note, action: 'blog_post.created', subject: key, detail: title });
+      return ok(outcomeOf(published_at, now), { key, version: 1 });
     });
+  }
+  const before = (await findEditableBlogPost(request.db, params.key)) ?? notFound();
+  const published_at = resolveBlogPublishAt(body, { now, timeZone, before: before.published_at });
+  const { key } = before;
+  return once(async (tx) => {
+    const rewriting = { key, version: body.version, title, author, content, published_at, by: visitor.name, now };
+    if (await updateBlogPost(tx, rewriting)) {
+      await recordAudit(tx, { ...note, action: 'blog_post.changed', subject: key, detail: title });
+      return ok(outcomeOf(published_at, now, before.published_at), { key, version: body.version + 1 });
+    }
+    const theirs = (await findEditableBlogPost(tx, key)) ?? notFound();
+    const current: CurrentBlogPost = { ...inEditor(theirs, now, timeZone), changed_by: theirs.changed_by };
+    return createConflict(formatConflictMessage(theirs.changed_by, 'this post'), current);
   });
+};
 
-  call(deletePost, { access }, async (request) => {
+const remove =
+  (db: Database): CallHandler<typeof deletePost> =>
+  async (request) => {
     const { key } = request.params;
     const note = auditContextFrom(request);
     await write(db, async (tx) => {
@@ -164,9 +171,11 @@ export function registerManageBlogRoutes({ page, call, resource, db }: Platform)
       await recordAudit(tx, { ...note, action: 'blog_post.deleted', subject: key });
     });
     return ok('Post deleted. You can restore it for 30 days.');
-  });
+  };
 
-  call(restorePost, { access }, async (request) => {
+const restore =
+  (db: Database): CallHandler<typeof restorePost> =>
+  async (request) => {
     const { key } = request.params;
     const note = auditContextFrom(request);
     await write(db, async (tx) => {
@@ -174,8 +183,7 @@ export function registerManageBlogRoutes({ page, call, resource, db }: Platform)
       await recordAudit(tx, { ...note, action: 'blog_post.restored', subject: key });
     });
     return ok('Post restored.');
-  });
-}
+  };
 
 /** `before`: the actual or planned time of publication before this change. */
 function outcomeOf(published_at: string | null, now: string, before: string | null = null): string {

@@ -4,6 +4,7 @@ import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
+import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { firstPicture, renderMarkdown } from '#platform/server/markdown/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -19,29 +20,33 @@ export function registerBlogPages({ page, resource }: Platform): void {
     blogAt(visit),
   );
 
-  resource('/blog/feed.xml', { access: everyone }, async ({ db, now, today, origin }) => {
-    const { siteName, timeZone } = await readSettings(db);
-    const posts = await listPublishedBlogPosts(db, now);
-    return {
-      status: 200,
-      contentType: 'application/atom+xml; charset=utf-8',
-      body: await renderAtomFeed(posts, { siteName, origin, timeZone, today }),
-    };
-  });
+  resource('/blog/feed.xml', { access: everyone }, sendFeed);
 
   // Anything after the key is ignored.
   for (const path of ['/blog/:key', '/blog/:key/*']) {
-    page(path, { type: 'blogs', access: everyone, status: known, firstView: trimToFirstView }, async (visit) => {
-      const { key = '' } = visit.params;
-      const blog = { ...(await blogAt(visit)), key };
-      return {
-        ...blog,
-        content_html: await addPictureSizes(visit.db, await renderMarkdown(findRequestedPost(blog)?.content ?? ''), {
-          opens: true,
-        }),
-      };
-    });
+    page(path, { type: 'blogs', access: everyone, status: known, firstView: trimToFirstView }, buildPostPage);
   }
+}
+
+async function sendFeed({ db, now, today, origin }: PageRequest): Promise<FreshResponse> {
+  const { siteName, timeZone } = await readSettings(db);
+  const posts = await listPublishedBlogPosts(db, now);
+  return {
+    status: 200,
+    contentType: 'application/atom+xml; charset=utf-8',
+    body: await renderAtomFeed(posts, { siteName, origin, timeZone, today }),
+  };
+}
+
+async function buildPostPage(visit: PageRequest): Promise<BlogContent> {
+  const { key = '' } = visit.params;
+  const blog = { ...(await blogAt(visit)), key };
+  return {
+    ...blog,
+    content_html: await addPictureSizes(visit.db, await renderMarkdown(findRequestedPost(blog)?.content ?? ''), {
+      opens: true,
+    }),
+  };
 }
 
 /** An unknown key gets the same list, with status 404. */

@@ -6,7 +6,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { safeName } from '#platform/server/http/routes/download.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
@@ -18,7 +18,14 @@ const uploads = { most: 1, bytes: mediaLimits.picture };
 
 /** Adds a picture for a post to the media. Blog writers may add pictures, and nothing else. */
 export function registerBlogPictureUpload({ call, db }: Platform, storage: Storage): void {
-  call(uploadBlogPicture, { access: canEditBlog, uploads }, async (request) => {
+  call(uploadBlogPicture, { access: canEditBlog, uploads }, uploadPicture({ db, storage }));
+}
+
+type Context = Pick<Platform, 'db'> & { storage: Storage };
+
+const uploadPicture =
+  ({ db, storage }: Context): CallHandler<typeof uploadBlogPicture> =>
+  async (request) => {
     const { alt } = request.body;
     const sent = request.files.find(({ field }) => field === 'picture');
     if (!sent) return refuse(400, 'Choose a picture.', { picture: 'Choose a picture.' });
@@ -42,5 +49,4 @@ export function registerBlogPictureUpload({ call, db }: Platform, storage: Stora
     } finally {
       await ready.discard();
     }
-  });
-}
+  };

@@ -7,11 +7,13 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import { write } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { agendaStartDate, selectAgendaShows } from '../agenda.ts';
 import { createCalendarFeed, revokeCalendarFeed } from '../contract.ts';
@@ -21,7 +23,14 @@ export function registerCalendarFeedRoutes({ call, resource, db }: Platform): vo
   const access = mayUse('account_settings');
 
   // The URL is read without a session, and each account has one
-  call(createCalendarFeed, { access, accountSecurity: true }, async (request) => {
+  call(createCalendarFeed, { access, accountSecurity: true }, createFeed(db));
+  call(revokeCalendarFeed, { access, accountSecurity: true }, revokeFeed(db));
+  resource('/calendar/:token.ics', { access: everyone, secret: true }, sendCalendar);
+}
+
+const createFeed =
+  (db: Database): CallHandler<typeof createCalendarFeed> =>
+  async (request) => {
     const token = newToken();
     const feed = { id: newId(), user_id: request.visitor.id, token_hash: tokenHash(token), created_at: request.now };
     const entry = { ...auditContextFrom(request, 'calendar_feed.created'), subject: request.visitor.id };
@@ -34,40 +43,37 @@ export function registerCalendarFeedRoutes({ call, resource, db }: Platform): vo
       url,
       webcal: url.replace(/^https?:/, 'webcal:'),
     });
-  });
+  };
 
-  call(revokeCalendarFeed, { access, accountSecurity: true }, async (request) => {
+const revokeFeed =
+  (db: Database): CallHandler<typeof revokeCalendarFeed> =>
+  async (request) => {
     const entry = { ...auditContextFrom(request, 'calendar_feed.revoked'), subject: request.visitor.id };
     await write(db, async (tx) => {
       if (await deleteCalendarFeed(tx, request.visitor.id)) await recordAudit(tx, entry);
     });
     return ok('Removed. Calendars that used the link will empty, or say it can’t be found.');
-  });
+  };
 
-  resource(
-    '/calendar/:token.ics',
-    { access: everyone, secret: true },
-    async ({ db: reading, params, today, origin }) => {
-      // Looks up by hash, so the response time reveals nothing about a guessed token.
-      const owner = (await findFeedOwner(reading, tokenHash(params.token ?? ''))) ?? notFound();
-      const roles = new Map<string, string[]>();
-      // A date with only the year counts as its first day
-      for (const { show_id, role } of await listUserCredits(reading, owner.id, addDays(agendaStartDate(today), -366))) {
-        roles.set(show_id, [...(roles.get(show_id) ?? []), roleLabel(role)]);
-      }
-      const { siteName } = await readSettings(reading);
-      const shows = selectAgendaShows(await listShowsOnSite(reading), new Set(roles.keys()), today);
-      const runs = shows.map((show) => ({
-        ...show,
-        url: origin + showPath(show),
-        changed: show.updated_at,
-        yours: roles.get(show.id)?.join(', ') ?? '',
-      }));
-      return {
-        status: 200,
-        contentType: 'text/calendar; charset=utf-8',
-        body: renderShowCalendar(runs, { name: `${siteName}: ${owner.firstname}`, host: new URL(origin).host }),
-      };
-    },
-  );
+async function sendCalendar({ db: reading, params, today, origin }: PageRequest): Promise<FreshResponse> {
+  // Looks up by hash, so the response time reveals nothing about a guessed token.
+  const owner = (await findFeedOwner(reading, tokenHash(params.token ?? ''))) ?? notFound();
+  const roles = new Map<string, string[]>();
+  // A date with only the year counts as its first day
+  for (const { show_id, role } of await listUserCredits(reading, owner.id, addDays(agendaStartDate(today), -366))) {
+    roles.set(show_id, [...(roles.get(show_id) ?? []), roleLabel(role)]);
+  }
+  const { siteName } = await readSettings(reading);
+  const shows = selectAgendaShows(await listShowsOnSite(reading), new Set(roles.keys()), today);
+  const runs = shows.map((show) => ({
+    ...show,
+    url: origin + showPath(show),
+    changed: show.updated_at,
+    yours: roles.get(show.id)?.join(', ') ?? '',
+  }));
+  return {
+    status: 200,
+    contentType: 'text/calendar; charset=utf-8',
+    body: renderShowCalendar(runs, { name: `${siteName}: ${owner.firstname}`, host: new URL(origin).host }),
+  };
 }

@@ -15,7 +15,8 @@ import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
-import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
+import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { paginateTable, parseTableQuery, ROWS_PER_PAGE, type TableRequest, tableKeys } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
@@ -44,42 +45,45 @@ type Row = Awaited<ReturnType<typeof listCorrections>>[number];
 /** Registers the pages on which admins read visitors' corrections and apply them. */
 export function registerCorrectionAdminRoutes(platform: Platform, services: Pick<Services, 'all'>): void {
   const { page, resource } = platform;
-  page(correctionsPath, { type: 'corrections', access, query }, async (visit): Promise<CorrectionsContent> => {
-    const { tableRequest, rows } = await sought(visit);
-    const { from, table } = paginateTable(tableRequest, rows.length);
-    const corrections: ListedCorrection[] = [];
-    for (const row of rows.slice(from, from + ROWS_PER_PAGE)) corrections.push(await listed(visit.db, row));
-    return { type: 'corrections', title: 'Archive corrections', table, corrections };
-  });
+  page(correctionsPath, { type: 'corrections', access, query }, buildCorrectionsPage);
+  resource(`${correctionsPath}.csv`, { access, query }, exportCorrections);
 
-  resource(`${correctionsPath}.csv`, { access, query }, async (visit) => {
-    const lines = [
-      ['received', 'about', 'field', 'currently says', 'should say', 'source', 'name', 'email', 'state', 'decided by'],
-    ];
-    for (const row of (await sought(visit)).rows) {
-      // A file is passed on, so it has everybody’s name as they chose it
-      const { received, subject, what, now, to_be, note, name, email, state, decided_by } = await listed(
-        visit.db,
-        row,
-        listPublicCredits,
-      );
-      lines.push([
-        formatCsvDateTime(received),
-        subject,
-        correctionKindLabel(what),
-        now,
-        to_be,
-        note,
-        name,
-        email,
-        state,
-        decided_by,
-      ]);
-    }
-    return createCsvResponse('archive-corrections.csv', lines);
-  });
+  correctionsCalls(platform, { db: platform.db, performedOn: performedOnBy(services) });
+}
 
-  correctionsCalls(platform, performedOnBy(services));
+async function buildCorrectionsPage(visit: PageRequest): Promise<CorrectionsContent> {
+  const { tableRequest, rows } = await sought(visit);
+  const { from, table } = paginateTable(tableRequest, rows.length);
+  const corrections: ListedCorrection[] = [];
+  for (const row of rows.slice(from, from + ROWS_PER_PAGE)) corrections.push(await listed(visit.db, row));
+  return { type: 'corrections', title: 'Archive corrections', table, corrections };
+}
+
+async function exportCorrections(visit: PageRequest): Promise<FreshResponse> {
+  const lines = [
+    ['received', 'about', 'field', 'currently says', 'should say', 'source', 'name', 'email', 'state', 'decided by'],
+  ];
+  for (const row of (await sought(visit)).rows) {
+    // A file is passed on, so it has everybody’s name as they chose it
+    const { received, subject, what, now, to_be, note, name, email, state, decided_by } = await listed(
+      visit.db,
+      row,
+      listPublicCredits,
+    );
+    lines.push([
+      formatCsvDateTime(received),
+      subject,
+      correctionKindLabel(what),
+      now,
+      to_be,
+      note,
+      name,
+      email,
+      state,
+      decided_by,
+    ]);
+  }
+  return createCsvResponse('archive-corrections.csv', lines);
 }
 
 const subjectOf = ({ show_title, person_name }: Row) => show_title ?? person_name ?? '';
@@ -139,21 +143,32 @@ async function listed(db: PageRequest['db'], row: Row, creditsIn = listPrintedCr
 
 const overtaken = 'Someone has already dealt with this correction. Please reload the list.';
 
-function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): void {
-  const load = ({ db: reading, params }: PageRequest) => findCorrection(reading, params.id ?? '');
-  const auditEntry = (request: CallRequest<unknown, Correction>, action: AuditAction) => {
-    const { what, was, right, role, show_id, person_id } = request.subject;
-    const detail = `${correctionKindLabel(what)}: ${[was, formatProposedValue({ what, right, role })].filter(Boolean).join(' → ')}`;
-    return { ...auditContextFrom(request, action), subject: show_id ?? person_id ?? '', detail: detail.slice(0, 500) };
-  };
-  const decision = ({ visitor, now }: CallRequest<unknown, Correction>) => ({
-    decided_at: now,
-    decided_by: visitor.name,
-  });
+const load = ({ db, params }: PageRequest) => findCorrection(db, params.id ?? '');
 
-  call(applyCorrection, { access, load }, async (request) => {
+function createAuditEntry(request: CallRequest<unknown, Correction>, action: AuditAction) {
+  const { what, was, right, role, show_id, person_id } = request.subject;
+  const detail = `${correctionKindLabel(what)}: ${[was, formatProposedValue({ what, right, role })].filter(Boolean).join(' → ')}`;
+  return { ...auditContextFrom(request, action), subject: show_id ?? person_id ?? '', detail: detail.slice(0, 500) };
+}
+
+const createDecision = ({ visitor, now }: CallRequest<unknown, Correction>) => ({
+  decided_at: now,
+  decided_by: visitor.name,
+});
+
+type Context = Pick<Platform, 'db'> & { performedOn: PerformedOn };
+
+function correctionsCalls({ call }: Platform, context: Context): void {
+  call(applyCorrection, { access, load }, apply(context));
+  call(rejectCorrection, { access, load }, reject(context));
+  call(undoCorrection, { access, load }, undo(context));
+}
+
+const apply =
+  ({ db, performedOn }: Context): CallHandler<typeof applyCorrection, Correction> =>
+  async (request) => {
     const { subject, body, now, today, visitor } = request;
-    const [entry, newCredit] = [auditEntry(request, 'correction.applied'), newId()];
+    const [entry, newCredit] = [createAuditEntry(request, 'correction.applied'), newId()];
     await write(db, async (tx) => {
       await guardCredits(tx, visitor, subject);
       const says = await findCurrentValue(tx, subject);
@@ -174,33 +189,37 @@ function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): voi
         from: 'open',
         state: 'applied',
         undo,
-        ...decision(request),
+        ...createDecision(request),
       });
       if (!done) refuse(409, overtaken);
       await recordAudit(tx, entry);
     });
     return ok('Corrected. The page has been updated.');
-  });
+  };
 
-  call(rejectCorrection, { access, load }, async (request) => {
-    const entry = auditEntry(request, 'correction.refused');
+const reject =
+  ({ db }: Context): CallHandler<typeof rejectCorrection, Correction> =>
+  async (request) => {
+    const entry = createAuditEntry(request, 'correction.refused');
     await write(db, async (tx) => {
       const done = await updateCorrectionState(tx, {
         id: request.subject.id,
         from: 'open',
         state: 'refused',
         undo: '',
-        ...decision(request),
+        ...createDecision(request),
       });
       if (!done) refuse(409, overtaken);
       await recordAudit(tx, entry);
     });
     return ok('Rejected. Nothing in the archive has changed.');
-  });
+  };
 
-  call(undoCorrection, { access, load }, async (request) => {
+const undo =
+  ({ db, performedOn }: Context): CallHandler<typeof undoCorrection, Correction> =>
+  async (request) => {
     const { subject, now, today, visitor } = request;
-    const entry = auditEntry(request, 'correction.decision_undone');
+    const entry = createAuditEntry(request, 'correction.decision_undone');
     await write(db, async (tx) => {
       await guardCredits(tx, visitor, subject);
       await revertCorrection(tx, subject, { now, today, visitor, performedOn });
@@ -216,8 +235,7 @@ function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): voi
       await recordAudit(tx, entry);
     });
     return ok('Undone. The correction is open again and the archive is as it was before.');
-  });
-}
+  };
 
 /** Refuses a correction that makes somebody a director, if the visitor may not decide that. */
 async function guardCredits(tx: DbReader, visitor: Visitor, correction: Correction) {

@@ -5,11 +5,11 @@ import { formatRun } from '#features/archive/shows/run.ts';
 import { findShow, listPublicCredits } from '#features/archive/shows/server/index.ts';
 import { findPublicPerson } from '#features/publishing/media/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { cleanLine } from '#platform/shared/clean-line.ts';
 import { type CorrectionFormContent, sendCorrection } from '../contract.ts';
@@ -51,7 +51,12 @@ export function registerCorrectionFormRoutes({ page, call, db }: Platform): void
     },
   };
   const options = { access: everyone, rateLimit: 'message', form } as const;
-  call(sendCorrection, options, async ({ body, now, db: reading }) => {
+  call(sendCorrection, options, receiveCorrection(db));
+}
+
+const receiveCorrection =
+  (db: Database): CallHandler<typeof sendCorrection> =>
+  async ({ body, now, db: reading }) => {
     const { about, of, website, right, ...fields } = body;
     const show = about === 'show' ? ((await findShow(reading, of)) ?? notFound()) : undefined;
     const person = about === 'person' ? ((await findPublicPerson(reading, of)) ?? notFound()) : undefined;
@@ -82,8 +87,7 @@ export function registerCorrectionFormRoutes({ page, call, db }: Platform): void
     };
     await write(db, (tx) => recordCorrection(tx, row));
     return ok(thanks);
-  });
-}
+  };
 
 /** The archive reads dates in many spellings; a date that it can't read could not be applied. */
 function faultOfDate(written: string): string {

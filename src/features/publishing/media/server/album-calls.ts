@@ -1,10 +1,10 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type DbReader, write } from '#platform/server/database/index.ts';
+import { type Database, type DbReader, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
@@ -25,19 +25,28 @@ const gone = 'This album no longer exists. Someone may have deleted it.';
 export function registerAlbumCalls({ call, db }: Platform): void {
   const access = mayUse('admin');
 
-  call(contract.createAlbum, { access }, (request) => {
-    const { name, media = [] } = request.body;
-    const album = { id: newId(), name, by: request.visitor.name };
-    const entry = { ...auditContextFrom(request, 'album.created'), subject: album.id, detail: name };
-    return request.once(async (tx) => {
-      await createAlbum(tx, album, request.now);
-      await addToAlbum(tx, album.id, { ids: media, by: album.by });
-      await recordAudit(tx, entry);
-      return ok(`Created “${name}”.`, { id: album.id });
-    });
-  });
+  call(contract.createAlbum, { access }, create);
+  call(contract.addToAlbum, { access }, addItems(db));
+  call(contract.updateAlbum, { access }, update(db));
+  call(contract.deleteAlbum, { access }, remove(db));
+  call(contract.restoreAlbum, { access }, restore(db));
+}
 
-  call(contract.addToAlbum, { access }, async (request) => {
+const create: CallHandler<typeof contract.createAlbum> = (request) => {
+  const { name, media = [] } = request.body;
+  const album = { id: newId(), name, by: request.visitor.name };
+  const entry = { ...auditContextFrom(request, 'album.created'), subject: album.id, detail: name };
+  return request.once(async (tx) => {
+    await createAlbum(tx, album, request.now);
+    await addToAlbum(tx, album.id, { ids: media, by: album.by });
+    await recordAudit(tx, entry);
+    return ok(`Created “${name}”.`, { id: album.id });
+  });
+};
+
+const addItems =
+  (db: Database): CallHandler<typeof contract.addToAlbum> =>
+  async (request) => {
     const { id, media } = request.body;
     const entry = { ...auditContextFrom(request, 'album.filled'), subject: id, detail: `${media.length}` };
     await write(db, async (tx) => {
@@ -46,9 +55,11 @@ export function registerAlbumCalls({ call, db }: Platform): void {
     });
     const album = await findAlbum(db.read, id);
     return ok(`Added to “${album?.name ?? ''}”.`);
-  });
+  };
 
-  call(contract.updateAlbum, { access }, async (request) => {
+const update =
+  (db: Database): CallHandler<typeof contract.updateAlbum> =>
+  async (request) => {
     const { body } = request;
     const entry = { ...auditContextFrom(request, 'album.changed'), subject: body.id, detail: body.name };
     const saved = await write(db, async (tx) => {
@@ -62,9 +73,11 @@ export function registerAlbumCalls({ call, db }: Platform): void {
       'Someone else changed this album while you were editing. Your changes are still here.',
       current,
     );
-  });
+  };
 
-  call(contract.deleteAlbum, { access }, async (request) => {
+const remove =
+  (db: Database): CallHandler<typeof contract.deleteAlbum> =>
+  async (request) => {
     const { id } = request.body;
     const entry = { ...auditContextFrom(request, 'album.deleted'), subject: id };
     await write(db, async (tx) => {
@@ -72,9 +85,11 @@ export function registerAlbumCalls({ call, db }: Platform): void {
       await recordAudit(tx, entry);
     });
     return ok('Album deleted. Its items are still in the media library. You can restore the album for 30 days.');
-  });
+  };
 
-  call(contract.restoreAlbum, { access }, async (request) => {
+const restore =
+  (db: Database): CallHandler<typeof contract.restoreAlbum> =>
+  async (request) => {
     const { id } = request.body;
     const entry = { ...auditContextFrom(request, 'album.restored'), subject: id };
     await write(db, async (tx) => {
@@ -82,8 +97,7 @@ export function registerAlbumCalls({ call, db }: Platform): void {
       await recordAudit(tx, entry);
     });
     return ok('Album restored.');
-  });
-}
+  };
 
 async function currentAlbum(db: DbReader, id: string): Promise<contract.CurrentAlbum | undefined> {
   const album = await findAlbum(db, id);

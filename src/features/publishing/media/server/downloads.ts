@@ -1,5 +1,6 @@
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
+import type { Download } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { parseMediaVersion } from './entries.ts';
@@ -18,27 +19,26 @@ function requestedSize(query: URLSearchParams, { sizes }: StoredMedia): Size {
 }
 
 export function registerMediaDownloads({ download }: Platform, storage: Storage): void {
-  download(
-    '/media/:id/:filename',
-    { access: everyone, query: queryKeys, load: shown },
-    ({ subject, query, params }) => {
-      const size = requestedSize(query, subject);
-      const present = parseMediaVersion(params.filename ?? '') === subject.file_version;
-      return {
-        contentType: subject.content_type,
-        size: size.bytes,
-        version: size.key,
-        open: (range) => storage.open(size.key, range),
-        filename: subject.kind === 'image' ? subject.filename.replace(/\.\w+$/, '.webp') : subject.filename,
-        disposition: 'inline',
-        // `?refresh` is requested after the plain URL failed, so no cache may respond to it. Nor to one with deleted
-        // items, which only admins see: people are in these pictures, and may want them removed.
-        cachePolicy:
-          query.has('refresh') || subject.deleted_at !== null ? 'uncached' : present ? 'withdrawn' : 'seldom',
-      };
-    },
-  );
+  download('/media/:id/:filename', { access: everyone, query: queryKeys, load: shown }, sendMedia(storage));
 }
+
+const sendMedia =
+  (storage: Storage) =>
+  ({ subject, query, params }: PageRequest<FoundMedia>): Download => {
+    const size = requestedSize(query, subject);
+    const present = parseMediaVersion(params.filename ?? '') === subject.file_version;
+    return {
+      contentType: subject.content_type,
+      size: size.bytes,
+      version: size.key,
+      open: (range) => storage.open(size.key, range),
+      filename: subject.kind === 'image' ? subject.filename.replace(/\.\w+$/, '.webp') : subject.filename,
+      disposition: 'inline',
+      // `?refresh` is requested after the plain URL failed, so no cache may respond to it. Nor to one with deleted
+      // items, which only admins see: people are in these pictures, and may want them removed.
+      cachePolicy: query.has('refresh') || subject.deleted_at !== null ? 'uncached' : present ? 'withdrawn' : 'seldom',
+    };
+  };
 
 /** A deleted item is hidden, except from people who may restore it. */
 async function shown({ db, params, visitor }: PageRequest): Promise<FoundMedia | undefined> {

@@ -3,7 +3,7 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ConfirmationRequired, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import { requestedPage } from '#platform/shared/paging.ts';
 import { cleanText } from '#platform/shared/text.ts';
@@ -16,8 +16,19 @@ import type { MediaCatalogue } from './media-catalogue.ts';
 import { findMedia } from './store.ts';
 
 export function registerMediaCalls({ call, db }: Platform, library: MediaCatalogue): void {
+  const context = { db, library };
   // The items of a picker
-  call(contract.searchMedia, { access: canAddMedia }, async ({ query, visitor }) => {
+  call(contract.searchMedia, { access: canAddMedia }, search(context));
+  call(contract.deleteMedia, { access: mayUse('admin') }, deleteItems(context));
+  call(contract.restoreMedia, { access: mayUse('admin') }, restoreItems(context));
+  call(contract.updateMediaDetails, { access: mayUse('admin') }, updateDetails(context));
+}
+
+type Context = Pick<Platform, 'db'> & { library: MediaCatalogue };
+
+const search =
+  ({ db, library }: Context): CallHandler<typeof contract.searchMedia> =>
+  async ({ query, visitor }) => {
     const wanted = {
       q: cleanText(query.get('q') ?? ''),
       kind: parseMediaKind(query),
@@ -26,9 +37,11 @@ export function registerMediaCalls({ call, db }: Platform, library: MediaCatalog
       forAdmins: visitor.may.admin === true,
     };
     return ok('', await library.search(db.read, wanted));
-  });
+  };
 
-  call(contract.deleteMedia, { access: mayUse('admin') }, async (request) => {
+const deleteItems =
+  ({ db, library }: Context): CallHandler<typeof contract.deleteMedia> =>
+  async (request) => {
     const { id: ids, confirm } = request.body;
     const items = (await library.items(db.read, ids)).filter(({ deleted }) => deleted === '');
     if (items.length === 0) refuse(404, 'There’s nothing left to delete. Someone may have deleted it already.');
@@ -52,9 +65,11 @@ export function registerMediaCalls({ call, db }: Platform, library: MediaCatalog
     return ok(`Deleted ${what}. You can restore ${items.length === 1 ? 'it' : 'them'} for 30 days.`, {
       deleted: items.map((item) => item.id),
     });
-  });
+  };
 
-  call(contract.restoreMedia, { access: mayUse('admin') }, async (request) => {
+const restoreItems =
+  ({ db, library }: Context): CallHandler<typeof contract.restoreMedia> =>
+  async (request) => {
     const { id: ids } = request.body;
     const entry = { ...auditContextFrom(request, 'media.restored'), subject: ids[0] ?? '', detail: `${ids.length}` };
     const restored = await write(db, async (tx) => {
@@ -72,9 +87,11 @@ export function registerMediaCalls({ call, db }: Platform, library: MediaCatalog
     const shown = (await library.items(db.read, ids)).some(({ used }) => used.length > 0);
     if (restored === 1) return ok(`Restored ${shown ? 'to where it was' : 'to the media library'}.`);
     return ok(`${restored} items restored ${shown ? 'to where they were' : 'to the media library'}.`);
-  });
+  };
 
-  call(contract.updateMediaDetails, { access: mayUse('admin') }, async (request) => {
+const updateDetails =
+  ({ db, library }: Context): CallHandler<typeof contract.updateMediaDetails> =>
+  async (request) => {
     const { body } = request;
     const entry = { ...auditContextFrom(request, 'media.described'), subject: body.id, detail: body.alt };
     const { saved, deleted, by } = await write(db, async (tx) => {
@@ -98,8 +115,7 @@ export function registerMediaCalls({ call, db }: Platform, library: MediaCatalog
       'Someone else changed these details while you were editing. Your changes are still here.',
       current,
     );
-  });
-}
+  };
 
 function stillShown(count: number, places: readonly string[]): string {
   const shown = places.slice(0, 3).join('; ');

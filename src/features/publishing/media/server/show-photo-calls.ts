@@ -1,10 +1,10 @@
 import { findShow, findShowOrArchived } from '#features/archive/shows/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
-import { write } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import * as contract from '../contract.ts';
 import { findAlbum, listAlbumItemIds } from './albums.ts';
@@ -15,7 +15,13 @@ import { addMediaToShow, findGalleryVersion } from './store.ts';
 export function registerShowPhotoCalls({ call, db }: Platform): void {
   const access = mayUse('admin');
 
-  call(contract.addAlbumToShow, { access }, async (request) => {
+  call(contract.addAlbumToShow, { access }, addAlbum(db));
+  call(contract.arrangeShowPhotos, { access }, arrangePhotos(db));
+}
+
+const addAlbum =
+  (db: Database): CallHandler<typeof contract.addAlbumToShow> =>
+  async (request) => {
     const { album: albumId, show: showId } = request.body;
     const show = await findShow(db.read, showId);
     const album = await findAlbum(db.read, albumId);
@@ -38,9 +44,11 @@ export function registerShowPhotoCalls({ call, db }: Platform): void {
     if (added === 0) return ok(`Everything in “${album.name}” is already on the page for ${show.title}.`, { added: 0 });
     const count = added === 1 ? 'Added 1 photograph' : `Added ${added} photographs`;
     return ok(`${count} to ${show.title}.`, { added });
-  });
+  };
 
-  call(contract.arrangeShowPhotos, { access }, async (request) => {
+const arrangePhotos =
+  (db: Database): CallHandler<typeof contract.arrangeShowPhotos> =>
+  async (request) => {
     const { body } = request;
     if (!(await findShowOrArchived(db.read, body.show))) return refuse(404, 'This show no longer exists.');
     const entry = {
@@ -62,5 +70,4 @@ export function registerShowPhotoCalls({ call, db }: Platform): void {
       'Someone else changed these photographs while you were editing. Your changes are still here: compare the two, then save again.',
       current,
     );
-  });
-}
+  };

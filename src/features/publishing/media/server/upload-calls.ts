@@ -2,11 +2,11 @@ import { findShowOrArchived } from '#features/archive/shows/server/index.ts';
 import { findUserName, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
 import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { HttpError, notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Upload } from '#platform/server/http/request/uploads.ts';
-import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { safeName } from '#platform/server/http/routes/download.ts';
 import type { Arrival, Storage } from '#platform/server/storage/disk-storage.ts';
 import { type Conflict, createConflict } from '#platform/shared/conflict.ts';
@@ -27,7 +27,17 @@ import { type FoundMedia, findMedia, insertMedia, type NewMedia, type StoredFile
 const gone = 'This item no longer exists. Someone may have deleted it.';
 
 export function registerMediaUploads({ call, db }: Platform, storage: Storage): void {
-  call(uploadMedia, { access: canAddMedia, uploads: { most: 100, bytes: mediaLimits.file } }, async (request) => {
+  const context = { db, storage };
+  call(uploadMedia, { access: canAddMedia, uploads: { most: 100, bytes: mediaLimits.file } }, upload(context));
+  call(replaceMedia, { access: mayUse('admin'), uploads: { most: 1, bytes: mediaLimits.file } }, replace(context));
+  call(reencodeMedia, { access: mayUse('admin') }, reencode(context));
+}
+
+type Context = Pick<Platform, 'db'> & { storage: Storage };
+
+const upload =
+  ({ db, storage }: Context): CallHandler<typeof uploadMedia> =>
+  async (request) => {
     const { body, now } = request;
     const { album, show: showId, ...text } = body;
     if (showId !== '' && !request.visitor.may.admin) {
@@ -71,9 +81,11 @@ export function registerMediaUploads({ call, db }: Platform, storage: Storage): 
         new Map(),
       ),
     });
-  });
+  };
 
-  call(replaceMedia, { access: mayUse('admin'), uploads: { most: 1, bytes: mediaLimits.file } }, async (request) => {
+const replace =
+  ({ db, storage }: Context): CallHandler<typeof replaceMedia> =>
+  async (request) => {
     const { id, version } = request.body;
     const item = await present(await findMedia(db.read, id));
     const [upload] = filesSent(request.files);
@@ -82,16 +94,18 @@ export function registerMediaUploads({ call, db }: Platform, storage: Storage): 
     try {
       if (ready.kind !== item.kind) refuse(415, `Only ${inWords[item.kind]} can replace ${inWords[item.kind]}.`);
       const files = { file: await ready.store(), file_version: version, deleted: request.now };
-      const done = await putFiles(request, item, { ...files, action: 'media.replaced' });
+      const done = await putFiles(db, request, item, { ...files, action: 'media.replaced' });
       if (typeof done !== 'number') return done;
       const msg = 'Replaced. You can restore the previous file from Recently deleted for 30 days.';
       return ok(msg, { version: done });
     } finally {
       await ready.discard();
     }
-  });
+  };
 
-  call(reencodeMedia, { access: mayUse('admin') }, async (request) => {
+const reencode =
+  ({ db, storage }: Context): CallHandler<typeof reencodeMedia> =>
+  async (request) => {
     const item = await present(await findMedia(db.read, request.body.id));
     const largest = item.sizes.at(-1);
     if (item.kind !== 'image' || !largest)
@@ -106,37 +120,37 @@ export function registerMediaUploads({ call, db }: Platform, storage: Storage): 
       // It is still the same picture: nobody misses its old sizes, and the next purge deletes them
       const deleted = restorableSince(request.now);
       const files = { file: { ...file, sizes }, file_version: item.file_version, deleted };
-      const done = await putFiles(request, item, { ...files, action: 'media.reencoded' });
+      const done = await putFiles(db, request, item, { ...files, action: 'media.reencoded' });
       if (typeof done !== 'number') return done;
     } finally {
       await arrival.discard();
     }
     return ok(`Modernised “${item.filename}” in every size.`);
-  });
+  };
 
-  /** Returns the files' new version, or a conflict with the current files if somebody has replaced them since. */
-  async function putFiles(
-    request: Pick<CallRequest, 'visitor' | 'client' | 'now'>,
-    { id, filename }: StoredMedia,
-    { action, ...files }: { file: StoredFile; file_version: number; action: AuditAction; deleted: Instant },
-  ): Promise<Conflict<CurrentMediaFiles> | number> {
-    const entry = { ...auditContextFrom(request, action), subject: id, detail: filename };
-    const change = { id, ...files, before: newId(), by: request.visitor.id };
-    const done = await write(db, async (tx) => {
-      await requireSession(tx, request.visitor);
-      const saved = await replaceMediaFiles(tx, change);
-      if (saved) await recordAudit(tx, entry);
-      return saved;
-    });
-    if (done) return done;
-    const { file_updated_by } = await present(await findMedia(db.read, id));
-    const [theirs] = await listMediaItems(db.read, [id], new Map());
-    if (!theirs) return notFound();
-    const { thumbnail, width, height, bytes, file_version: version } = theirs;
-    const changed_by = await findUserName(db.read, file_updated_by);
-    const msg = `${changed_by || 'Somebody'} replaced this file while you were working on it. Look at the new file, then decide again.`;
-    return createConflict(msg, { thumbnail, width, height, bytes, version, changed_by });
-  }
+/** Returns the files' new version, or a conflict with the current files if somebody has replaced them since. */
+async function putFiles(
+  db: Database,
+  request: Pick<CallRequest, 'visitor' | 'client' | 'now'>,
+  { id, filename }: StoredMedia,
+  { action, ...files }: { file: StoredFile; file_version: number; action: AuditAction; deleted: Instant },
+): Promise<Conflict<CurrentMediaFiles> | number> {
+  const entry = { ...auditContextFrom(request, action), subject: id, detail: filename };
+  const change = { id, ...files, before: newId(), by: request.visitor.id };
+  const done = await write(db, async (tx) => {
+    await requireSession(tx, request.visitor);
+    const saved = await replaceMediaFiles(tx, change);
+    if (saved) await recordAudit(tx, entry);
+    return saved;
+  });
+  if (done) return done;
+  const { file_updated_by } = await present(await findMedia(db.read, id));
+  const [theirs] = await listMediaItems(db.read, [id], new Map());
+  if (!theirs) return notFound();
+  const { thumbnail, width, height, bytes, file_version: version } = theirs;
+  const changed_by = await findUserName(db.read, file_updated_by);
+  const msg = `${changed_by || 'Somebody'} replaced this file while you were working on it. Look at the new file, then decide again.`;
+  return createConflict(msg, { thumbnail, width, height, bytes, version, changed_by });
 }
 
 const inWords = { image: 'a picture', video: 'a video', audio: 'a recording' };

@@ -96,27 +96,29 @@ const trimToLead = (post: Post): Post =>
 
 export function registerPostPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
   page('/', { type: 'post', access: everyone, firstView: trimToLead }, (visit) => buildFrontPage(visit, all));
-
-  page('/auditions', { type: 'post', access: everyone }, async (visit): Promise<Post> => {
-    const { db, now, today } = visit;
-    const id = chooseAuditionsPostId(await listAnnouncedPosts(db, now), today);
-    const chosen = id === undefined ? undefined : await findPost(db, id);
-    const post = chosen ? await publicContent(visit, chosen) : await buildTextPost('Auditions', noAuditions);
-    return { ...post, address: '/auditions' };
-  });
-
-  page('/post/:id', { type: 'post', access: everyone, load: publicPost }, async (visit) => {
-    const { earlier, later } = await findAdjacentPosts(visit.db, visit.subject, visit.now);
-    return {
-      ...(await publicContent(visit, visit.subject)),
-      ...(earlier && { earlier: neighbour(earlier) }),
-      ...(later && { later: neighbour(later) }),
-    };
-  });
+  page('/auditions', { type: 'post', access: everyone }, buildAuditionsPage);
+  page('/post/:id', { type: 'post', access: everyone, load: publicPost }, buildPostPage);
 
   page('/members/post/:id', { type: 'post', access: mayReadPost, load: membersPost }, (visit) =>
     buildPostContent(visit, visit.subject, 'members'),
   );
+}
+
+async function buildAuditionsPage(visit: PageRequest): Promise<Post> {
+  const { db, now, today } = visit;
+  const id = chooseAuditionsPostId(await listAnnouncedPosts(db, now), today);
+  const chosen = id === undefined ? undefined : await findPost(db, id);
+  const post = chosen ? await publicContent(visit, chosen) : await buildTextPost('Auditions', noAuditions);
+  return { ...post, address: '/auditions' };
+}
+
+async function buildPostPage(visit: PageRequest<StoredPost>): Promise<Post> {
+  const { earlier, later } = await findAdjacentPosts(visit.db, visit.subject, visit.now);
+  return {
+    ...(await publicContent(visit, visit.subject)),
+    ...(earlier && { earlier: neighbour(earlier) }),
+    ...(later && { later: neighbour(later) }),
+  };
 }
 
 async function publicContent(visit: Parameters<typeof buildPostContent>[0], post: StoredPost): Promise<Post> {

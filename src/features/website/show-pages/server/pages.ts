@@ -42,6 +42,8 @@ import { isSoldHere } from '#features/society/settings/tickets.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
+import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
+import type { Download } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { isPast } from '#platform/shared/dates.ts';
@@ -55,10 +57,7 @@ export function registerShowPages({ page, resource, download }: Platform): void 
   page(
     '/past-shows',
     { type: 'list_shows', access: everyone, query: LIST_KEYS, firstView: toListFirstView },
-    async (visit) => {
-      const view = { ...visit, society: (await readSettings(visit.db)).siteName };
-      return visit.visitor.may.shows_write ? loadPastShowsForManagers(view) : loadPastShows(view);
-    },
+    buildPastShowsPage,
   );
 
   page(
@@ -73,39 +72,48 @@ export function registerShowPages({ page, resource, download }: Platform): void 
     personPage,
   );
 
-  page('/past-shows/member/:id', { type: 'redirect', access: everyone, load: personOf }, async ({ db, subject }) => {
-    const { id, name } = (await findMergeTarget(db, subject.id)) ?? subject;
-    return movedTo(personPath(id, name));
-  });
+  page('/past-shows/member/:id', { type: 'redirect', access: everyone, load: personOf }, redirectToPerson);
 
   page('/past-shows/:id', { type: 'redirect', access: everyone, load: showOf }, ({ subject }) =>
     movedTo(showPath(subject)),
   );
 
   page('/past-shows/:id/:title', { type: 'past_show', access: everyone, load: showOf }, showPage);
+  resource('/posters/:id/:file', { access: everyone }, sendPoster);
+  download('/share/:id/:file', { access: everyone, rateLimit: 'drawing' }, sendShareFile);
+}
 
-  resource('/posters/:id/:file', { access: everyone }, async ({ db, params }) => {
-    const show = (await findShow(db, params.id ?? '')) ?? notFound();
-    const { siteName } = await readSettings(db);
-    const subject = toPosterSubject(show, await loadPosterContext(db, siteName));
-    return {
-      status: 200,
-      contentType: 'image/svg+xml',
-      body: renderPoster(subject),
-      // At an older version's address the present one is sent, which may change again.
-      ...(params.file === posterFileName(subject) && {
-        headers: { 'cache-control': 'public, max-age=31536000, immutable' },
-      }),
-    };
-  });
+async function buildPastShowsPage(visit: PageRequest): Promise<ShowListContent> {
+  const view = { ...visit, society: (await readSettings(visit.db)).siteName };
+  return visit.visitor.may.shows_write ? loadPastShowsForManagers(view) : loadPastShows(view);
+}
 
-  download('/share/:id/:file', { access: everyone, rateLimit: 'drawing' }, async ({ db, params }) => {
-    const { siteName } = await readSettings(db);
-    const { id = '', file = '' } = params;
-    if (id === 'site') return renderSocietyShareFile(siteName, file);
-    const show = (await findShow(db, id)) ?? notFound();
-    return renderShowShareFile(toPosterSubject(show, await loadPosterContext(db, siteName)), file);
-  });
+async function redirectToPerson({ db, subject }: PageRequest<Person>): Promise<RedirectContent> {
+  const { id, name } = (await findMergeTarget(db, subject.id)) ?? subject;
+  return movedTo(personPath(id, name));
+}
+
+async function sendPoster({ db, params }: PageRequest): Promise<FreshResponse> {
+  const show = (await findShow(db, params.id ?? '')) ?? notFound();
+  const { siteName } = await readSettings(db);
+  const subject = toPosterSubject(show, await loadPosterContext(db, siteName));
+  return {
+    status: 200,
+    contentType: 'image/svg+xml',
+    body: renderPoster(subject),
+    // At an older version's address the present one is sent, which may change again.
+    ...(params.file === posterFileName(subject) && {
+      headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+    }),
+  };
+}
+
+async function sendShareFile({ db, params }: PageRequest): Promise<Download> {
+  const { siteName } = await readSettings(db);
+  const { id = '', file = '' } = params;
+  if (id === 'site') return renderSocietyShareFile(siteName, file);
+  const show = (await findShow(db, id)) ?? notFound();
+  return renderShowShareFile(toPosterSubject(show, await loadPosterContext(db, siteName)), file);
 }
 
 const showOf = ({ db, params }: PageRequest) => findShow(db, params.id ?? '');

@@ -12,6 +12,7 @@ import { addressRetentionMs } from '#platform/server/audit/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { restorableDays } from '#platform/shared/trash.ts';
 import type { MapPost, Policy } from '../contract.ts';
@@ -46,18 +47,7 @@ export function aboutAndPolicyPages({ page }: Platform, services: Pick<Services,
   page(
     '/about-us',
     { type: 'map_post', access: everyone, csp: ({ maps_url }) => buildMapCsp(maps_url) },
-    async ({ db }): Promise<MapPost> => {
-      const { about, mapsURL } = await readSettings(db);
-      const map = parseMapUrl(mapsURL);
-      return {
-        type: 'map_post',
-        title: 'About us',
-        content: about,
-        content_html: await addPictureSizes(db, await renderMarkdown(about), { opens: true }),
-        maps_url: map?.embed ?? '',
-        map_link: map?.link ?? '',
-      };
-    },
+    buildAboutPage,
   );
 
   page('/privacy', { type: 'notice', access: everyone }, async ({ db }) => {
@@ -68,6 +58,19 @@ export function aboutAndPolicyPages({ page }: Platform, services: Pick<Services,
   page('/accessibility', { type: 'notice', access: everyone }, async ({ db }) =>
     notice('/accessibility', 'Accessibility', (await readSettings(db)).accessibility || ACCESSIBILITY),
   );
+}
+
+async function buildAboutPage({ db }: PageRequest): Promise<MapPost> {
+  const { about, mapsURL } = await readSettings(db);
+  const map = parseMapUrl(mapsURL);
+  return {
+    type: 'map_post',
+    title: 'About us',
+    content: about,
+    content_html: await addPictureSizes(db, await renderMarkdown(about), { opens: true }),
+    maps_url: map?.embed ?? '',
+    map_link: map?.link ?? '',
+  };
 }
 
 const notice = async (address: string, title: string, content: string): Promise<Policy> => ({

@@ -4,7 +4,7 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { importWordDocument } from '../../contract.ts';
 import { maxDocumentBytes, maxDocumentPictures } from '../../limits.ts';
@@ -19,7 +19,14 @@ type NewMedia = Awaited<ReturnType<typeof storeMedia>>;
  */
 export function registerWordImport({ call, db }: Platform, storage: Storage): void {
   const uploads = { most: 1, bytes: maxDocumentBytes };
-  call(importWordDocument, { access: canEditBlog, uploads }, async (request) => {
+  call(importWordDocument, { access: canEditBlog, uploads }, importDocument({ db, storage }));
+}
+
+type Context = Pick<Platform, 'db'> & { storage: Storage };
+
+const importDocument =
+  ({ db, storage }: Context): CallHandler<typeof importWordDocument> =>
+  async (request) => {
     const sent = request.files.find(({ field }) => field === 'document');
     if (!sent) return refuse(400, 'Choose a Word document.', { document: 'Choose a .docx file.' });
     const name = sent.name.replace(/\.docx?$/i, '');
@@ -55,8 +62,7 @@ export function registerWordImport({ call, db }: Platform, storage: Storage): vo
     ];
     const without = leftOut.length === 0 ? '' : `, without ${leftOut.join(' and ')}`;
     return ok(`The document has been added to the editor${without}.`, { content });
-  });
-}
+  };
 
 const inWords = (pictures: number) => (pictures === 1 ? 'one picture' : `${pictures} pictures`);
 
