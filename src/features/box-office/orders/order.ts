@@ -88,9 +88,12 @@ export const doorPaymentMethods = ['cash', 'card'] as const satisfies readonly B
 export const isPaidAtBoxOffice = ({ status, source }: { status: OrderStatus; source: OrderSource }): boolean =>
   status === 'paid' && (source === 'phone' || source === 'door');
 
-/** Returns true if one of the payments that the box office recorded for an order may be undone. */
+/**
+ * Returns true if one of the payments that the box office recorded for an order may be undone. A reserved order can have
+ * some: of two cheques, both may bounce.
+ */
 export const canReversePayment = ({ status, source }: { status: OrderStatus; source: OrderSource }): boolean =>
-  status === 'paid' && source !== 'import';
+  (status === 'paid' || status === 'reserved') && source !== 'import';
 
 /** Returns true if the order still entitles somebody to come. */
 export const isLive = (status: OrderStatus): boolean => status !== 'cancelled' && status !== 'refunded';

@@ -370,6 +370,28 @@ onEachSite('one of two payments is reversed alone, and its amount is to pay agai
 });
 
 onEachSite(
+  'of two cheques that both bounced, the second is reversed too, and the whole price is to pay',
+  async (on) => {
+    const { act, of, order, page, post, sum, second } = await withOrder(on, { how: 'reserved' });
+    await act('/pay', { how: 'cheque' });
+    const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
+    await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
+    await act('/exchange', { performance_id: second, [await of('Adult')]: '2', how: 'cheque' });
+    const [first, other] = (await order()).account.payments;
+    await act('/unpay', { reason: 'It bounced', payment: other?.id });
+    expect(await act('/unpay', { reason: 'A slip', payment: 'last' })).toMatchObject({ code: 409 });
+    expect(await act('/unpay', { reason: 'It bounced as well', payment: first?.id })).toMatchObject({
+      code: 200,
+      msg: expect.stringContaining('£34.00 by cheque marked as unpaid. £40.00 to pay at the door.'),
+    });
+    expect(await order()).toMatchObject({ order: { status: 'reserved' }, money: { paid: 0, due: 4000 } });
+    expect(await sum()).toBe(0);
+    expect(await act('/unpay', { reason: 'Again', payment: first?.id })).toMatchObject({ code: 409 });
+    expect(await brokenRules(on.db)).toEqual([]);
+  },
+);
+
+onEachSite(
   'undoing a payment at the door reverses that payment alone, and the order still has the others',
   async (on) => {
     const { act, of, order, page, post, sum, second, id } = await withOrder(on, { how: 'reserved' });

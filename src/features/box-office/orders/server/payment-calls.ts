@@ -83,7 +83,9 @@ const markUnpaid =
         : isLast
           ? (taken ?? byHand.at(-1))
           : byHand.find(({ id }) => id === body.payment);
-      if (isWhole ? !isPaidAtBoxOffice(current) : !chosen || !canReversePayment(current)) {
+      // Pressed twice, "the last one" is not the payment before it
+      const isUndone = isLast && current.status !== 'paid';
+      if (isUndone || (isWhole ? !isPaidAtBoxOffice(current) : !chosen || !canReversePayment(current))) {
         refuse(409, `${order.ref} isn’t paid by hand, so there is nothing to take back.`);
       }
       if (account.refunded + account.refund_pending > 0) {

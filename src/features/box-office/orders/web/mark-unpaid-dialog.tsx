@@ -30,7 +30,7 @@ export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderPage; at: s
     >
       {(errors) => (
         <>
-          {account.payments.length > 1 && (
+          {account.payments.length > 1 ? (
             <Field label="Which payment?" error={errors.payment}>
               {(tied) => (
                 <Select
@@ -48,6 +48,8 @@ export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderPage; at: s
                 </Select>
               )}
             </Field>
+          ) : (
+            <input type="hidden" name="payment" value={payment} />
           )}
           <p>
             This takes {formatMoney(taken)} out of the accounts.
