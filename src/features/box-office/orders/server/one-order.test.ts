@@ -363,6 +363,9 @@ onEachSite('one of two payments is reversed alone, and its amount is to pay agai
     ]),
   );
   expect((await get('/members/get_sums.csv')).body).toContain('"-6.00",,"It bounced"');
+  const exported = (await get('/members/bookings/orders.csv')).body.trim().split('\r\n');
+  expect(exported[0]).toMatch(/"paid","to pay"$/);
+  expect(exported[1]).toMatch(/"34\.00","6\.00"$/);
   await act('/pay', { how: 'cash' });
   expect(await order()).toMatchObject({ order: { status: 'paid' }, money: { paid: 4000, due: 0 } });
   expect(await sum()).toBe(4000);

@@ -58,6 +58,8 @@ const heads = [
   'retained',
   'waits for the bank',
   'to settle with the seller',
+  'paid',
+  'to pay',
 ];
 
 /** The orders of a show, for the seating planner, for other programs and as a spreadsheet. */
@@ -125,6 +127,8 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
           formatPounds(at === 0 ? order.retained : 0),
           formatPounds(at === 0 ? order.back_disputed : 0),
           formatPounds(at === 0 ? order.elsewhere : 0),
+          formatPounds(at === 0 ? order.paid + order.refunded + order.refund_pending : 0),
+          formatPounds(at === 0 ? order.due : 0),
         ]),
       );
       return createCsvResponse('orders.csv', [heads, ...lines]);
