@@ -49,7 +49,8 @@ export function orderStatusLabel({
   if (status === 'paid' && source === 'import') return orderSourceLabels.import;
   if (status === 'paid') {
     if (total === 0 || paid - retained > 0) return orderStatusLabels.paid;
-    return refunded + refund_pending > 0 ? 'Money refunded' : 'Not paid';
+    if (refund_pending > 0) return 'Being refunded';
+    return refunded > 0 ? 'Money refunded' : 'Not paid';
   }
   if (status !== 'refunded') return orderStatusLabels[status];
   if (back > back_disputed) return 'Refund due';

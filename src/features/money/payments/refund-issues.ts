@@ -70,7 +70,12 @@ const lookItUp =
 const recordIt = 'The money has left, so record it: Square isn’t asked again.';
 
 /** Formats open issues as a to-do without its full stop: a clause for each kind that there is. */
-export const formatIssueCounts = ({ refused, refund, dispute }: Readonly<Record<Issue['kind'], number>>): string[] => [
+export const formatIssueCounts = ({
+  refused,
+  refund,
+  dispute,
+  lost,
+}: Readonly<Record<Issue['kind'] | 'lost', number>>): string[] => [
   ...(refused > 0 ? [refused === 1 ? 'A refund was refused' : `${refused} refunds were refused`] : []),
   ...(refund > 0
     ? [
@@ -81,6 +86,9 @@ export const formatIssueCounts = ({ refused, refund, dispute }: Readonly<Record<
     : []),
   ...(dispute > 0
     ? [dispute === 1 ? 'A cardholder disputes a payment' : `Cardholders dispute ${dispute} payments`]
+    : []),
+  ...(lost > 0
+    ? [lost === 1 ? 'A lost dispute isn’t in our ledger yet' : `${lost} lost disputes aren’t in our ledger yet`]
     : []),
 ];
 

@@ -30,8 +30,9 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
+import type { OrderPayment } from '../contract.ts';
 import { formatAccessNeeds, type OrderSource } from '../order.ts';
-import { planRefund, refundsCard } from '../order-account.ts';
+import { paymentLabel, planRefund, refundsCard } from '../order-account.ts';
 import { type BookingIssues, dismissRefusedLetter, type OrderPage } from '../order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '../paths.ts';
 import { groupTickets } from '../ticket-groups.ts';
@@ -208,7 +209,7 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
       on: formatIsoWithOffset(refund.at, timeZone),
       reason: refund.reason,
     })),
-    history: await historyOf(db, order, { timeZone, charges, all }),
+    history: await historyOf(db, order, { timeZone, charges, payments: account.payments, all }),
   };
 }
 
@@ -223,7 +224,12 @@ const soldBySite: Partial<Record<OrderSource, string>> = {
 async function historyOf(
   db: DbReader,
   { id, source, created_at }: StoredOrder,
-  { timeZone, charges, all }: { timeZone: string; charges: ReadonlySet<string> } & Pick<Services, 'all'>,
+  {
+    timeZone,
+    charges,
+    payments,
+    all,
+  }: { timeZone: string; charges: ReadonlySet<string>; payments: readonly OrderPayment[] } & Pick<Services, 'all'>,
 ): Promise<OrderPage['history']> {
   const formatAction = createActionFormatter(all('auditActions'));
   const acts = (await listAuditEntriesAbout(db, id, { count: mostHistory })).map(
@@ -240,7 +246,9 @@ async function historyOf(
   }));
   // The log has no entry of an order that nobody at the box office sold
   const sold = soldBySite[source];
-  const sale = sold ? [{ at: created_at, who: '', what: sold, detail: '' }] : [];
+  const [online] = payments.filter((payment) => payment.source === 'card');
+  const detail = online ? `${formatMoney(online.amount)} ${paymentLabel(online)}` : '';
+  const sale = sold ? [{ at: created_at, who: '', what: sold, detail }] : [];
   return [...acts, ...letters, ...refused, ...(await refundHistory(db, charges)), ...sale]
     .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
     .map(({ at, ...done }) => ({ at: formatIsoWithOffset(at, timeZone), ...done }));

@@ -67,6 +67,35 @@ async function paidOrder(on: OnShop) {
   };
 }
 
+onEachShop('an order whose whole refund at Square isn’t recorded yet is listed as being refunded', async (on) => {
+  const order = await paidOrder(on);
+  const csv = async () => (await (await order.admin()).get(`/members/bookings/orders.csv?show=${on.show}`)).body;
+  order.practice.dashboard.refund(order.payment, { pence: 2400 });
+  await order.compare('2026-11-22T04:10:00.000Z');
+  expect(await csv()).toContain('"24.00","Being refunded"');
+  const [issue] = (await order.page()).refund_issues;
+  await (await order.admin()).post(`/members/api/refunds/${issue?.id}/record`, {});
+  expect(await csv()).toContain('"24.00","Money refunded"');
+});
+
+onEachShop('once a bank has decided for the cardholder, the dashboard asks to record the lost dispute', async (on) => {
+  const order = await paidOrder(on);
+  const { dashboard } = order.practice;
+  const { id } = dashboard.openDispute(order.payment, { pence: 2400, reason: 'NO_KNOWLEDGE' });
+  await order.compare('2026-11-22T04:10:00.000Z');
+  expect((await order.nudges()).map(([text]) => text)).toEqual(['A cardholder disputes a payment.']);
+  dashboard.setDisputeState(id, 'LOST');
+  await order.compare('2026-11-23T04:10:00.000Z');
+  expect((await order.nudges()).map(([text]) => text)).toEqual(['A lost dispute isn’t in our ledger yet.']);
+});
+
+onEachShop('the history of an online order says how much was paid, and with which card', async (on) => {
+  const { history } = await (await paidOrder(on)).page();
+  expect(history).toContainEqual(
+    expect.objectContaining({ what: 'sold the tickets', detail: '£24.00 by Visa ending in 1111' }),
+  );
+});
+
 onEachShop('a refund made at Square shows on the order, and is recorded there without asking Square', async (on) => {
   const order = await paidOrder(on);
   const { practice } = order;

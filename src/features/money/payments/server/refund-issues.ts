@@ -138,8 +138,11 @@ export const refundTodo = (
 ): AdminTodo => ({
   tool: where.tool,
   waiting: async ({ db }, services) => {
-    const counts = { refused: 0, refund: 0, dispute: 0 };
-    for (const { purpose, issue } of await openIssues(db, services)) if (isTheirs(purpose)) counts[issue.kind] += 1;
+    const counts = { refused: 0, refund: 0, dispute: 0, lost: 0 };
+    for (const { purpose, issue } of await openIssues(db, services)) {
+      if (!isTheirs(purpose)) continue;
+      counts[issue.kind === 'dispute' && isFinal(issue) ? 'lost' : issue.kind] += 1;
+    }
     return formatIssueCounts(counts).map((words) => ({ words, link: where.link }));
   },
   nudge: { kind: 'refund_issue', item: where.item, action: 'See what to do' },
