@@ -114,6 +114,10 @@ onEachEngineWithRefunds(
     // An auditor wants the reason of each
     const csv = (await on.treasurer.get('/members/get_sums.csv')).body;
     expect(csv.match(/"refund".*"Moved to Leeds"/g)).toHaveLength(2);
+    const log = db.read.selectFrom('audit').select('detail').where('action', '=', 'payment.refunded');
+    expect((await log.execute()).map(({ detail }) => detail)).toContainEqual(
+      expect.stringMatching(/^£10\.00 of £24\.00, Card, .*\. Moved to Leeds$/),
+    );
     const mails = (await mailed(db.read)).filter(({ subject }) => subject.startsWith('A refund from'));
     expect(mails.map(({ to }) => to)).toEqual(['ruth@members.example', 'ruth@members.example']);
     const [part = '', rest = ''] = mails.map(({ text }) => text).sort();

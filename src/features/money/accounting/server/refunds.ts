@@ -152,7 +152,7 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
     const audit = {
       ...auditContextFrom(request, 'payment.refunded'),
       subject: charge.id,
-      detail: `${formatMoney(pence)} of ${formatMoney(charge.amount)}, ${sourceNames[charge.source]}, ${charge.label}`,
+      detail: `${formatMoney(pence)} of ${formatMoney(charge.amount)}, ${sourceNames[charge.source]}, ${charge.label}. ${reason}`,
     };
     const { source } = charge;
     if (source !== 'card') {

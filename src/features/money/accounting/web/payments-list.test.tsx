@@ -8,6 +8,10 @@ const render = (ends: boolean) => {
   return renderToString(<CorrectDialog payment={payment} onClose={() => {}} />);
 };
 
+test('a line ends neither in the reversed amount nor between its minus sign and the pounds', () => {
+  expect(render(false)).toMatch(/<span class="[^"]+">-£25\.00<\/span>/);
+});
+
 test('correcting a payment for a subscription says that the year of membership goes too', () => {
   expect(render(true)).toContain('The year of membership that it paid for goes too.');
   expect(render(false)).not.toContain('year of membership');

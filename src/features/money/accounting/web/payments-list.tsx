@@ -56,8 +56,7 @@ export function PaymentsList({
                   {[entry.label, entry.show].filter(Boolean).join(', ')} {entry.corrected && <Badge>Corrected</Badge>}
                   {entry.corrects && <Badge>Correction</Badge>}
                   {entry.kind === 'refund' && !entry.corrects && <Badge>Refund</Badge>}
-                  <RefundBadges of={entry} />
-                  {entry.reason !== '' && <span className="meta">{entry.reason}</span>}
+                  <RefundBadges of={entry} /> {entry.reason !== '' && <span className="meta">{entry.reason}</span>}
                 </span>
               </td>
               <td
@@ -137,9 +136,13 @@ export function CorrectDialog({ payment, onClose }: { payment: ListedPayment; on
           {(errors) => (
             <>
               <p>
+                Both entries stay in the books
+                {payment.correction_year === '' ? ': ' : '. Their year is closed, so '}
+                {/* A line may not end between the minus sign and the pounds */}
+                <span className={styles.reversal}>{formatMoney(-payment.amount)}</span>
                 {payment.correction_year === ''
-                  ? `Both entries stay in the books: ${formatMoney(-payment.amount)} is entered on the same day.`
-                  : `Both entries stay in the books. Their year is closed, so ${formatMoney(-payment.amount)} counts today, in ${payment.correction_year}.`}{' '}
+                  ? ' is entered on the same day. '
+                  : ` counts today, in ${payment.correction_year}. `}
                 No money moves.
               </p>
               {payment.refund?.ends && <p>The year of membership that it paid for goes too.</p>}

@@ -10,11 +10,11 @@ export function PaidYearField({
   year: PaidYear;
   error: string | undefined;
 }) {
-  const end = has_begun ? 'End it today' : `End it on ${formatDate(addDays(from, -1), 'day')}, before this year begins`;
+  const end = has_begun ? 'End it today' : `End it on ${formatDate(addDays(from, -1), 'day')}`;
   return (
     <Field
       label="Their subscription"
-      hint={`This paid for ${formatDate(from, 'day')} to ${formatDate(until, 'day')}.`}
+      hint={`This paid for ${formatDate(from, 'day')} to ${formatDate(until, 'day')}${has_begun ? '' : ', a year that hasn’t begun'}.`}
       error={error}
     >
       {(control) => (
