@@ -4,7 +4,9 @@ import {
   formatPlaceCount,
   formatSales,
   formatSeatedCount,
+  formatTakings,
   sumDueAtDoor,
+  sumRetained,
   sumTakings,
 } from './performance-sales.ts';
 
@@ -18,6 +20,21 @@ const order = (status: 'paid' | 'reserved' | 'comp' | 'cancelled', id: string, f
   performances: [
     { id, tickets: { 'Full price': full }, given_away: status === 'comp' ? full : 0, arrived: 0, refunded: 0, total },
   ],
+});
+
+test('money retained for returned tickets is named next to the takings, and is not among them', () => {
+  const orders = [
+    { ...order('paid', '1', 2, 2500), retained: 250 },
+    { ...order('cancelled', '1', 0), retained: 2000 },
+  ];
+  expect(sumTakings(orders).taken).toBe(2500);
+  expect(sumRetained(orders)).toBe(2250);
+  expect(formatTakings({ elsewhere: 0, due: 0, retained: 2250 })).toBe(
+    'Nothing to pay at the door. £22.50 more retained for returned tickets.',
+  );
+  expect(formatTakings({ elsewhere: 9950, due: 47_100, retained: 0 })).toBe(
+    '£99.50 of it sold elsewhere. £471.00 to pay at the door.',
+  );
 });
 
 test('an evening counts what is kept for the door as reserved, and not as sold', () => {

@@ -1,5 +1,6 @@
 import type { ListedOrder } from '#features/box-office/orders/contract.ts';
 import type { Performance } from '#features/box-office/performances/contract.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 
 type Order = Pick<ListedOrder, 'status' | 'source' | 'total' | 'due' | 'performances'>;
 type Evening = Pick<Performance, 'id' | 'capacity' | 'sold' | 'cancelled'>;
@@ -41,6 +42,29 @@ export function sumDueAtDoor(evenings: readonly Evening[], orders: readonly Orde
     const ends = off.reduce((worth, id) => worth + worthOf([order], id), 0);
     return sum + Math.min(order.due, order.total - ends);
   }, 0);
+}
+
+/** Sums the amounts that the society retains for returned tickets, in pence; they aren't among the takings. */
+export const sumRetained = (orders: readonly Pick<ListedOrder, 'retained'>[]): number =>
+  orders.reduce((sum, { retained }) => sum + retained, 0);
+
+/** "£99.50 of it sold elsewhere. £471.00 to pay at the door. £2.50 more retained for returned tickets." */
+export function formatTakings({
+  elsewhere,
+  due,
+  retained,
+}: {
+  elsewhere: number;
+  due: number;
+  retained: number;
+}): string {
+  return [
+    elsewhere > 0 && `${formatMoney(elsewhere)} of it sold elsewhere.`,
+    `${due > 0 ? formatMoney(due) : 'Nothing'} to pay at the door.`,
+    retained > 0 && `${formatMoney(retained)} more retained for returned tickets.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Counts the tickets of a performance in orders with these statuses. */

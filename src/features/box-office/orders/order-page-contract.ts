@@ -12,7 +12,7 @@ import { requestedSeatFields } from './requested-seats.ts';
 /** An order whose money was refunded while its tickets stay valid: somebody has to decide about the tickets. */
 export const UndecidedRefund = z.object({
   ...{ id, ref: z.int(), name: z.string(), order_link: z.string() },
-  /** "£25.00 of the £25.00 paid for order 12, Jo Bloggs, was refunded. 2 Adult are still valid." */
+  /** "All the £25.00 paid for order 12, Jo Bloggs, was refunded. Tickets still valid: 2 Adult." */
   says: z.string(),
   /** True if the buyer has an email address: they are notified when tickets are cancelled. */
   is_told: z.boolean(),

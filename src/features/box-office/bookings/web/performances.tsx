@@ -18,7 +18,9 @@ import {
   formatPlaceCount,
   formatSales,
   formatSeatedCount,
+  formatTakings,
   sumDueAtDoor,
+  sumRetained,
   sumTakings,
 } from '../performance-sales.ts';
 import styles from './bookings-page.module.css';
@@ -58,7 +60,11 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
           )}
           <p className="meta">
             {orders.length > 0 && takesPlace
-              ? ofTheMoney(money.elsewhere, sumDueAtDoor(performances, orders))
+              ? formatTakings({
+                  elsewhere: money.elsewhere,
+                  due: sumDueAtDoor(performances, orders),
+                  retained: sumRetained(orders),
+                })
               : formatPlaceCount(performances)}
           </p>
         </div>
@@ -184,10 +190,4 @@ function Performance({
       </div>
     </li>
   );
-}
-
-/** "£99.50 of it sold elsewhere. £471.00 to pay at the door." */
-function ofTheMoney(elsewhere: number, owed: number): string {
-  const atDoor = `${owed > 0 ? formatMoney(owed) : 'Nothing'} to pay at the door.`;
-  return elsewhere > 0 ? `${formatMoney(elsewhere)} of it sold elsewhere. ${atDoor}` : atDoor;
 }

@@ -42,7 +42,7 @@ onEachSite('tickets refunded earlier are cancelled by a decision, and nothing is
   const { undecided_refunds: listed } = await issues();
   expect(listed).toMatchObject([
     {
-      says: `£24.00 of the £24.00 paid for order ${ref}, Dorothy Hollis, was refunded. 2 Adult are still valid.`,
+      says: `All the £24.00 paid for order ${ref}, Dorothy Hollis, was refunded. Tickets still valid: 2 Adult.`,
       is_told: true,
       is_whole: true,
     },

@@ -95,14 +95,15 @@ export async function listUndecidedRefunds(
   return listed;
 }
 
-/** "£12.50 of the £25.00 that was paid for order 12, Jo Bloggs, was refunded. 2 Adult are still valid." */
+/** "£12.50 of the £25.00 paid for order 12, Jo Bloggs, was refunded. Tickets still valid: 2 Adult." */
 function formatUndecided(
   { ref, name, tickets }: StoredOrder,
   { sold, paid, held, retained, refunded_valid }: OrderAccount,
 ): string {
-  const valid = `${formatTicketCounts(countsByType(tickets))} ${tickets.length === 1 ? 'is' : 'are'} still valid.`;
+  const valid = `Tickets still valid: ${formatTicketCounts(countsByType(tickets))}.`;
+  const part = refunded_valid === paid ? 'All' : `${formatMoney(refunded_valid)} of`;
   return refunded_valid > 0
-    ? `${formatMoney(refunded_valid)} of the ${formatMoney(paid)} paid for order ${ref}, ${name}, was refunded. ${valid}`
+    ? `${part} the ${formatMoney(paid)} paid for order ${ref}, ${name}, was refunded. ${valid}`
     : `A payment for order ${ref}, ${name}, was corrected: ${formatMoney(sold - held + retained)} isn’t paid. ${valid}`;
 }
 
