@@ -24,7 +24,8 @@ import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
@@ -52,23 +53,28 @@ const current = async (db: DbReader) => ({
   version: await findSettingsVersion(db, 'form'),
 });
 
-export function adminSettingsPages(
-  { page, call, db }: Platform,
-  { secondFactorRequired: compulsory, isPublicDemo }: Pick<Services, 'secondFactorRequired' | 'isPublicDemo'>,
-): void {
-  page(
-    '/members/admin/admin_settings',
-    { type: 'admin_settings', access },
-    async (visit): Promise<contract.AdminSettings> => ({
-      type: 'admin_settings',
-      title: 'Admin Settings',
-      ...(await current(visit.db)),
-      may_secure: adminsOnly.allows(visit.visitor, undefined),
-      subs: await listPlans(visit.db, visit.today),
-    }),
-  );
+type Needed = Pick<Services, 'secondFactorRequired' | 'isPublicDemo'>;
 
-  call(contract.saveSettings, { access, grave: 'in part' }, async (request) => {
+export function adminSettingsPages(platform: Platform, services: Needed): void {
+  const { page, call } = platform;
+  const context = { ...services, db: platform.db };
+  page('/members/admin/admin_settings', { type: 'admin_settings', access }, buildSettingsPage);
+  call(contract.saveSettings, { access, grave: 'in part' }, saveForm(context));
+}
+
+type Context = Needed & Pick<Platform, 'db'>;
+
+const buildSettingsPage = async (visit: PageRequest): Promise<contract.AdminSettings> => ({
+  type: 'admin_settings',
+  title: 'Admin Settings',
+  ...(await current(visit.db)),
+  may_secure: adminsOnly.allows(visit.visitor, undefined),
+  subs: await listPlans(visit.db, visit.today),
+});
+
+const saveForm =
+  ({ db, isPublicDemo, secondFactorRequired: compulsory }: Context): CallHandler<typeof contract.saveSettings> =>
+  async (request) => {
     const { body, visitor, now, home } = request;
     const changed = toSettings(body);
     if (changed.logo !== undefined) changed.logo = sanitiseLogo(changed.logo);
@@ -109,5 +115,4 @@ export function adminSettingsPages(
       'Someone else has saved these settings since you opened them. What you typed is still here: compare the two, then save again.',
       theirs,
     );
-  });
-}
+  };

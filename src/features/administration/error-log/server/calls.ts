@@ -4,11 +4,20 @@ import { write } from '#platform/server/database/index.ts';
 import { dismissError as dismiss, findError } from '#platform/server/error-log/error-log.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { dismissError } from '../contract.ts';
 
-export function registerErrorLogCalls({ call, db }: Platform): void {
-  call(dismissError, { access: mayUse('admin') }, async (request) => {
+export function registerErrorLogCalls(platform: Platform): void {
+  const { call } = platform;
+  const context = { db: platform.db };
+  call(dismissError, { access: mayUse('admin') }, dismissOne(context));
+}
+
+type Context = Pick<Platform, 'db'>;
+
+const dismissOne =
+  ({ db }: Context): CallHandler<typeof dismissError> =>
+  async (request) => {
     const { id, type, place } = (await findError(db.read, request.params.id)) ?? notFound();
     const entry = {
       ...auditContextFrom(request, 'error.dismissed'),
@@ -19,5 +28,4 @@ export function registerErrorLogCalls({ call, db }: Platform): void {
       await recordAudit(tx, entry);
     });
     return ok('Dismissed. If it happens again, it will be listed again.');
-  });
-}
+  };

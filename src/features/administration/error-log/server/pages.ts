@@ -2,21 +2,25 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { listOpenErrors } from '#platform/server/error-log/error-log.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import type { ErrorLogContent } from '../contract.ts';
 import { errorLogPath } from '../paths.ts';
 
-export function registerErrorLogPage({ page }: Platform): void {
-  page(errorLogPath, { type: 'faults', access: mayUse('admin') }, async ({ db }): Promise<ErrorLogContent> => {
-    const { timeZone } = await readSettings(db);
-    const faults = (await listOpenErrors(db)).map(
-      ({ id, type, code, place, happened_in, times, first_at, last_at, request_id: request, version }) => ({
-        ...{ id, place, happened_in, times, request, version },
-        what: code ? `${type} ${code}` : type,
-        first: formatIsoWithOffset(first_at, timeZone),
-        last: formatIsoWithOffset(last_at, timeZone),
-      }),
-    );
-    return { type: 'faults', title: 'Errors', faults };
-  });
+export function registerErrorLogPage(platform: Platform): void {
+  const { page } = platform;
+  page(errorLogPath, { type: 'faults', access: mayUse('admin') }, buildErrorLogPage);
 }
+
+const buildErrorLogPage = async ({ db }: PageRequest): Promise<ErrorLogContent> => {
+  const { timeZone } = await readSettings(db);
+  const faults = (await listOpenErrors(db)).map(
+    ({ id, type, code, place, happened_in, times, first_at, last_at, request_id: request, version }) => ({
+      ...{ id, place, happened_in, times, request, version },
+      what: code ? `${type} ${code}` : type,
+      first: formatIsoWithOffset(first_at, timeZone),
+      last: formatIsoWithOffset(last_at, timeZone),
+    }),
+  );
+  return { type: 'faults', title: 'Errors', faults };
+};

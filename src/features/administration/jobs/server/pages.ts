@@ -3,6 +3,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { lastDoneByKind, listOpenJobs } from '#platform/server/jobs/job-queries.ts';
 import { nextDue } from '#platform/server/jobs/schedule.ts';
@@ -13,9 +14,17 @@ import type { JobsContent, ListedJob } from '../contract.ts';
 import { noHandlerCode } from '../no-handler.ts';
 import { jobsPath } from '../paths.ts';
 
+type Needed = Pick<Services, 'jobHandlers'>;
+
 /** Registers the page of waiting and failed jobs. */
-export function registerJobsPage({ page }: Platform, { jobHandlers: work }: Pick<Services, 'jobHandlers'>): void {
-  page(jobsPath, { type: 'jobs', access: mayUse('admin') }, async ({ db, now }): Promise<JobsContent> => {
+export function registerJobsPage(platform: Platform, services: Needed): void {
+  const { page } = platform;
+  page(jobsPath, { type: 'jobs', access: mayUse('admin') }, buildJobsPage(services));
+}
+
+const buildJobsPage =
+  ({ jobHandlers: work }: Needed) =>
+  async ({ db, now }: PageRequest): Promise<JobsContent> => {
     const { timeZone } = await readSettings(db);
     const open = await listOpenJobs(db, [mailKind]);
     const abouts = await aboutsOf(db, open, work());
@@ -32,8 +41,7 @@ export function registerJobsPage({ page }: Platform, { jobHandlers: work }: Pick
     });
     const by_clock = await workByTheClock(db, work(), now, timeZone);
     return { type: 'jobs', title: 'Background tasks', jobs, by_clock };
-  });
-}
+  };
 
 type OpenJob = Awaited<ReturnType<typeof listOpenJobs>>[number];
 

@@ -16,60 +16,62 @@ import { mailsPath, mailTable } from '../table.ts';
 const access = mayUse('admin');
 const query = tableKeys(mailTable);
 
+type Needed = Pick<Services, 'mailTransport'>;
+
 /** The mails that the site has sent, or tries to send. */
-export function registerMailLogPages(
-  { page, resource }: Platform,
-  { mailTransport: transport }: Pick<Services, 'mailTransport'>,
-): void {
-  page(mailsPath, { type: 'mail_log', access, query }, async (visit): Promise<MailLog> => {
-    const { db } = visit;
-    const { tableRequest, sought, timeZone } = await soughtIn(visit);
-    const { total, rows } = await searchMails(db, sought);
-    const { from, table } = paginateTable(tableRequest, total);
-    const mails = (await rows(from)).map((mail) => logged(mail, timeZone));
-    return { type: 'mail_log', title: 'Mail log', table, mails };
-  });
-
-  page(
-    `${mailsPath}/:id`,
-    { type: 'opened_mail', access, load: mailOf },
-    async ({ db, now, subject }): Promise<OpenedMail> => {
-      const { timeZone } = await readSettings(db);
-      const mail = logged(subject, timeZone);
-      return {
-        type: 'opened_mail',
-        title: mail.subject,
-        mail,
-        reply_to: subject.reply_to,
-        file: transport?.to === 'nowhere' ? '' : fileOf(subject, now),
-        text: redactSecrets(subject.text),
-        something_hidden: subject.secret_until !== null || redactSecrets(subject.text) !== subject.text,
-        why_not_again: getResendBlocker(subject, { now, unsentReason: unsentReason(transport) }),
-      };
-    },
-  );
-
-  resource(`${mailsPath}.csv`, { access, query }, async (visit) => {
-    const { sought, timeZone } = await soughtIn(visit);
-    const { total, rows } = await searchMails(visit.db, sought);
-    const lines: string[][] = [['written', 'to', 'subject', 'status', 'attempts', 'sent', 'problem']];
-    for (let from = 0; from < total; from += ROWS_PER_PAGE) {
-      for (const mail of (await rows(from)).map((row) => logged(row, timeZone))) {
-        const { queued, to, subject, attempts, sent, problem } = mail;
-        lines.push([
-          formatCsvDateTime(queued),
-          to,
-          subject,
-          deliveryStatusLabels[mail.standing],
-          `${attempts}`,
-          formatCsvDateTime(sent),
-          problem,
-        ]);
-      }
-    }
-    return createCsvResponse('mail-log.csv', lines);
-  });
+export function registerMailLogPages(platform: Platform, services: Needed): void {
+  const { page, resource } = platform;
+  page(mailsPath, { type: 'mail_log', access, query }, buildMailLogPage);
+  page(`${mailsPath}/:id`, { type: 'opened_mail', access, load: mailOf }, buildMailPage(services));
+  resource(`${mailsPath}.csv`, { access, query }, exportMails);
 }
+
+const buildMailLogPage = async (visit: PageRequest): Promise<MailLog> => {
+  const { db } = visit;
+  const { tableRequest, sought, timeZone } = await soughtIn(visit);
+  const { total, rows } = await searchMails(db, sought);
+  const { from, table } = paginateTable(tableRequest, total);
+  const mails = (await rows(from)).map((mail) => logged(mail, timeZone));
+  return { type: 'mail_log', title: 'Mail log', table, mails };
+};
+
+const buildMailPage =
+  ({ mailTransport: transport }: Needed) =>
+  async ({ db, now, subject }: PageRequest<Opened>): Promise<OpenedMail> => {
+    const { timeZone } = await readSettings(db);
+    const mail = logged(subject, timeZone);
+    return {
+      type: 'opened_mail',
+      title: mail.subject,
+      mail,
+      reply_to: subject.reply_to,
+      file: transport?.to === 'nowhere' ? '' : fileOf(subject, now),
+      text: redactSecrets(subject.text),
+      something_hidden: subject.secret_until !== null || redactSecrets(subject.text) !== subject.text,
+      why_not_again: getResendBlocker(subject, { now, unsentReason: unsentReason(transport) }),
+    };
+  };
+
+const exportMails = async (visit: PageRequest) => {
+  const { sought, timeZone } = await soughtIn(visit);
+  const { total, rows } = await searchMails(visit.db, sought);
+  const lines: string[][] = [['written', 'to', 'subject', 'status', 'attempts', 'sent', 'problem']];
+  for (let from = 0; from < total; from += ROWS_PER_PAGE) {
+    for (const mail of (await rows(from)).map((row) => logged(row, timeZone))) {
+      const { queued, to, subject, attempts, sent, problem } = mail;
+      lines.push([
+        formatCsvDateTime(queued),
+        to,
+        subject,
+        deliveryStatusLabels[mail.standing],
+        `${attempts}`,
+        formatCsvDateTime(sent),
+        problem,
+      ]);
+    }
+  }
+  return createCsvResponse('mail-log.csv', lines);
+};
 
 /** The file of a stored mail, until its link expires. */
 const fileOf = (mail: Opened, now: string): string => {

@@ -3,7 +3,8 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { composeForwardedEmail, queueMail } from '#platform/server/mail/index.ts';
 import { type ContactContent, sendContactMessage } from '../contact-contract.ts';
 import type { ContactSubject } from '../contact-form.ts';
@@ -43,44 +44,49 @@ const contactPage = (some: Partial<ContactContent> = {}): ContactContent => ({
   ...some,
 });
 
-export function registerContactRoutes({ call, page }: Platform): void {
+export function registerContactRoutes(platform: Platform): void {
+  const { call, page } = platform;
   const csp = ({ maps_url }: ContactContent) => buildMapCsp(maps_url);
-  page('/contact', { type: 'contact', access: everyone, csp }, async ({ db }) => {
-    const map = parseMapUrl((await readSettings(db)).mapsURL);
-    return contactPage(map ? { maps_url: map.embed } : {});
-  });
+  page('/contact', { type: 'contact', access: everyone, csp }, buildContactPage);
   page('/contact/sent', { type: 'contact', access: everyone }, () => contactPage({ title: 'Success', sent: true }));
-
   const form = {
     done: '/contact/sent',
     again: (answer: ContactContent['answer'], typed: ContactContent['typed']) => contactPage({ answer, typed }),
   };
-  call(
-    sendContactMessage,
-    { access: everyone, rateLimit: 'message', form },
-    async ({ body: { website, subject, ...message }, now, db: reading, once }) => {
-      const { contactEmail, siteName } = await readSettings(reading);
-      const suspect = website !== '';
-      const id = newId();
-      // A program's message is stored like any other, in case a person wrote it after all, but no email is sent about
-      // it.
-      const mails = (suspect ? [] : parseEmailList(contactEmail)).map((to) => ({
-        ...buildContactMail({ ...message, subject }),
-        id: newId(),
-        idempotencyKey: `contact ${id} ${to}`,
-        to,
-        fromName: siteName,
-        at: now,
-      }));
-      return once(async (tx) => {
-        await createMessage(tx, {
-          ...message,
-          ...{ id, suspect, about: subject, received_at: now },
-          ...{ kind: 'contact', user_id: null, wants_reply: true, device: '', state: 'new' },
-        });
-        for (const mail of mails) await queueMail(tx, mail);
-        return ok(thanks);
-      });
-    },
-  );
+  call(sendContactMessage, { access: everyone, rateLimit: 'message', form }, saveContactMessage);
 }
+
+const buildContactPage = async ({ db }: PageRequest): Promise<ContactContent> => {
+  const map = parseMapUrl((await readSettings(db)).mapsURL);
+  return contactPage(map ? { maps_url: map.embed } : {});
+};
+
+const saveContactMessage: CallHandler<typeof sendContactMessage> = async ({
+  body: { website, subject, ...message },
+  now,
+  db: reading,
+  once,
+}) => {
+  const { contactEmail, siteName } = await readSettings(reading);
+  const suspect = website !== '';
+  const id = newId();
+  // A program's message is stored like any other, in case a person wrote it after all, but no email is sent about
+  // it.
+  const mails = (suspect ? [] : parseEmailList(contactEmail)).map((to) => ({
+    ...buildContactMail({ ...message, subject }),
+    id: newId(),
+    idempotencyKey: `contact ${id} ${to}`,
+    to,
+    fromName: siteName,
+    at: now,
+  }));
+  return once(async (tx) => {
+    await createMessage(tx, {
+      ...message,
+      ...{ id, suspect, about: subject, received_at: now },
+      ...{ kind: 'contact', user_id: null, wants_reply: true, device: '', state: 'new' },
+    });
+    for (const mail of mails) await queueMail(tx, mail);
+    return ok(thanks);
+  });
+};

@@ -2,7 +2,7 @@ import { findUser, listAdminEmails, mayUse } from '#features/society/accounts/se
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { composeForwardedEmail, queueMail } from '#platform/server/mail/index.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
@@ -52,11 +52,10 @@ const blank: FeedbackForm = {
   typed: {},
 };
 
-export function registerFeedbackRoutes({ call, page }: Platform): void {
+export function registerFeedbackRoutes(platform: Platform): void {
+  const { call, page } = platform;
   const access = mayUse('help');
-
   page(path, { type: 'feedback_form', access, query: ['sent'] }, formPage);
-
   const form = {
     done: `${path}?sent`,
     again: async (answer: FeedbackForm['answer'], typed: FeedbackForm['typed'], visit: PageRequest) => ({
@@ -65,51 +64,56 @@ export function registerFeedbackRoutes({ call, page }: Platform): void {
       typed,
     }),
   };
-  call(
-    sendFeedback,
-    { access, rateLimit: 'message', form },
-    async ({ body: { about, message, wants_reply }, visitor, client, now, db: reading, once }) => {
-      const { webmasterMail, siteName } = await readSettings(reading);
-      const email = (await findUser(reading, visitor.id))?.email ?? '';
-      const named = parseEmailList(webmasterMail);
-      const device = client.device.slice(0, 300);
-      const feedback = {
-        id: newId(),
-        kind: 'feedback' as const,
-        user_id: visitor.id,
-        name: visitor.name,
-        contact: email,
-        about,
-        message,
-        wants_reply,
-        device,
-        suspect: false,
-        state: 'new' as const,
-        received_at: now,
-      };
-      const notice = buildFeedbackMail({
-        who: { name: visitor.name, email },
-        about,
-        message,
-        wantsReply: wants_reply,
-        device,
-      });
-      const mails = (named.length > 0 ? named : await listAdminEmails(reading)).map((to) => ({
-        ...notice,
-        id: newId(),
-        idempotencyKey: `feedback ${feedback.id} ${to}`,
-        to,
-        fromName: siteName,
-        at: now,
-      }));
-      return once(async (tx) => {
-        await createMessage(tx, feedback);
-        for (const mail of mails) await queueMail(tx, mail);
-        return ok(thanks);
-      });
-    },
-  );
+  call(sendFeedback, { access, rateLimit: 'message', form }, saveFeedback);
 }
+
+const saveFeedback: CallHandler<typeof sendFeedback> = async ({
+  body: { about, message, wants_reply },
+  visitor,
+  client,
+  now,
+  db: reading,
+  once,
+}) => {
+  const { webmasterMail, siteName } = await readSettings(reading);
+  const email = (await findUser(reading, visitor.id))?.email ?? '';
+  const named = parseEmailList(webmasterMail);
+  const device = client.device.slice(0, 300);
+  const feedback = {
+    id: newId(),
+    kind: 'feedback' as const,
+    user_id: visitor.id,
+    name: visitor.name,
+    contact: email,
+    about,
+    message,
+    wants_reply,
+    device,
+    suspect: false,
+    state: 'new' as const,
+    received_at: now,
+  };
+  const notice = buildFeedbackMail({
+    who: { name: visitor.name, email },
+    about,
+    message,
+    wantsReply: wants_reply,
+    device,
+  });
+  const mails = (named.length > 0 ? named : await listAdminEmails(reading)).map((to) => ({
+    ...notice,
+    id: newId(),
+    idempotencyKey: `feedback ${feedback.id} ${to}`,
+    to,
+    fromName: siteName,
+    at: now,
+  }));
+  return once(async (tx) => {
+    await createMessage(tx, feedback);
+    for (const mail of mails) await queueMail(tx, mail);
+    return ok(thanks);
+  });
+};
 
 async function formPage({ db, visitor, query }: PageRequest): Promise<FeedbackForm> {
   const { helpWiki, timeZone } = await readSettings(db);

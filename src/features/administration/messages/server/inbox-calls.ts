@@ -7,7 +7,7 @@ import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import {
   composeForwardedEmail,
   describeSending,
@@ -21,7 +21,7 @@ import { replyToMessage, updateMessage } from '../inbox-contract.ts';
 import { messageActions } from '../message-actions.ts';
 import { formatQuotation, parseReplyAddress, type ReceivedMessage } from '../reply.ts';
 import { messageTopicLabel } from '../topic-label.ts';
-import { applyMessageAction, recordReply } from './inbox.ts';
+import { applyMessageAction, recordReply, type StoredMessage } from './inbox.ts';
 import { loadMessage } from './inbox-pages.ts';
 
 /** Builds the email that answers a message: the typed text, its author, and the message. */
@@ -34,63 +34,76 @@ const buildReplyMail = (
     paragraphs: [text, `${by}\n${siteName}`, formatQuotation({ name, message })],
   });
 
+type Needed = Pick<Services, 'mailTransport'>;
+
 /** Registers an admin's actions on messages. All of them can be undone. */
-export function registerMessageCalls({ call, db }: Platform, services: Pick<Services, 'mailTransport'>): void {
+export function registerMessageCalls(platform: Platform, services: Needed): void {
+  const { call } = platform;
+  const context = { ...services, db: platform.db };
   call(
     updateMessage,
     {
       access: mayUse('admin'),
       load: loadMessage,
     },
-    async (request) => {
-      const { subject, body, now } = request;
-      const { kind, id } = subject;
-      // Only members are notified that their message was dealt with
-      if (body.deed === 'done' && kind === 'contact') notFound();
-      const { confirmation: said, action } = messageActions[body.deed];
-      // Without its author: the log is kept for longer than messages are
-      const entry = { ...auditContextFrom(request, action), subject: id, detail: messageTopicLabel(subject) };
-      await write(db, async (tx) => {
-        if (!(await applyMessageAction(tx, { id, deed: body.deed, now })))
-          refuse(409, 'This message has changed since you opened it. Please reload.');
-        await recordAudit(tx, entry);
-      });
-      return ok(said);
-    },
+    applyAction(context),
   );
-
   call(
     replyToMessage,
     {
       access: mayUse('admin'),
       load: loadMessage,
     },
-    async (request) => {
-      const { subject, body, now, visitor } = request;
-      const { kind, id, contact, name, message } = subject;
-      const to = parseReplyAddress(contact);
-      if (to === '') refuse(409, 'There’s no email address to reply to.');
-      const { siteName, contactEmail } = await readSettings(request.db);
-      const about = messageTopicLabel(subject);
-      const mail = {
-        ...buildReplyMail({ about, name, message }, { text: body.text, by: visitor.name, siteName }),
-        id: newId(),
-        // The same text sent twice counts once
-        idempotencyKey: `answer ${id} ${createHash('sha256').update(body.text).digest('base64url')}`,
-        to,
-        fromName: siteName,
-        replyTo: parseEmailList(contactEmail)[0] ?? (await findUser(request.db, visitor.id))?.email ?? '',
-        at: now,
-      };
-      await write(db, async (tx) => {
-        if (!(await recordReply(tx, { kind, id, at: now, by: visitor.name }))) notFound();
-        const before = await findDeliveryByKey(tx, mail.idempotencyKey);
-        // A reply that failed to be delivered is sent again
-        if (before?.status === 'failed') await sendAgain(tx, before.id, { copy: mail.id, now });
-        else await queueMail(tx, mail);
-        await recordAudit(tx, { ...auditContextFrom(request, 'message.answered'), subject: id, detail: about });
-      });
-      return ok(describeSending(services.mailTransport, 'Your reply is on its way. You can find it in the mail log.'));
-    },
+    sendReply(context),
   );
 }
+
+type Context = Needed & Pick<Platform, 'db'>;
+
+const applyAction =
+  ({ db }: Context): CallHandler<typeof updateMessage, StoredMessage> =>
+  async (request) => {
+    const { subject, body, now } = request;
+    const { kind, id } = subject;
+    // Only members are notified that their message was dealt with
+    if (body.deed === 'done' && kind === 'contact') notFound();
+    const { confirmation: said, action } = messageActions[body.deed];
+    // Without its author: the log is kept for longer than messages are
+    const entry = { ...auditContextFrom(request, action), subject: id, detail: messageTopicLabel(subject) };
+    await write(db, async (tx) => {
+      if (!(await applyMessageAction(tx, { id, deed: body.deed, now })))
+        refuse(409, 'This message has changed since you opened it. Please reload.');
+      await recordAudit(tx, entry);
+    });
+    return ok(said);
+  };
+
+const sendReply =
+  ({ db, mailTransport: transport }: Context): CallHandler<typeof replyToMessage, StoredMessage> =>
+  async (request) => {
+    const { subject, body, now, visitor } = request;
+    const { kind, id, contact, name, message } = subject;
+    const to = parseReplyAddress(contact);
+    if (to === '') refuse(409, 'There’s no email address to reply to.');
+    const { siteName, contactEmail } = await readSettings(request.db);
+    const about = messageTopicLabel(subject);
+    const mail = {
+      ...buildReplyMail({ about, name, message }, { text: body.text, by: visitor.name, siteName }),
+      id: newId(),
+      // The same text sent twice counts once
+      idempotencyKey: `answer ${id} ${createHash('sha256').update(body.text).digest('base64url')}`,
+      to,
+      fromName: siteName,
+      replyTo: parseEmailList(contactEmail)[0] ?? (await findUser(request.db, visitor.id))?.email ?? '',
+      at: now,
+    };
+    await write(db, async (tx) => {
+      if (!(await recordReply(tx, { kind, id, at: now, by: visitor.name }))) notFound();
+      const before = await findDeliveryByKey(tx, mail.idempotencyKey);
+      // A reply that failed to be delivered is sent again
+      if (before?.status === 'failed') await sendAgain(tx, before.id, { copy: mail.id, now });
+      else await queueMail(tx, mail);
+      await recordAudit(tx, { ...auditContextFrom(request, 'message.answered'), subject: id, detail: about });
+    });
+    return ok(describeSending(transport, 'Your reply is on its way. You can find it in the mail log.'));
+  };

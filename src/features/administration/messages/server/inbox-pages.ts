@@ -15,83 +15,77 @@ import { getMailbox } from '../message-actions.ts';
 import { buildReplyHref, parseReplyAddress } from '../reply.ts';
 import { messagesPath, messageTable } from '../table.ts';
 import { messageTopicLabel } from '../topic-label.ts';
-import { findMessage, listUnreadMessages, type MessageSearch, searchMessages } from './inbox.ts';
+import { findMessage, listUnreadMessages, type MessageSearch, type StoredMessage, searchMessages } from './inbox.ts';
 
 const access = mayUse('admin');
 const query = tableKeys(messageTable);
 const excerptLength = 120;
 
 /** Registers the pages of messages that visitors and members have sent to the society. */
-export function registerMessagePages({ page, resource }: Platform): void {
-  page(messagesPath, { type: 'messages', access, query }, async ({ db, query: asking, now }): Promise<Messages> => {
-    const { timeZone } = await readSettings(db);
-    const { tableRequest, sought } = soughtIn(asking, now);
-    const { total, rows } = await searchMessages(db, sought);
-    const { from, table } = paginateTable(tableRequest, total);
-    return {
-      type: 'messages',
-      title: 'Messages',
-      table,
-      messages: (await rows(from)).map((row) => ({
-        ...listed(row, timeZone),
-        excerpt: truncateText(row.message, excerptLength),
-      })),
-      unread: (await listUnreadMessages(db)).length,
-    };
-  });
-
-  page(
-    `${messagesPath}/:kind/:id`,
-    { type: 'opened_message', access, load: loadMessage },
-    async ({ db, subject }): Promise<OpenedMessage> => {
-      const { timeZone } = await readSettings(db);
-      const { name, contact, message, device, state, deleted_at } = subject;
-      const known = listed(subject, timeZone);
-      const wants_reply = subject.wants_reply === 1;
-      const next = (await listUnreadMessages(db)).find(({ id }) => id !== subject.id);
-      return {
-        type: 'opened_message',
-        title: `${known.about}: a message from ${name || 'a former member'}`,
-        message: {
-          ...known,
-          contact,
-          text: message,
-          wants_reply,
-          device: device && formatDevice(device),
-          done: subject.kind === 'feedback' && state === 'done',
-          answered: subject.answered_at === null ? '' : formatIsoWithOffset(subject.answered_at, timeZone),
-          answered_by: subject.answered_by,
-          box: getMailbox(subject),
-          restorable_until:
-            deleted_at === null ? '' : formatIsoWithOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
-        },
-        mail: wants_reply ? parseReplyAddress(contact) : '',
-        answer: wants_reply ? buildReplyHref({ contact, about: known.about, name, message }) : '',
-        next: next ? `${messagesPath}/${next.kind}/${next.id}` : '',
-      };
-    },
-  );
-
-  resource(`${messagesPath}.csv`, { access, query }, async ({ db, query: asking, now }) => {
-    const { timeZone } = await readSettings(db);
-    const { total, rows } = await searchMessages(db, soughtIn(asking, now).sought);
-    const lines = [['received', 'from', 'contact', 'about', 'message', 'read']];
-    for (let at = 0; at < total; at += ROWS_PER_PAGE) {
-      for (const row of await rows(at)) {
-        const { received, from, about, unread } = listed(row, timeZone);
-        lines.push([
-          formatCsvDateTime(received),
-          from,
-          csvPhone(row.contact),
-          about,
-          row.message,
-          unread ? 'no' : 'yes',
-        ]);
-      }
-    }
-    return createCsvResponse('messages.csv', lines);
-  });
+export function registerMessagePages(platform: Platform): void {
+  const { page, resource } = platform;
+  page(messagesPath, { type: 'messages', access, query }, buildInboxPage);
+  page(`${messagesPath}/:kind/:id`, { type: 'opened_message', access, load: loadMessage }, buildMessagePage);
+  resource(`${messagesPath}.csv`, { access, query }, exportMessages);
 }
+
+const buildInboxPage = async ({ db, query: asking, now }: PageRequest): Promise<Messages> => {
+  const { timeZone } = await readSettings(db);
+  const { tableRequest, sought } = soughtIn(asking, now);
+  const { total, rows } = await searchMessages(db, sought);
+  const { from, table } = paginateTable(tableRequest, total);
+  return {
+    type: 'messages',
+    title: 'Messages',
+    table,
+    messages: (await rows(from)).map((row) => ({
+      ...listed(row, timeZone),
+      excerpt: truncateText(row.message, excerptLength),
+    })),
+    unread: (await listUnreadMessages(db)).length,
+  };
+};
+
+const buildMessagePage = async ({ db, subject }: PageRequest<StoredMessage>): Promise<OpenedMessage> => {
+  const { timeZone } = await readSettings(db);
+  const { name, contact, message, device, state, deleted_at } = subject;
+  const known = listed(subject, timeZone);
+  const wants_reply = subject.wants_reply === 1;
+  const next = (await listUnreadMessages(db)).find(({ id }) => id !== subject.id);
+  return {
+    type: 'opened_message',
+    title: `${known.about}: a message from ${name || 'a former member'}`,
+    message: {
+      ...known,
+      contact,
+      text: message,
+      wants_reply,
+      device: device && formatDevice(device),
+      done: subject.kind === 'feedback' && state === 'done',
+      answered: subject.answered_at === null ? '' : formatIsoWithOffset(subject.answered_at, timeZone),
+      answered_by: subject.answered_by,
+      box: getMailbox(subject),
+      restorable_until:
+        deleted_at === null ? '' : formatIsoWithOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
+    },
+    mail: wants_reply ? parseReplyAddress(contact) : '',
+    answer: wants_reply ? buildReplyHref({ contact, about: known.about, name, message }) : '',
+    next: next ? `${messagesPath}/${next.kind}/${next.id}` : '',
+  };
+};
+
+const exportMessages = async ({ db, query: asking, now }: PageRequest) => {
+  const { timeZone } = await readSettings(db);
+  const { total, rows } = await searchMessages(db, soughtIn(asking, now).sought);
+  const lines = [['received', 'from', 'contact', 'about', 'message', 'read']];
+  for (let at = 0; at < total; at += ROWS_PER_PAGE) {
+    for (const row of await rows(at)) {
+      const { received, from, about, unread } = listed(row, timeZone);
+      lines.push([formatCsvDateTime(received), from, csvPhone(row.contact), about, row.message, unread ? 'no' : 'yes']);
+    }
+  }
+  return createCsvResponse('messages.csv', lines);
+};
 
 export const loadMessage = ({ db, params: { kind = '', id = '' }, now }: PageRequest) =>
   findMessage(db, { kind, id, now });

@@ -60,6 +60,8 @@ export async function searchMessages(db: DbReader, sought: MessageSearch) {
   };
 }
 
+export type StoredMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
+
 /** Finds a message; not one that can't be restored any more. */
 export const findMessage = (db: DbReader, { kind, id, now }: { kind: string; id: string; now: Instant }) =>
   db

@@ -14,7 +14,8 @@ import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { composeEmail, type EmailContent } from '#platform/server/mail/compose-email.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { formatDateOfInstant } from '#platform/shared/dates.ts';
@@ -44,11 +45,23 @@ const composeErasureScheduledEmail = ({
 const access = mayUse('account_settings');
 const untilErased = erasureDelayDays * day;
 
-export function myDataCalls({ call, resource, db }: Platform, { all }: Pick<Services, 'all'>): void {
-  const formatAction = createActionFormatter(all('auditActions'));
-  resource(myDataPath, { access, grave: true }, async ({ db: reading, visitor, now }) => {
+type Needed = Pick<Services, 'all'>;
+
+export function myDataCalls(platform: Platform, services: Needed): void {
+  const { call, resource } = platform;
+  const context = { ...services, db: platform.db };
+  resource(myDataPath, { access, grave: true }, exportMyData(context));
+  call(requestErasure, { access, grave: true }, scheduleOwnErasure(context));
+}
+
+type Context = Needed & Pick<Platform, 'db'>;
+
+const exportMyData =
+  ({ all }: Context) =>
+  async ({ db: reading, visitor, now }: PageRequest) => {
     const user = (await findUser(reading, visitor.id)) ?? notFound();
     const { siteName } = await readSettings(reading);
+    const formatAction = createActionFormatter(all('auditActions'));
     const holder = await findDataSubject(reading, user);
     const parts: Record<string, unknown> = {};
     for (const { name, about } of all('personalData')) {
@@ -60,9 +73,11 @@ export function myDataCalls({ call, resource, db }: Platform, { all }: Pick<Serv
       body: `${JSON.stringify({ held_by: siteName, made_at: now, ...parts }, null, 2)}\n`,
       headers: { 'content-disposition': 'attachment; filename="my-data.json"' },
     };
-  });
+  };
 
-  call(requestErasure, { access, grave: true }, async (request) => {
+const scheduleOwnErasure =
+  ({ db }: Context): CallHandler<typeof requestErasure> =>
+  async (request) => {
     const { body, visitor, now, cookies } = request;
     const { siteName, timeZone } = await readSettings(db.read);
     const due_at = later(now, untilErased);
@@ -87,5 +102,4 @@ export function myDataCalls({ call, resource, db }: Platform, { all }: Pick<Serv
     });
     cookies.clear(sessionCookie);
     return ok(`Your account has been disabled and will be erased on ${day}. Sign in before then to keep it.`);
-  });
-}
+  };

@@ -65,73 +65,85 @@ const decisions = {
 
 type Decision = keyof typeof decisions;
 
-export function approvalCalls({ call, db }: Platform, { mailTransport: mail }: Pick<Services, 'mailTransport'>): void {
-  const outcomeOf = (decision: Decision, people: readonly { name: string }[]): string => {
-    const outcome = `${named.format(people.map(({ name }) => name))} ${decisions[decision].said[people.length === 1 ? 0 : 1]}`;
-    if (decision !== 'approve') return `${outcome}.`;
-    return canSendMail(mail)
-      ? `${outcome}, and ${people.length === 1 ? 'has' : 'have'} been told.`
-      : `${outcome}. ${formatTellYourself()}`;
-  };
+type Needed = Pick<Services, 'mailTransport'>;
 
-  /** Returns the user. */
-  const decide = async (request: CallRequest<unknown>, decision: Decision, id: string): Promise<string> => {
-    const { from, to, action } = decisions[decision];
-    const { now, visitor, home } = request;
-    const user = (await findUser(db.read, id)) ?? notFound();
-    assertCanManageRole(visitor, user.role);
-    // A declined newcomer has never signed in; an account that was in use is opened again by an admin only
-    if (decision === 'reconsider' && user.last_signed_in_at !== null && !adminsOnly.allows(visitor, undefined)) {
-      refuse(403, `This account has been in use. ${askAnAdmin}`);
-    }
-    const { siteName } = await readSettings(db.read);
-    const { firstname } = user;
-    const name = `${firstname} ${user.lastname}`;
-    const welcome = buildEmail(
-      user.email,
-      composeAccountApprovedEmail({ firstname, siteName, href: `${home}/members` }),
-    );
-    const entry = { ...auditContextFrom(request, action), subject: user.id };
-    await write(db, async (tx) => {
-      await requireSession(tx, visitor);
-      // Approving wouldn't stop their erasure
-      if (to === 'awaiting' && (await isErasurePending(tx, user.id))) {
-        refuse(409, `${name} has asked for their account to be erased. If they’re staying, reopen it in Manage Users.`);
-      }
-      const first = await changeStatus(tx, { id: user.id, from, to, now });
-      if (!first) refuse(409, `Someone has already dealt with ${name}. Please reload the list.`);
-      await recordAudit(tx, { ...entry, detail: name });
-      if (to === 'active') await queueAccountEmail(tx, welcome, { at: now, siteName });
-    });
-    return name;
-  };
-
-  /** One transaction each, so that one refusal doesn't stop the others. */
-  const decideOnEach = (decision: Decision) => async (request: CallRequest<{ users: string[] }>) => {
-    const done: { id: string; name: string }[] = [];
-    const refusals: HttpError[] = [];
-    for (const id of new Set(request.body.users)) {
-      try {
-        done.push({ id, name: await decide(request, decision, id) });
-      } catch (error) {
-        if (!(error instanceof HttpError)) throw error;
-        refusals.push(error);
-      }
-    }
-    const [refusal] = refusals;
-    if (done.length === 0 && refusal) throw refusal;
-    const whys = new Set(refusals.map(({ message }) => message));
-    return ok([outcomeOf(decision, done), ...whys].join(' '), { users: done.map(({ id }) => id) });
-  };
-
+export function approvalCalls(platform: Platform, services: Needed): void {
+  const { call } = platform;
+  const context = { ...services, db: platform.db };
   const access = mayUse('admin');
   for (const decision of Object.keys(decisions) as Decision[]) {
     const { one, several } = decisions[decision];
     call(one, { access }, async (request) =>
-      ok(outcomeOf(decision, [{ name: await decide(request, decision, request.params.id) }])),
+      ok(outcomeOf(context, decision, [{ name: await decide(context, request, decision, request.params.id) }])),
     );
-    call(several, { access }, decideOnEach(decision));
+    call(several, { access }, decideOnEach(context, decision));
   }
 }
+
+type Context = Needed & Pick<Platform, 'db'>;
+
+const outcomeOf = (
+  { mailTransport: mail }: Context,
+  decision: Decision,
+  people: readonly { name: string }[],
+): string => {
+  const outcome = `${named.format(people.map(({ name }) => name))} ${decisions[decision].said[people.length === 1 ? 0 : 1]}`;
+  if (decision !== 'approve') return `${outcome}.`;
+  return canSendMail(mail)
+    ? `${outcome}, and ${people.length === 1 ? 'has' : 'have'} been told.`
+    : `${outcome}. ${formatTellYourself()}`;
+};
+
+/** Returns the user. */
+const decide = async (
+  { db }: Context,
+  request: CallRequest<unknown>,
+  decision: Decision,
+  id: string,
+): Promise<string> => {
+  const { from, to, action } = decisions[decision];
+  const { now, visitor, home } = request;
+  const user = (await findUser(db.read, id)) ?? notFound();
+  assertCanManageRole(visitor, user.role);
+  // A declined newcomer has never signed in; an account that was in use is opened again by an admin only
+  if (decision === 'reconsider' && user.last_signed_in_at !== null && !adminsOnly.allows(visitor, undefined)) {
+    refuse(403, `This account has been in use. ${askAnAdmin}`);
+  }
+  const { siteName } = await readSettings(db.read);
+  const { firstname } = user;
+  const name = `${firstname} ${user.lastname}`;
+  const welcome = buildEmail(user.email, composeAccountApprovedEmail({ firstname, siteName, href: `${home}/members` }));
+  const entry = { ...auditContextFrom(request, action), subject: user.id };
+  await write(db, async (tx) => {
+    await requireSession(tx, visitor);
+    // Approving wouldn't stop their erasure
+    if (to === 'awaiting' && (await isErasurePending(tx, user.id))) {
+      refuse(409, `${name} has asked for their account to be erased. If they’re staying, reopen it in Manage Users.`);
+    }
+    const first = await changeStatus(tx, { id: user.id, from, to, now });
+    if (!first) refuse(409, `Someone has already dealt with ${name}. Please reload the list.`);
+    await recordAudit(tx, { ...entry, detail: name });
+    if (to === 'active') await queueAccountEmail(tx, welcome, { at: now, siteName });
+  });
+  return name;
+};
+
+/** One transaction each, so that one refusal doesn't stop the others. */
+const decideOnEach = (context: Context, decision: Decision) => async (request: CallRequest<{ users: string[] }>) => {
+  const done: { id: string; name: string }[] = [];
+  const refusals: HttpError[] = [];
+  for (const id of new Set(request.body.users)) {
+    try {
+      done.push({ id, name: await decide(context, request, decision, id) });
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      refusals.push(error);
+    }
+  }
+  const [refusal] = refusals;
+  if (done.length === 0 && refusal) throw refusal;
+  const whys = new Set(refusals.map(({ message }) => message));
+  return ok([outcomeOf(context, decision, done), ...whys].join(' '), { users: done.map(({ id }) => id) });
+};
 
 const named = new Intl.ListFormat('en-GB');

@@ -25,7 +25,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import { type MailTransport, unsentReason } from '#platform/server/mail/index.ts';
@@ -155,20 +155,27 @@ export function describeDelivery(transport: MailTransport | undefined, links: re
   };
 }
 
-export function invitationCalls(
-  { call, page, db, encryption }: Platform,
-  { mailTransport: transport }: Pick<Services, 'mailTransport'>,
-): void {
+type Needed = Pick<Services, 'mailTransport'>;
+
+export function invitationCalls(platform: Platform, services: Needed): void {
+  const { call, page } = platform;
+  const context = { ...services, db: platform.db, encryption: platform.encryption };
   page(
     '/members/invitation/:token',
     { type: ['invitation', 'redirect'], access: everyone, secret: true },
-    async (visit): Promise<Invitation | RedirectContent> =>
-      visit.visitor.signedIn
-        ? redirectTo(portalHomePath)
-        : buildInvitationPage(visit, { token: visit.params.token ?? '' }),
+    openInvitation,
   );
+  call(invite, { access: mayUse('admin'), grave: 'in part' }, sendInvitation(context));
+}
 
-  call(invite, { access: mayUse('admin'), grave: 'in part' }, async (request) => {
+type Context = Needed & Pick<Platform, 'db' | 'encryption'>;
+
+const openInvitation = async (visit: PageRequest): Promise<Invitation | RedirectContent> =>
+  visit.visitor.signedIn ? redirectTo(portalHomePath) : buildInvitationPage(visit, { token: visit.params.token ?? '' });
+
+const sendInvitation =
+  ({ db, encryption, mailTransport: transport }: Context): CallHandler<typeof invite> =>
+  async (request) => {
     const { body, home, origin, now, visitor } = request;
     assertCanManageRole(visitor, body.role);
     if (body.role !== 'member') requireRecentAuthentication({ visitor, now });
@@ -193,5 +200,4 @@ export function invitationCalls(
     const { links, words } = describeDelivery(transport, [{ name, href: `${origin}${invitation.path}` }]);
     const became = words === '' ? 'has been sent an invitation' : 'is invited';
     return ok(`${body.firstname} ${became}. ${words && `${words} `}The invitation is valid for two weeks.`, { links });
-  });
-}
+  };

@@ -3,6 +3,7 @@ import { endSession, mayUse, sessionCookie } from '#features/society/accounts/se
 import { write } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import type { Login, Logout } from '../contract.ts';
 import { buildLoginPage } from './login-page.ts';
@@ -15,25 +16,26 @@ export const redirectTo = (url: string, reloadSiteData = false): RedirectContent
   ...(reloadSiteData ? { reloadSiteData } : {}),
 });
 
-export function signInPages({ page, db }: Platform): void {
+export function signInPages(platform: Platform): void {
+  const { page } = platform;
+  const context = { db: platform.db };
   // Not cached: a visitor with a pending second factor is anonymous but sees another form
-  page(
-    '/members',
-    { type: ['login', 'redirect'], access: everyone, keep: false },
-    async (visit): Promise<Login | RedirectContent> =>
-      visit.visitor.signedIn ? redirectTo(portalHomePath) : buildLoginPage(visit),
-  );
-
+  page('/members', { type: ['login', 'redirect'], access: everyone, keep: false }, openLogin);
   // Another site's link or picture must not sign anyone out
-  page(
-    '/members/logout',
-    { type: ['redirect', 'logout'], access: mayUse('logout') },
-    async (visit): Promise<Logout | RedirectContent> => {
-      if (!visit.client.isFirstParty) return { type: 'logout', title: 'Sign out' };
-      await write(db, (tx) => endSession(tx, visit.visitor.session));
-      visit.cookies.clear(sessionCookie);
-      visit.cookies.clearBrowserCache();
-      return redirectTo('/members', true);
-    },
-  );
+  page('/members/logout', { type: ['redirect', 'logout'], access: mayUse('logout') }, openLogout(context));
 }
+
+type Context = Pick<Platform, 'db'>;
+
+const openLogin = async (visit: PageRequest): Promise<Login | RedirectContent> =>
+  visit.visitor.signedIn ? redirectTo(portalHomePath) : buildLoginPage(visit);
+
+const openLogout =
+  ({ db }: Context) =>
+  async (visit: PageRequest): Promise<Logout | RedirectContent> => {
+    if (!visit.client.isFirstParty) return { type: 'logout', title: 'Sign out' };
+    await write(db, (tx) => endSession(tx, visit.visitor.session));
+    visit.cookies.clear(sessionCookie);
+    visit.cookies.clearBrowserCache();
+    return redirectTo('/members', true);
+  };

@@ -8,7 +8,7 @@ import {
 } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { CallResponse } from '#platform/shared/call-response.ts';
 import { ensureRecentAuthentication } from '#platform/shared/contract.ts';
@@ -26,10 +26,14 @@ export const buildReauthenticationPage = (
   ...(answer ? { answer } : {}),
 });
 
-export function reauthenticationCall(
-  { call, db, refusals }: Platform,
-  dependencies: { passwords: PasswordHashing; isPublicDemo: boolean },
-): void {
+interface Needed {
+  passwords: PasswordHashing;
+  isPublicDemo: boolean;
+}
+
+export function reauthenticationCall(platform: Platform, services: Needed): void {
+  const { call } = platform;
+  const context = { ...services, db: platform.db, refusals: platform.refusals };
   const form = {
     done: (typed: Readonly<Record<string, string>>) => resolveReturnPath(typed.next),
     again: (answer: CallResponse, typed: Readonly<Record<string, string>>) =>
@@ -41,15 +45,20 @@ export function reauthenticationCall(
   call(ensureRecentAuthentication, { access: mayUse('logout'), grave: true }, () =>
     ok('You’ve recently confirmed your password.'),
   );
+  call(reauthenticate, options, checkPassword(context));
+}
 
-  call(reauthenticate, options, async ({ body, ...visit }) => {
+type Context = Needed & Pick<Platform, 'db' | 'refusals'>;
+
+const checkPassword =
+  ({ db, refusals, ...services }: Context): CallHandler<typeof reauthenticate> =>
+  async ({ body, ...visit }) => {
     await refusals.countIfRefused('sign_in.refused', visit.client.notedAddress, (tried) => {
       tried(visit.visitor.id);
-      return confirmPassword(db, dependencies, { ...visit, ...body });
+      return confirmPassword(db, services, { ...visit, ...body });
     });
     const renewed = newSessionRenewal(visit.visitor.session, visit.now);
     await write(db, (tx) => renewSession(tx, renewed));
     setSessionCookie(visit.cookies, renewed);
     return ok('Thank you.');
-  });
-}
+  };

@@ -24,7 +24,7 @@ import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
-import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import { day, later } from '#platform/shared/durations.ts';
@@ -54,59 +54,9 @@ const mailLimits = (key: string, { address }: { address: string }) => [
 
 type Registering = CallRequest<ReturnType<typeof contract.Register.parse>>;
 
-export function registrationCalls(
-  { call, page, db, encryption }: Platform,
-  { passwords, all, mailTransport: transport }: SignInDependencies,
-): void {
-  const canSend = canSendMail(transport);
-  const newcomers = all('newcomers');
-  async function register({ body, home, now, client }: Registering, invitationId: string) {
-    const { siteName, registration: rule } = await readSettings(db.read);
-    if (rule === 'invitation' && invitationId === '') {
-      refuse(403, 'Accounts are by invitation only. Contact us and we’ll send you one.');
-    }
-    const { email, firstname, lastname } = body;
-    await checkNewPassword(db.read, {
-      field: 'password',
-      password: body.password,
-      person: [firstname, lastname, email],
-    });
-    // Done before the address is looked up, because this is the slow part
-    const password_hash = await passwords.hash(body.password, 'stranger');
-    const key = normaliseEmail(email);
-    const token = newToken();
-    const to = { siteName };
-    const expires_at = later(now, twoDays);
-    const confirm = buildEmail(email, composeConfirmAddressEmail({ ...to, href: `${home}/members/confirm/${token}` }), {
-      token,
-      until: expires_at,
-      encryption,
-    });
-    const already = buildEmail(email, composeAlreadyRegisteredEmail({ ...to, href: `${home}/members/forgotten` }));
-    const row = {
-      id: newId(),
-      token_hash: tokenHash(token),
-      email,
-      email_key: key,
-      firstname,
-      lastname,
-      password_hash,
-      invitation_id: invitationId,
-      created_at: now,
-      expires_at,
-      used_at: null,
-    };
-    await write(db, async (tx) => {
-      const { waitMs } = await rateLimits.tryConsume(tx, mailLimits(key, client), now);
-      const user = await findUserByEmail(tx, email);
-      // Requested again and again: the earlier mails are in their inbox, and their links are valid
-      if (waitMs > 0) return;
-      if (!user) await createRegistration(tx, row);
-      await queueAccountEmail(tx, user ? already : confirm, { at: now, siteName });
-    });
-    return canSend ? ok(sentMessage(email), { email }) : ok(unsentMessage);
-  }
-
+export function registrationCalls(platform: Platform, services: SignInDependencies): void {
+  const { call, page } = platform;
+  const context = { ...services, db: platform.db, encryption: platform.encryption };
   const form = {
     done: (typed: Readonly<Record<string, string>>) => (typed.invitation ? '/members' : '/members/registered'),
     again: async (...[answer, typed, visit]: Parameters<typeof buildFailedRegisterPage>) =>
@@ -115,114 +65,179 @@ export function registrationCalls(
         : buildFailedRegisterPage(answer, typed, visit),
   };
   const options = { access: everyone, rateLimit: 'message', form } as const;
-  call(contract.register, options, async (request) => {
-    const { body, now } = request;
-    const invitation = body.invitation ? await findInvitationByToken(db.read, body.invitation) : undefined;
-    if (body.invitation && resolveLinkState(invitation, now) !== 'open') {
-      refuse(409, invalidInvitationMessage);
-    }
-    const invited = invitation && (invitation.email === '' || invitation.email_key === normaliseEmail(body.email));
-    if (!invited) return register(request, invitation?.id ?? '');
-    // Somebody with the link reads that address's mail, or is at the server
-    await checkNewPassword(db.read, {
-      field: 'password',
-      password: body.password,
-      person: [body.firstname, body.lastname, body.email],
-    });
-    const password_hash = await passwords.hash(body.password);
-    await acceptInvitation(db, { request, invitation, password_hash, newcomers });
-    return ok('Welcome. You’re signed in.');
-  });
-
-  page('/members/registered', { type: 'account_notice', access: everyone }, () => ({
-    type: 'account_notice' as const,
-    title: canSend ? 'Nearly there' : 'Not registered yet',
-    text: canSend ? sentMessage('the address you gave') : unsentMessage,
-    href: '/',
-    label: 'Go to the front page',
-  }));
-
-  call(
-    contract.resendConfirmation,
-    { access: everyone, rateLimit: 'message' },
-    async ({ body: { email }, home, now, client }) => {
-      const { siteName } = await readSettings(db.read);
-      const found = await findLatestRegistration(db.read, normaliseEmail(email), now);
-      const token = newToken();
-      const expires_at = later(now, twoDays);
-      const letter = composeConfirmAddressEmail({ siteName, href: `${home}/members/confirm/${token}` });
-      const mail = buildEmail(found?.email ?? '', letter, { token, until: expires_at, encryption });
-      const id = newId();
-      await write(db, async (tx) => {
-        const { waitMs } = await rateLimits.tryConsume(tx, mailLimits(normaliseEmail(email), client), now);
-        if (waitMs > 0 || !found) return;
-        // In addition to the earlier one, whose link stays valid
-        const again = { ...found, id, token_hash: tokenHash(token), created_at: now, expires_at };
-        await createRegistration(tx, again);
-        await queueAccountEmail(tx, mail, { at: now, siteName });
-      });
-      return ok(
-        canSend
-          ? `If ${email} is waiting to be confirmed, another email is on its way. The links in earlier emails still work.`
-          : unsentMessage,
-      );
-    },
-  );
-
-  async function confirmPage(token: string, now: string): Promise<contract.ConfirmAddress> {
-    const found = await findRegistration(db.read, token);
-    const link = resolveLinkState(found, now);
-    const open = link === 'open' ? found : undefined;
-    return {
-      type: 'confirm_address',
-      title: 'Confirm your address',
-      link,
-      token: open ? token : '',
-      firstname: open?.firstname ?? '',
-      email: open?.email ?? '',
-    };
-  }
-
+  call(contract.register, options, handleRegistration(context));
+  page('/members/registered', { type: 'account_notice', access: everyone }, buildRegisteredPage(context));
+  call(contract.resendConfirmation, { access: everyone, rateLimit: 'message' }, resendConfirmation(context));
   page('/members/confirm/:token', { type: 'confirm_address', access: everyone, secret: true }, ({ params, now }) =>
-    confirmPage(params.token ?? '', now),
+    confirmPage(context, params.token ?? '', now),
   );
-
-  /**
-   * Checks that the person who confirms also registered: an attacker could register someone else's address with their
-   * own password and hope that the owner clicks the link.
-   */
-  async function knowsPassword(found: { id: string; password_hash: string }, password: string, now: string) {
-    await write(db, (tx) => rateLimits.consume(tx, [rateLimits.key(accountLimits.confirm, found.id)], now));
-    if (await passwords.fits(found.password_hash, password)) return;
-    refuse(
-      400,
-      'That isn’t the password you registered with. If you registered more than once, open the other email.',
-      {
-        password: 'Type the one you chose when you registered.',
-      },
-    );
-  }
-
   const confirmForm = {
     done: (_typed: Readonly<Record<string, string>>, result: { open?: true }) =>
       result.open ? '/members/confirmed/open' : '/members/confirmed',
     again: async (...[answer, typed, { now }]: Parameters<typeof buildFailedRegisterPage>) => ({
-      ...(await confirmPage(typed.token ?? '', now)),
+      ...(await confirmPage(context, typed.token ?? '', now)),
       answer,
     }),
   };
-  call(contract.confirmAddress, { access: everyone, form: confirmForm }, async ({ body, home, now, today, client }) => {
-    const { siteName, registration: rule } = await readSettings(db.read);
-    const found = await findRegistration(db.read, body.token);
+  call(contract.confirmAddress, { access: everyone, form: confirmForm }, confirmAddress(context));
+  page('/members/confirmed', { type: 'account_notice', access: everyone }, buildConfirmedPage(context));
+  page('/members/confirmed/open', { type: 'account_notice', access: everyone }, buildOpenAccountPage);
+}
+
+type Context = SignInDependencies & Pick<Platform, 'db' | 'encryption'>;
+
+async function register(
+  { db, passwords, encryption, mailTransport: transport }: Context,
+  { body, home, now, client }: Registering,
+  invitationId: string,
+) {
+  const { siteName, registration: rule } = await readSettings(db.read);
+  if (rule === 'invitation' && invitationId === '') {
+    refuse(403, 'Accounts are by invitation only. Contact us and we’ll send you one.');
+  }
+  const { email, firstname, lastname } = body;
+  await checkNewPassword(db.read, {
+    field: 'password',
+    password: body.password,
+    person: [firstname, lastname, email],
+  });
+  // Done before the address is looked up, because this is the slow part
+  const password_hash = await passwords.hash(body.password, 'stranger');
+  const key = normaliseEmail(email);
+  const token = newToken();
+  const to = { siteName };
+  const expires_at = later(now, twoDays);
+  const confirm = buildEmail(email, composeConfirmAddressEmail({ ...to, href: `${home}/members/confirm/${token}` }), {
+    token,
+    until: expires_at,
+    encryption,
+  });
+  const already = buildEmail(email, composeAlreadyRegisteredEmail({ ...to, href: `${home}/members/forgotten` }));
+  const row = {
+    id: newId(),
+    token_hash: tokenHash(token),
+    email,
+    email_key: key,
+    firstname,
+    lastname,
+    password_hash,
+    invitation_id: invitationId,
+    created_at: now,
+    expires_at,
+    used_at: null,
+  };
+  await write(db, async (tx) => {
+    const { waitMs } = await rateLimits.tryConsume(tx, mailLimits(key, client), now);
+    const user = await findUserByEmail(tx, email);
+    // Requested again and again: the earlier mails are in their inbox, and their links are valid
+    if (waitMs > 0) return;
+    if (!user) await createRegistration(tx, row);
+    await queueAccountEmail(tx, user ? already : confirm, { at: now, siteName });
+  });
+  return canSendMail(transport) ? ok(sentMessage(email), { email }) : ok(unsentMessage);
+}
+
+const handleRegistration =
+  (context: Context): CallHandler<typeof contract.register> =>
+  async (request) => {
+    const { body, now } = request;
+    const invitation = body.invitation ? await findInvitationByToken(context.db.read, body.invitation) : undefined;
+    if (body.invitation && resolveLinkState(invitation, now) !== 'open') {
+      refuse(409, invalidInvitationMessage);
+    }
+    const invited = invitation && (invitation.email === '' || invitation.email_key === normaliseEmail(body.email));
+    if (!invited) return register(context, request, invitation?.id ?? '');
+    // Somebody with the link reads that address's mail, or is at the server
+    await checkNewPassword(context.db.read, {
+      field: 'password',
+      password: body.password,
+      person: [body.firstname, body.lastname, body.email],
+    });
+    const password_hash = await context.passwords.hash(body.password);
+    await acceptInvitation(context.db, { request, invitation, password_hash, newcomers: context.all('newcomers') });
+    return ok('Welcome. You’re signed in.');
+  };
+
+const buildRegisteredPage =
+  ({ mailTransport: transport }: Context) =>
+  (): contract.AccountNotice => ({
+    type: 'account_notice' as const,
+    title: canSendMail(transport) ? 'Nearly there' : 'Not registered yet',
+    text: canSendMail(transport) ? sentMessage('the address you gave') : unsentMessage,
+    href: '/',
+    label: 'Go to the front page',
+  });
+
+const resendConfirmation =
+  ({ db, encryption, mailTransport: transport }: Context): CallHandler<typeof contract.resendConfirmation> =>
+  async ({ body: { email }, home, now, client }) => {
+    const { siteName } = await readSettings(db.read);
+    const found = await findLatestRegistration(db.read, normaliseEmail(email), now);
+    const token = newToken();
+    const expires_at = later(now, twoDays);
+    const letter = composeConfirmAddressEmail({ siteName, href: `${home}/members/confirm/${token}` });
+    const mail = buildEmail(found?.email ?? '', letter, { token, until: expires_at, encryption });
+    const id = newId();
+    await write(db, async (tx) => {
+      const { waitMs } = await rateLimits.tryConsume(tx, mailLimits(normaliseEmail(email), client), now);
+      if (waitMs > 0 || !found) return;
+      // In addition to the earlier one, whose link stays valid
+      const again = { ...found, id, token_hash: tokenHash(token), created_at: now, expires_at };
+      await createRegistration(tx, again);
+      await queueAccountEmail(tx, mail, { at: now, siteName });
+    });
+    return ok(
+      canSendMail(transport)
+        ? `If ${email} is waiting to be confirmed, another email is on its way. The links in earlier emails still work.`
+        : unsentMessage,
+    );
+  };
+
+async function confirmPage({ db }: Context, token: string, now: string): Promise<contract.ConfirmAddress> {
+  const found = await findRegistration(db.read, token);
+  const link = resolveLinkState(found, now);
+  const open = link === 'open' ? found : undefined;
+  return {
+    type: 'confirm_address',
+    title: 'Confirm your address',
+    link,
+    token: open ? token : '',
+    firstname: open?.firstname ?? '',
+    email: open?.email ?? '',
+  };
+}
+
+/**
+ * Checks that the person who confirms also registered: an attacker could register someone else's address with their
+ * own password and hope that the owner clicks the link.
+ */
+async function knowsPassword(
+  { db, passwords }: Context,
+  found: { id: string; password_hash: string },
+  password: string,
+  now: string,
+) {
+  await write(db, (tx) => rateLimits.consume(tx, [rateLimits.key(accountLimits.confirm, found.id)], now));
+  if (await passwords.fits(found.password_hash, password)) return;
+  refuse(400, 'That isn’t the password you registered with. If you registered more than once, open the other email.', {
+    password: 'Type the one you chose when you registered.',
+  });
+}
+
+const confirmAddress =
+  (context: Context): CallHandler<typeof contract.confirmAddress> =>
+  async ({ body, home, now, today, client }) => {
+    const { siteName, registration: rule } = await readSettings(context.db.read);
+    const found = await findRegistration(context.db.read, body.token);
     if (!found || resolveLinkState(found, now) !== 'open') {
       return refuse(409, 'This link has been used or has expired. Sign in, or register again.');
     }
-    await knowsPassword(found, body.password, now);
+    await knowsPassword(context, found, body.password, now);
     const id = newId();
     const name = `${found.firstname} ${found.lastname}`;
     const href = `${home}/members/admin/manage_users?status=awaiting`;
     const letter = composeApprovalRequestEmail({ name, email: found.email, siteName, href });
-    const mails = (await listAdminEmails(db.read)).map((to) => buildEmail(to, letter));
+    const mails = (await listAdminEmails(context.db.read)).map((to) => buildEmail(to, letter));
     const entry = {
       id: newId(),
       at: now,
@@ -231,13 +246,13 @@ export function registrationCalls(
       subject: id,
       address: client.notedAddress,
     };
-    const status = await write(db, async (tx) => {
+    const status = await write(context.db, async (tx) => {
       const invited = await isInvited(tx, found.invitation_id, now);
       const status = invited || rule === 'open' ? ('active' as const) : ('awaiting' as const);
       const { email, firstname, lastname, password_hash } = found;
       const user = { id, email, firstname, lastname, password_hash, status };
       if (!(await createUser(tx, user, { now }))) refuse(409, 'This address already has an account. Please sign in.');
-      for (const greet of newcomers) await greet(tx, user, { today, now });
+      for (const greet of context.all('newcomers')) await greet(tx, user, { today, now });
       await closeRegistrations(tx, found.email_key, now);
       await recordAudit(tx, entry);
       if (status === 'awaiting') for (const mail of mails) await queueAccountEmail(tx, mail, { at: now, siteName });
@@ -245,26 +260,28 @@ export function registrationCalls(
     });
     return status === 'active'
       ? ok('Your address is confirmed. You can now sign in.', { open: true })
-      : ok(confirmedMessage(canSend));
-  });
+      : ok(confirmedMessage(canSendMail(context.mailTransport)));
+  };
 
-  page('/members/confirmed', { type: 'account_notice', access: everyone }, () => ({
+const buildConfirmedPage =
+  ({ mailTransport: transport }: Context) =>
+  (): contract.AccountNotice => ({
     type: 'account_notice' as const,
     title: 'Address confirmed',
-    text: canSend
+    text: canSendMail(transport)
       ? 'Thank you. We approve each account ourselves and will email you when yours is ready. You don’t need to do anything until then.'
       : 'Thank you. We approve each account ourselves. This site can’t send email, so try to sign in from time to time.',
     href: '/',
     label: 'Go to the front page',
-  }));
-  page('/members/confirmed/open', { type: 'account_notice', access: everyone }, () => ({
-    type: 'account_notice' as const,
-    title: 'Address confirmed',
-    text: 'Thank you. Your account is ready: sign in with your email address and the password you chose.',
-    href: '/members',
-    label: 'Sign in',
-  }));
-}
+  });
+
+const buildOpenAccountPage = (): contract.AccountNotice => ({
+  type: 'account_notice' as const,
+  title: 'Address confirmed',
+  text: 'Thank you. Your account is ready: sign in with your email address and the password you chose.',
+  href: '/members',
+  label: 'Sign in',
+});
 
 const confirmedMessage = (canSend: boolean) =>
   canSend

@@ -29,7 +29,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { CallResponse } from '#platform/shared/call-response.ts';
@@ -54,53 +54,75 @@ const tooLate = 'This link has been used or has expired. Request a new one.';
 
 const notice = (some: Omit<AccountNotice, 'type'>): AccountNotice => ({ type: 'account_notice', ...some });
 
-export function resetCalls(
-  { call, page, db, encryption }: Platform,
-  { passwords, mailTransport: transport }: { passwords: PasswordHashing } & Pick<Services, 'mailTransport'>,
-): void {
-  const canSend = canSendMail(transport);
-  /** A member who has asked for their erasure may still change their mind, and may have forgotten their password. */
-  const mayReset = async (user: Parameters<typeof findSignInStatus>[1]) =>
-    ['open', 'returning'].includes(await findSignInStatus(db.read, user));
+type Needed = { passwords: PasswordHashing } & Pick<Services, 'mailTransport'>;
 
-  const forgottenPage = (some: Partial<ForgottenPassword> = {}): ForgottenPassword => ({
-    type: 'forgotten',
-    title: 'Forgotten your password?',
-    typed: {},
-    ...some,
-  });
+export function resetCalls(platform: Platform, services: Needed): void {
+  const { call, page } = platform;
+  const context = { ...services, db: platform.db, encryption: platform.encryption };
   page('/members/forgotten', { type: 'forgotten', access: everyone }, () => forgottenPage());
-  page('/members/forgotten/sent', { type: 'account_notice', access: everyone }, () =>
-    notice({
-      title: canSend ? 'Check your email' : 'No email was sent',
-      text: canSend ? sentMessage : unsentMessage,
-      href: '/members',
-      label: 'Back to sign in',
-    }),
-  );
-
+  page('/members/forgotten/sent', { type: 'account_notice', access: everyone }, buildSentPage(context));
   const form = {
     done: '/members/forgotten/sent',
     again: (answer: CallResponse, typed: Readonly<Record<string, string>>) =>
       forgottenPage({ answer, typed: omitPasswords(typed) }),
   };
-  call(requestPasswordReset, { access: everyone, rateLimit: 'message', form: form }, async ({ body, home, now }) => {
-    const user = await findUserByEmail(db.read, body.email);
-    const { siteName, timeZone } = await readSettings(db.read);
-    const mayHave = user !== undefined && (await mayReset(user));
+  call(requestPasswordReset, { access: everyone, rateLimit: 'message', form: form }, mailResetLink(context));
+  page('/members/reset/:token', { type: 'reset_password', access: everyone, secret: true }, ({ params, now }) =>
+    resetPage(context, params.token ?? '', now),
+  );
+  page('/members/password-set', { type: 'account_notice', access: everyone }, buildPasswordSetPage);
+  const set = {
+    done: '/members/password-set',
+    again: async (answer: CallResponse, typed: Readonly<Record<string, string>>, { now }: { now: string }) => ({
+      ...(await resetPage(context, typed.token ?? '', now)),
+      answer,
+    }),
+  };
+  call(setPassword, { access: everyone, accountSecurity: true, form: set }, setNewPassword(context));
+}
+
+type Context = Needed & Pick<Platform, 'db' | 'encryption'>;
+
+/** A member who has asked for their erasure may still change their mind, and may have forgotten their password. */
+const mayReset = async ({ db }: Context, user: Parameters<typeof findSignInStatus>[1]) =>
+  ['open', 'returning'].includes(await findSignInStatus(db.read, user));
+
+const forgottenPage = (some: Partial<ForgottenPassword> = {}): ForgottenPassword => ({
+  type: 'forgotten',
+  title: 'Forgotten your password?',
+  typed: {},
+  ...some,
+});
+
+const buildSentPage =
+  ({ mailTransport: transport }: Context) =>
+  (): AccountNotice =>
+    notice({
+      title: canSendMail(transport) ? 'Check your email' : 'No email was sent',
+      text: canSendMail(transport) ? sentMessage : unsentMessage,
+      href: '/members',
+      label: 'Back to sign in',
+    });
+
+const mailResetLink =
+  (context: Context): CallHandler<typeof requestPasswordReset> =>
+  async ({ body, home, now }) => {
+    const user = await findUserByEmail(context.db.read, body.email);
+    const { siteName, timeZone } = await readSettings(context.db.read);
+    const mayHave = user !== undefined && (await mayReset(context, user));
     const link = newResetLink(user ?? { id: '', email: '' }, now);
     const letter = { firstname: user?.firstname ?? '', siteName, href: `${home}${link.path}` };
     const mail = buildEmail(user?.email ?? '', composePasswordResetEmail(letter), {
       token: link.token,
       until: link.row.expires_at,
-      encryption,
+      encryption: context.encryption,
     });
     const from = formatDateTime(formatIsoWithOffset(user?.reset_links_from || now, timeZone));
     const tooSoon = buildEmail(
       user?.email ?? '',
       resetLaterLetter({ firstname: user?.firstname ?? '', siteName, href: `${home}/contact`, from }),
     );
-    await write(db, async (tx) => {
+    await write(context.db, async (tx) => {
       const { waitMs } = await rateLimits.tryConsume(
         tx,
         [rateLimits.key(accountLimits.mail, `reset ${normaliseEmail(body.email)}`)],
@@ -112,62 +134,49 @@ export function resetCalls(
       await createResetLink(tx, link.row);
       await queueAccountEmail(tx, mail, { at: now, siteName });
     });
-    return ok(canSend ? sentMessage : unsentMessage);
+    return ok(canSendMail(context.mailTransport) ? sentMessage : unsentMessage);
+  };
+
+async function resetPage({ db }: Context, token: string, now: string): Promise<ResetPassword> {
+  const link = resolveLinkState(await findResetLink(db.read, token), now);
+  return { type: 'reset_password', title: 'Set a new password', link, token: link === 'open' ? token : '' };
+}
+
+const buildPasswordSetPage = (): AccountNotice =>
+  notice({
+    title: 'Your password is set',
+    text: 'You’ve been signed out on all devices. Sign in with your new password.',
+    href: '/members',
+    label: 'Sign in',
   });
 
-  async function resetPage(token: string, now: string): Promise<ResetPassword> {
-    const link = resolveLinkState(await findResetLink(db.read, token), now);
-    return { type: 'reset_password', title: 'Set a new password', link, token: link === 'open' ? token : '' };
-  }
-  page('/members/reset/:token', { type: 'reset_password', access: everyone, secret: true }, ({ params, now }) =>
-    resetPage(params.token ?? '', now),
-  );
-  page('/members/password-set', { type: 'account_notice', access: everyone }, () =>
-    notice({
-      title: 'Your password is set',
-      text: 'You’ve been signed out on all devices. Sign in with your new password.',
-      href: '/members',
-      label: 'Sign in',
-    }),
-  );
-
-  const set = {
-    done: '/members/password-set',
-    again: async (answer: CallResponse, typed: Readonly<Record<string, string>>, { now }: { now: string }) => ({
-      ...(await resetPage(typed.token ?? '', now)),
-      answer,
-    }),
+const setNewPassword =
+  (context: Context): CallHandler<typeof setPassword> =>
+  async ({ body, home, now, client, cookies }) => {
+    const link = await findResetLink(context.db.read, body.token);
+    const user = link?.user_id ? await findUser(context.db.read, link.user_id) : undefined;
+    if (!link || !user || !(await mayReset(context, user)) || resolveLinkState(link, now) !== 'open')
+      return refuse(409, tooLate);
+    const person = [user.firstname, user.lastname, user.email];
+    await checkNewPassword(context.db.read, { field: 'new_password', password: body.new_password, person });
+    const hash = await context.passwords.hash(body.new_password);
+    const { siteName } = await readSettings(context.db.read);
+    const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
+    const mail = buildEmail(user.email, composePasswordChangedEmail(letter));
+    const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
+    const action = 'password.reset' as const;
+    const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.notedAddress };
+    const device = newDeviceToken();
+    await write(context.db, async (tx) => {
+      if (!(await consumeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, tooLate);
+      await setPasswordHash(tx, { id: user.id, hash });
+      await endOtherSessions(tx, user.id);
+      await deleteKnownDevices(tx, user.id);
+      // This browser gets a limit of its own despite earlier attempts: its user can read the account's mail
+      await createKnownDevice(tx, { userId: user.id, token: device, at: now });
+      await recordAudit(tx, entry);
+      await queueAccountEmail(tx, mail, { at: now, siteName });
+    });
+    setDeviceCookie(cookies, device);
+    return ok('Your password has been set. You can now sign in with it.');
   };
-  call(
-    setPassword,
-    { access: everyone, accountSecurity: true, form: set },
-    async ({ body, home, now, client, cookies }) => {
-      const link = await findResetLink(db.read, body.token);
-      const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;
-      if (!link || !user || !(await mayReset(user)) || resolveLinkState(link, now) !== 'open')
-        return refuse(409, tooLate);
-      const person = [user.firstname, user.lastname, user.email];
-      await checkNewPassword(db.read, { field: 'new_password', password: body.new_password, person });
-      const hash = await passwords.hash(body.new_password);
-      const { siteName } = await readSettings(db.read);
-      const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
-      const mail = buildEmail(user.email, composePasswordChangedEmail(letter));
-      const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
-      const action = 'password.reset' as const;
-      const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.notedAddress };
-      const device = newDeviceToken();
-      await write(db, async (tx) => {
-        if (!(await consumeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, tooLate);
-        await setPasswordHash(tx, { id: user.id, hash });
-        await endOtherSessions(tx, user.id);
-        await deleteKnownDevices(tx, user.id);
-        // This browser gets a limit of its own despite earlier attempts: its user can read the account's mail
-        await createKnownDevice(tx, { userId: user.id, token: device, at: now });
-        await recordAudit(tx, entry);
-        await queueAccountEmail(tx, mail, { at: now, siteName });
-      });
-      setDeviceCookie(cookies, device);
-      return ok('Your password has been set. You can now sign in with it.');
-    },
-  );
-}

@@ -22,7 +22,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { isThisMachine } from '#platform/server/http/request/request-limits.ts';
-import type { CallRequest } from '#platform/server/http/routes/call.ts';
+import type { CallHandler, CallRequest } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { type RateLimitKey, rateLimits } from '#platform/server/rate-limits/index.ts';
@@ -66,67 +66,77 @@ async function attemptOf(
   return { limits: [...network, ...account], asker: 'stranger' };
 }
 
-export function signInCall(
-  { call, db, refusals }: Platform,
-  { passwords, mailTransport: mail, isPublicDemo }: SignInDependencies,
-): void {
-  const reset = canSendMail(mail) ? 'or set a new password by email: that always works' : undefined;
+export function signInCall(platform: Platform, services: SignInDependencies): void {
+  const { call } = platform;
+  const context = { ...services, db: platform.db, refusals: platform.refusals };
   const form = {
     done: (typed: Readonly<Record<string, string>>) => resolveReturnPath(typed.next),
     again: buildFailedLoginPage,
   };
-  call(contract.signIn, { access: everyone, form }, (request) =>
-    refusals.countIfRefused('sign_in.refused', request.client.notedAddress, (tried) => signIn(request, tried)),
-  );
+  call(contract.signIn, { access: everyone, form }, checkCredentials(context));
+}
 
-  async function signIn({ body, ...visit }: CallRequest<contract.SignIn>, tried: (account: Id) => void) {
-    const user = await findUserByEmail(db.read, body.email);
-    if (user) tried(user.id);
-    const { limits, asker } = await attemptOf(db.read, {
-      email: body.email,
-      userId: user?.id,
-      visit,
-      isPublicDemo,
-    });
-    await write(db, (tx) => rateLimits.consume(tx, limits, visit.now, reset));
-    const fits = await passwords.fits(user?.password_hash ?? '', body.password, asker);
-    if (!user || !fits) return refuse(401, noMatch);
-    const status = await findSignInStatus(db.read, user);
-    // Revealed only after the right password
-    if (status === 'shut') {
-      const goes = (await isErasurePending(db.read, user.id)) ? ' and will be erased on the date we gave you' : '';
-      refuse(
-        403,
-        `Your password is correct, but this account is disabled${goes}. Contact us if you think this is a mistake.`,
-      );
-    }
-    if (status === 'awaiting') {
-      refuse(
-        403,
-        canSendMail(mail)
-          ? 'Your address is confirmed, but your account still needs our approval. We’ll email you when it’s ready.'
-          : 'Your address is confirmed, and we still have to approve your account. Try again later: this site can’t send email.',
-      );
-    }
-    const renewed = passwords.needsRehash(user.password_hash) ? await passwords.hash(body.password) : undefined;
-    const takenBack = { userId: user.id, name: `${user.firstname} ${user.lastname}`, now: visit.now, auditId: newId() };
-    const second = await hasSecondFactor(db.read, user.id);
-    await signInUser(db, {
-      user,
-      visit,
-      stage: second ? 'second_factor' : 'full',
-      before: async (tx) => {
-        // Checking a password takes a while; meanwhile its owner may have changed it and ended every session
-        const still = await findUser(tx, user.id);
-        if (still?.password_hash !== user.password_hash || still.status !== user.status) refuse(401, noMatch);
-        if (!second && (await hasSecondFactor(tx, user.id))) refuse(401, noMatch);
-        await rateLimits.restore(tx, limits);
-        // With a second factor still to come, that step takes the erasure back
-        if (status === 'returning' && !second && !(await cancelErasure(tx, takenBack))) refuse(401, noMatch);
-        if (renewed) await setPasswordHash(tx, { id: user.id, hash: renewed, from: user.password_hash });
-      },
-    });
-    if (second) return oneStepMore;
-    return buildSignedInAnswer({ kept: status === 'returning' });
+type Context = SignInDependencies & Pick<Platform, 'db' | 'refusals'>;
+
+const checkCredentials =
+  (context: Context): CallHandler<typeof contract.signIn> =>
+  (request) =>
+    context.refusals.countIfRefused('sign_in.refused', request.client.notedAddress, (tried) =>
+      signIn(context, request, tried),
+    );
+
+async function signIn(
+  { mailTransport: mail, db, isPublicDemo, passwords }: Context,
+  { body, ...visit }: CallRequest<contract.SignIn>,
+  tried: (account: Id) => void,
+) {
+  const reset = canSendMail(mail) ? 'or set a new password by email: that always works' : undefined;
+  const user = await findUserByEmail(db.read, body.email);
+  if (user) tried(user.id);
+  const { limits, asker } = await attemptOf(db.read, {
+    email: body.email,
+    userId: user?.id,
+    visit,
+    isPublicDemo,
+  });
+  await write(db, (tx) => rateLimits.consume(tx, limits, visit.now, reset));
+  const fits = await passwords.fits(user?.password_hash ?? '', body.password, asker);
+  if (!user || !fits) return refuse(401, noMatch);
+  const status = await findSignInStatus(db.read, user);
+  // Revealed only after the right password
+  if (status === 'shut') {
+    const goes = (await isErasurePending(db.read, user.id)) ? ' and will be erased on the date we gave you' : '';
+    refuse(
+      403,
+      `Your password is correct, but this account is disabled${goes}. Contact us if you think this is a mistake.`,
+    );
   }
+  if (status === 'awaiting') {
+    refuse(
+      403,
+      canSendMail(mail)
+        ? 'Your address is confirmed, but your account still needs our approval. We’ll email you when it’s ready.'
+        : 'Your address is confirmed, and we still have to approve your account. Try again later: this site can’t send email.',
+    );
+  }
+  const renewed = passwords.needsRehash(user.password_hash) ? await passwords.hash(body.password) : undefined;
+  const takenBack = { userId: user.id, name: `${user.firstname} ${user.lastname}`, now: visit.now, auditId: newId() };
+  const second = await hasSecondFactor(db.read, user.id);
+  await signInUser(db, {
+    user,
+    visit,
+    stage: second ? 'second_factor' : 'full',
+    before: async (tx) => {
+      // Checking a password takes a while; meanwhile its owner may have changed it and ended every session
+      const still = await findUser(tx, user.id);
+      if (still?.password_hash !== user.password_hash || still.status !== user.status) refuse(401, noMatch);
+      if (!second && (await hasSecondFactor(tx, user.id))) refuse(401, noMatch);
+      await rateLimits.restore(tx, limits);
+      // With a second factor still to come, that step takes the erasure back
+      if (status === 'returning' && !second && !(await cancelErasure(tx, takenBack))) refuse(401, noMatch);
+      if (renewed) await setPasswordHash(tx, { id: user.id, hash: renewed, from: user.password_hash });
+    },
+  });
+  if (second) return oneStepMore;
+  return buildSignedInAnswer({ kept: status === 'returning' });
 }

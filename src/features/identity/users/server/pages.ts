@@ -46,113 +46,112 @@ const whyNotMailed = (transport: MailTransport | undefined): string =>
     ? `${unsentReason(transport)} Until then each link is shown here for you to pass on.`
     : unsentReason(transport);
 
+type Needed = Pick<Services, 'mailTransport' | 'all'>;
+
 /** Registers the pages for managing accounts. */
-export function usersPages(
-  { page, resource }: Platform,
-  { mailTransport: transport, all }: Pick<Services, 'mailTransport' | 'all'>,
-): void {
-  const formatAction = createActionFormatter(all('auditActions'));
-  page(
-    base,
-    { type: 'manage_users', access, query: tableKeys(usersTable) },
-    async ({ db, query }): Promise<ManageUsers> => {
-      const parsed = parseTableQuery(usersTable, query);
-      const isNarrowed = parsed.q !== '' || Object.values(parsed.filters).some((value) => value !== '');
-      const tableRequest = { ...parsed, decided: !isNarrowed };
-      const { from, table } = paginateTable(tableRequest, await countUsers(db, tableRequest));
-      const { timeZone } = await readSettings(db);
-      const users = await matchingUsers(db, tableRequest, from);
-      const waiting = isNarrowed ? [] : await listApprovalQueue(db);
-      return {
-        type: 'manage_users',
-        title: 'Manage Users',
-        table,
-        users: users.map((user) => ({ ...user, last_signed_in: local(user.last_signed_in, timeZone) })),
-        awaiting: await countUsersAwaitingApproval(db),
-        waiting: waiting.map(({ joined, ...user }) => ({ ...user, asked: local(joined, timeZone) })),
-      };
-    },
-  );
-
-  resource(`${base}.csv`, { access, grave: true, query: tableKeys(usersTable) }, async ({ db, query }) => {
-    const users = await matchingUsers(db, parseTableQuery(usersTable, query));
-    const { timeZone } = await readSettings(db);
-    const head = ['name', 'email', 'role', 'status', 'in shows as', 'last signed in', 'second factor'];
-    return createCsvResponse('users.csv', [head, ...users.map((user) => csvRow(user, timeZone))]);
-  });
-
-  page(
-    `${base}/invite`,
-    { type: 'invite_users', access, query: tableKeys(invitedTable) },
-    async ({ db, now, query, visitor }): Promise<InviteUsers> => {
-      const { timeZone } = await readSettings(db);
-      const invited = await matchingInvitations(db, parseTableQuery(invitedTable, query));
-      const { from, table } = paginateTable(parseTableQuery(invitedTable, query), invited.length);
-      const isOpen = createInviterCheck(db);
-      const shown = [];
-      for (const { invited_by, ...one } of invited.slice(from, from + ROWS_PER_PAGE)) {
-        shown.push({ ...one, ended: !(await isOpen({ invited_by, role: one.role })) });
-      }
-      return {
-        type: 'invite_users',
-        title: 'Invite people',
-        table,
-        gives: listAssignableRoles(visitor.role),
-        why_kept: whyNotMailed(transport),
-        invited: shown.map(({ created_at, expires_at, ...invitation }) => ({
-          ...invitation,
-          sent: formatDateOfInstant(formatIsoWithOffset(created_at, timeZone)),
-          expired: expires_at <= now,
-        })),
-      };
-    },
-  );
-
-  page(
-    `${base}/:id`,
-    { type: 'manage_user', access, load: userOf },
-    async ({ db, now, today, visitor, subject: user }): Promise<ManageUser> => {
-      const { timeZone } = await readSettings(db);
-      const changes = await listPermissionOverrides(db, user.id);
-      const factors = await findSecondFactors(db, user.id);
-      const { id, firstname, email, role, status } = user;
-      const name = `${firstname} ${user.lastname}`.trim();
-      const erasure = await findErasure(db, id);
-      return {
-        type: 'manage_user',
-        title: name || email,
-        user: {
-          ...{ id, name, firstname, email, role, status },
-          persons: (await listLinkedPersons(db, [id])).map((person) => ({ id: person.id, name: person.name })),
-          last_signed_in: local(user.last_signed_in_at ?? '', timeZone),
-          second_factor: factors.codes || factors.passkeys,
-          joined: local(user.created_at, timeZone),
-        },
-        own: id === visitor.id,
-        may_change: adminsOnly.allows(visitor, undefined),
-        gives: listAssignableRoles(visitor.role),
-        version: user.version,
-        items: listPermissionChoices(changes),
-        subscriptions: await paidFor(db, id, today),
-        sessions: (await listActiveSessions(db, id, now)).map((session) => ({
-          id: session.id,
-          device: formatDevice(session.device),
-          address: session.address,
-          last_used: momentInTable(formatIsoWithOffset(session.last_used_at, timeZone)),
-        })),
-        factors,
-        erased_on: erasure ? formatDateOfInstant(formatIsoWithOffset(erasure.due_at, timeZone)) : '',
-        kept_shut: erasure?.kept_shut === 1,
-        noted: (await listAuditEntriesAbout(db, id, { count: mostEntries })).map((entry) => ({
-          id: entry.id,
-          when: formatDateTime(formatIsoWithOffset(entry.at, timeZone)),
-          what: `${entry.actor_name || 'The site'} ${formatAction(entry.action)}${entry.detail && ` (${entry.detail})`}`,
-          address: entry.address,
-        })),
-      };
-    },
-  );
+export function usersPages(platform: Platform, services: Needed): void {
+  const { page, resource } = platform;
+  page(base, { type: 'manage_users', access, query: tableKeys(usersTable) }, buildUserListPage);
+  resource(`${base}.csv`, { access, grave: true, query: tableKeys(usersTable) }, exportUsers);
+  page(`${base}/invite`, { type: 'invite_users', access, query: tableKeys(invitedTable) }, buildInvitePage(services));
+  page(`${base}/:id`, { type: 'manage_user', access, load: userOf }, buildUserPage(services));
 }
+
+const buildUserListPage = async ({ db, query }: PageRequest): Promise<ManageUsers> => {
+  const parsed = parseTableQuery(usersTable, query);
+  const isNarrowed = parsed.q !== '' || Object.values(parsed.filters).some((value) => value !== '');
+  const tableRequest = { ...parsed, decided: !isNarrowed };
+  const { from, table } = paginateTable(tableRequest, await countUsers(db, tableRequest));
+  const { timeZone } = await readSettings(db);
+  const users = await matchingUsers(db, tableRequest, from);
+  const waiting = isNarrowed ? [] : await listApprovalQueue(db);
+  return {
+    type: 'manage_users',
+    title: 'Manage Users',
+    table,
+    users: users.map((user) => ({ ...user, last_signed_in: local(user.last_signed_in, timeZone) })),
+    awaiting: await countUsersAwaitingApproval(db),
+    waiting: waiting.map(({ joined, ...user }) => ({ ...user, asked: local(joined, timeZone) })),
+  };
+};
+
+const exportUsers = async ({ db, query }: PageRequest) => {
+  const users = await matchingUsers(db, parseTableQuery(usersTable, query));
+  const { timeZone } = await readSettings(db);
+  const head = ['name', 'email', 'role', 'status', 'in shows as', 'last signed in', 'second factor'];
+  return createCsvResponse('users.csv', [head, ...users.map((user) => csvRow(user, timeZone))]);
+};
+
+const buildInvitePage =
+  ({ mailTransport: transport }: Needed) =>
+  async ({ db, now, query, visitor }: PageRequest): Promise<InviteUsers> => {
+    const { timeZone } = await readSettings(db);
+    const invited = await matchingInvitations(db, parseTableQuery(invitedTable, query));
+    const { from, table } = paginateTable(parseTableQuery(invitedTable, query), invited.length);
+    const isOpen = createInviterCheck(db);
+    const shown = [];
+    for (const { invited_by, ...one } of invited.slice(from, from + ROWS_PER_PAGE)) {
+      shown.push({ ...one, ended: !(await isOpen({ invited_by, role: one.role })) });
+    }
+    return {
+      type: 'invite_users',
+      title: 'Invite people',
+      table,
+      gives: listAssignableRoles(visitor.role),
+      why_kept: whyNotMailed(transport),
+      invited: shown.map(({ created_at, expires_at, ...invitation }) => ({
+        ...invitation,
+        sent: formatDateOfInstant(formatIsoWithOffset(created_at, timeZone)),
+        expired: expires_at <= now,
+      })),
+    };
+  };
+
+const buildUserPage =
+  ({ all }: Needed) =>
+  async ({ db, now, today, visitor, subject: user }: PageRequest<User>): Promise<ManageUser> => {
+    const formatAction = createActionFormatter(all('auditActions'));
+    const { timeZone } = await readSettings(db);
+    const changes = await listPermissionOverrides(db, user.id);
+    const factors = await findSecondFactors(db, user.id);
+    const { id, firstname, email, role, status } = user;
+    const name = `${firstname} ${user.lastname}`.trim();
+    const erasure = await findErasure(db, id);
+    return {
+      type: 'manage_user',
+      title: name || email,
+      user: {
+        ...{ id, name, firstname, email, role, status },
+        persons: (await listLinkedPersons(db, [id])).map((person) => ({ id: person.id, name: person.name })),
+        last_signed_in: local(user.last_signed_in_at ?? '', timeZone),
+        second_factor: factors.codes || factors.passkeys,
+        joined: local(user.created_at, timeZone),
+      },
+      own: id === visitor.id,
+      may_change: adminsOnly.allows(visitor, undefined),
+      gives: listAssignableRoles(visitor.role),
+      version: user.version,
+      items: listPermissionChoices(changes),
+      subscriptions: await paidFor(db, id, today),
+      sessions: (await listActiveSessions(db, id, now)).map((session) => ({
+        id: session.id,
+        device: formatDevice(session.device),
+        address: session.address,
+        last_used: momentInTable(formatIsoWithOffset(session.last_used_at, timeZone)),
+      })),
+      factors,
+      erased_on: erasure ? formatDateOfInstant(formatIsoWithOffset(erasure.due_at, timeZone)) : '',
+      kept_shut: erasure?.kept_shut === 1,
+      noted: (await listAuditEntriesAbout(db, id, { count: mostEntries })).map((entry) => ({
+        id: entry.id,
+        when: formatDateTime(formatIsoWithOffset(entry.at, timeZone)),
+        what: `${entry.actor_name || 'The site'} ${formatAction(entry.action)}${entry.detail && ` (${entry.detail})`}`,
+        address: entry.address,
+      })),
+    };
+  };
+
+type User = NonNullable<Awaited<ReturnType<typeof userOf>>>;
 
 const userOf = ({ db, params }: PageRequest) => findUser(db, params.id ?? '');
 

@@ -30,10 +30,11 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { CallResponse } from '#platform/shared/call-response.ts';
+import type { Page } from '#platform/shared/pages.ts';
 import { type ConfirmNewEmail, confirmEmail, requestEmailChange } from '../contract.ts';
 
 const unsentMessage =
@@ -41,20 +42,38 @@ const unsentMessage =
 
 const tooLate = 'This link has been used or has expired. Request a new one in your account settings.';
 
+type Needed = Pick<Services, 'mailTransport'>;
+
 /**
  * Changes a member's own address: requested after re-authentication, applied once the link sent to the new address is
  * opened.
  */
-export function emailCalls(
-  { call, page, db, encryption }: Platform,
-  { mailTransport: mail }: Pick<Services, 'mailTransport'>,
-): void {
+export function emailCalls(platform: Platform, services: Needed): void {
+  const { call, page } = platform;
+  const context = { ...services, db: platform.db, encryption: platform.encryption };
   const options = {
     access: mayUse('account_settings'),
     grave: true,
     rateLimit: 'message',
   } as const;
-  call(requestEmailChange, options, async (request) => {
+  call(requestEmailChange, options, mailChangeLink(context));
+  page('/members/email/:token', { type: 'confirm_email', access: everyone, secret: true }, ({ params, now }) =>
+    confirmPage(context, params.token ?? '', now),
+  );
+  page('/members/email_changed', { type: 'account_notice', access: everyone }, buildAddressChangedPage);
+  const form = {
+    done: '/members/email_changed',
+    again: (answer: CallResponse, typed: Readonly<Record<string, string>>, { now }: { now: string }) =>
+      confirmPage(context, typed.token ?? '', now, answer),
+  };
+  call(confirmEmail, { access: everyone, accountSecurity: true, form }, confirmNewEmail(context));
+}
+
+type Context = Needed & Pick<Platform, 'db' | 'encryption'>;
+
+const mailChangeLink =
+  ({ db, encryption, mailTransport: mail }: Context): CallHandler<typeof requestEmailChange> =>
+  async (request) => {
     const { body, visitor, now, home } = request;
     await requireRecentSecondFactor(db.read, { visitor, now });
     const user =
@@ -96,37 +115,37 @@ export function emailCalls(
         ? `We’ve sent an email to ${body.email}: open the link in it to confirm the new address. Nothing changes until then.`
         : unsentMessage,
     );
-  });
-
-  async function confirmPage(token: string, now: string, answer?: CallResponse): Promise<ConfirmNewEmail> {
-    const found = await findEmailChangeLink(db.read, token);
-    const link = resolveLinkState(found, now);
-    return {
-      type: 'confirm_email',
-      title: 'Your new address',
-      link,
-      token: link === 'open' ? token : '',
-      email: link === 'open' ? (found?.email ?? '') : '',
-      ...(answer ? { answer } : {}),
-    };
-  }
-  page('/members/email/:token', { type: 'confirm_email', access: everyone, secret: true }, ({ params, now }) =>
-    confirmPage(params.token ?? '', now),
-  );
-  page('/members/email_changed', { type: 'account_notice', access: everyone }, () => ({
-    type: 'account_notice' as const,
-    title: 'Your address has been changed',
-    text: 'From now on you sign in with the new address, and our emails go there. Your password stays the same.',
-    href: '/members',
-    label: 'Go to the members’ area',
-  }));
-
-  const form = {
-    done: '/members/email_changed',
-    again: (answer: CallResponse, typed: Readonly<Record<string, string>>, { now }: { now: string }) =>
-      confirmPage(typed.token ?? '', now, answer),
   };
-  call(confirmEmail, { access: everyone, accountSecurity: true, form }, async ({ body, now, home, client }) => {
+
+async function confirmPage(
+  { db }: Context,
+  token: string,
+  now: string,
+  answer?: CallResponse,
+): Promise<ConfirmNewEmail> {
+  const found = await findEmailChangeLink(db.read, token);
+  const link = resolveLinkState(found, now);
+  return {
+    type: 'confirm_email',
+    title: 'Your new address',
+    link,
+    token: link === 'open' ? token : '',
+    email: link === 'open' ? (found?.email ?? '') : '',
+    ...(answer ? { answer } : {}),
+  };
+}
+
+const buildAddressChangedPage = (): Page<'account_notice'> => ({
+  type: 'account_notice' as const,
+  title: 'Your address has been changed',
+  text: 'From now on you sign in with the new address, and our emails go there. Your password stays the same.',
+  href: '/members',
+  label: 'Go to the members’ area',
+});
+
+const confirmNewEmail =
+  ({ db }: Context): CallHandler<typeof confirmEmail> =>
+  async ({ body, now, home, client }) => {
     const link = await findEmailChangeLink(db.read, body.token);
     const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;
     if (!link || !user || !isActiveAccount(user) || resolveLinkState(link, now) !== 'open') return refuse(409, tooLate);
@@ -150,5 +169,4 @@ export function emailCalls(
       for (const mail of mails) await queueAccountEmail(tx, mail, { at: now, siteName });
     });
     return ok('Your address has been changed.');
-  });
-}
+  };

@@ -39,7 +39,7 @@ import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { CallResponse } from '#platform/shared/call-response.ts';
@@ -66,18 +66,30 @@ async function ownSessions({ db, visitor, now }: Pick<PageRequest, 'db' | 'visit
   }));
 }
 
-export function sessionCalls({ call, db }: Platform): void {
+export function sessionCalls(platform: Platform): void {
+  const { call } = platform;
+  const context = { db: platform.db };
   const access = mayUse('account_settings');
-  call(signOutOthers, { access, accountSecurity: true }, async (request) => {
+  call(signOutOthers, { access, accountSecurity: true }, endOtherDevices(context));
+  call(signOutDevice, { access, accountSecurity: true }, endOneDevice(context));
+}
+
+type SessionContext = Pick<Platform, 'db'>;
+
+const endOtherDevices =
+  ({ db }: SessionContext): CallHandler<typeof signOutOthers> =>
+  async (request) => {
     const entry = { ...auditContextFrom(request), subject: request.visitor.id };
     await write(db, async (tx) => {
       await endOtherSessions(tx, request.visitor.id, request.visitor.session);
       await recordAudit(tx, { ...entry, action: 'session.others_ended' });
     });
     return ok('All your other devices have been signed out.');
-  });
+  };
 
-  call(signOutDevice, { access, accountSecurity: true }, async (request) => {
+const endOneDevice =
+  ({ db }: SessionContext): CallHandler<typeof signOutDevice> =>
+  async (request) => {
     const { id } = request.params;
     if (id === request.visitor.session) refuse(409, 'That’s the device you’re using: use Logout to sign out here.');
     const entry = { ...auditContextFrom(request), subject: request.visitor.id };
@@ -90,8 +102,7 @@ export function sessionCalls({ call, db }: Platform): void {
       await recordAudit(tx, { ...entry, action: 'session.ended' });
     });
     return ok('That device has been signed out.');
-  });
-}
+  };
 
 const address = '/members/account_settings';
 
@@ -101,60 +112,65 @@ async function self(db: DbReader, id: string) {
 }
 
 export function settingsCalls(platform: Platform, services: Services): void {
-  const { call, page, db } = platform;
-  const { passwords } = services;
-
-  async function settingsPage(visit: PageRequest): Promise<AccountSettings> {
-    const user = await self(visit.db, visit.visitor.id);
-    return {
-      type: 'account_settings',
-      title: 'Account settings',
-      update_profile: { firstname: user.firstname, lastname: user.lastname },
-      update_contact_details: { phone_number: user.phone_number },
-      emergency_contact: { name: user.e_con_name, number: user.e_con_phone },
-      two_factor: await buildTwoFactorSettings(visit, services),
-      subs: await loadSubscriptionsView(visit, services),
-      card_form: prepareCardForm(services.square),
-      gift_aid: await loadMemberGiftAid(visit),
-      email: user.email,
-      told_of_posts: user.told_of_posts === 1,
-      sessions: await ownSessions(visit),
-      looks: await listOwnContactViews(visit),
-      calendar: await getCalendarFeed(visit),
-      credit_names: await listOwnCreditNames(visit),
-      noted: await ownLog(visit, services),
-    };
-  }
-
+  const { call, page } = platform;
+  const context = { ...services, db: platform.db, refusals: platform.refusals };
   const access = mayUse('account_settings');
-  page(address, { type: 'account_settings', access, ...buildCardFormCsp(services.square) }, settingsPage);
+  page(address, { type: 'account_settings', access, ...buildCardFormCsp(services.square) }, (visit) =>
+    settingsPage(context, visit),
+  );
+  registerGiftAidCalls(platform, form(context, 'gift-aid'));
+  call(updateProfile, { access, form: form(context, 'profile') }, updateSelf(context, 'Profile updated.'));
+  call(updateContactDetails, { access, form: form(context, 'contact') }, updateSelf(context, 'Phone number saved.'));
+  call(
+    updateEmergencyContact,
+    { access, form: form(context, 'emergency') },
+    updateSelf(context, 'Emergency contact saved.'),
+  );
+  call(changePassword, { access, accountSecurity: true, form: form(context, 'password') }, changeOwnPassword(context));
+}
 
-  const form = (section: NonNullable<AccountSettings['posted']>['section']) => ({
-    done: `${address}#${section}`,
-    again: async (answer: CallResponse, typed: Readonly<Record<string, string>>, visit: PageRequest) => ({
-      ...(await settingsPage(visit)),
-      posted: { section, answer, typed: omitPasswords(typed) },
-    }),
-  });
+type Context = Services & Pick<Platform, 'db' | 'refusals'>;
 
-  registerGiftAidCalls(platform, form('gift-aid'));
+async function settingsPage(context: Context, visit: PageRequest): Promise<AccountSettings> {
+  const user = await self(visit.db, visit.visitor.id);
+  return {
+    type: 'account_settings',
+    title: 'Account settings',
+    update_profile: { firstname: user.firstname, lastname: user.lastname },
+    update_contact_details: { phone_number: user.phone_number },
+    emergency_contact: { name: user.e_con_name, number: user.e_con_phone },
+    two_factor: await buildTwoFactorSettings(visit, context),
+    subs: await loadSubscriptionsView(visit, context),
+    card_form: prepareCardForm(context.square),
+    gift_aid: await loadMemberGiftAid(visit),
+    email: user.email,
+    told_of_posts: user.told_of_posts === 1,
+    sessions: await ownSessions(visit),
+    looks: await listOwnContactViews(visit),
+    calendar: await getCalendarFeed(visit),
+    credit_names: await listOwnCreditNames(visit),
+    noted: await ownLog(visit, context),
+  };
+}
 
-  call(updateProfile, { access, form: form('profile') }, async ({ body, visitor, now }) => {
+const form = (context: Context, section: NonNullable<AccountSettings['posted']>['section']) => ({
+  done: `${address}#${section}`,
+  again: async (answer: CallResponse, typed: Readonly<Record<string, string>>, visit: PageRequest) => ({
+    ...(await settingsPage(context, visit)),
+    posted: { section, answer, typed: omitPasswords(typed) },
+  }),
+});
+
+const updateSelf =
+  ({ db }: Context, confirmation: string) =>
+  async ({ body, visitor, now }: CallRequest<Omit<Parameters<typeof changeUser>[1], 'id' | 'now'>>) => {
     await write(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
-    return ok('Profile updated.');
-  });
+    return ok(confirmation);
+  };
 
-  call(updateContactDetails, { access, form: form('contact') }, async ({ body, visitor, now }) => {
-    await write(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
-    return ok('Phone number saved.');
-  });
-
-  call(updateEmergencyContact, { access, form: form('emergency') }, async ({ body, visitor, now }) => {
-    await write(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
-    return ok('Emergency contact saved.');
-  });
-
-  call(changePassword, { access, accountSecurity: true, form: form('password') }, async (request) => {
+const changeOwnPassword =
+  ({ db, passwords, refusals }: Context): CallHandler<typeof changePassword> =>
+  async (request) => {
     const { body, visitor, now, home, client, cookies } = request;
     await requireRecentSecondFactor(db.read, { visitor, now });
     const user = await self(db.read, visitor.id);
@@ -162,7 +178,7 @@ export function settingsCalls(platform: Platform, services: Services): void {
     await write(db, (tx) => rateLimits.consume(tx, limits, now));
     if (!(await passwords.fits(user.password_hash, body.old_password))) {
       const old_password = 'That isn’t your current password.';
-      platform.refusals.count('sign_in.refused', client.notedAddress, user.id);
+      refusals.count('sign_in.refused', client.notedAddress, user.id);
       refuse(400, 'Your password hasn’t been changed: the current one isn’t right.', { old_password });
     }
     const person = [user.firstname, user.lastname, user.email];
@@ -190,5 +206,4 @@ export function settingsCalls(platform: Platform, services: Services): void {
     });
     setSessionCookie(cookies, renewed);
     return ok('Password changed. All your other devices have been signed out.');
-  });
-}
+  };

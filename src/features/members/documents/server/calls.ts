@@ -20,7 +20,7 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { safeName } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
@@ -30,8 +30,21 @@ import * as contract from '../contract.ts';
 const access = mayUse('society_write');
 
 /** Calls for Member Docs; deleting and restoring use the calls that all files have. */
-export function registerDocumentCalls({ call, db }: Platform, storage: Storage): void {
-  call(contract.uploadDocs, { access, uploads: fileLimits }, async (request) => {
+export function registerDocumentCalls(platform: Platform, storage: Storage): void {
+  const { call } = platform;
+  const context = { storage, db: platform.db };
+  call(contract.uploadDocs, { access, uploads: fileLimits }, addDocs(context));
+  call(contract.saveDocsText, { access }, saveIntroduction(context));
+  const load = docOf;
+  call(contract.updateDoc, { access, load }, saveDoc(context));
+  call(contract.replaceDoc, { access, load, uploads: { ...fileLimits, most: 1 } }, replaceFile(context));
+}
+
+type Context = { storage: Storage } & Pick<Platform, 'db'>;
+
+const addDocs =
+  ({ storage, db }: Context): CallHandler<typeof contract.uploadDocs> =>
+  async (request) => {
     const member_docs = request.body.readers;
     const stored = await storeUploads(storage, sentFiles(request), { member_docs });
     const note = auditContextFrom(request);
@@ -48,9 +61,11 @@ export function registerDocumentCalls({ call, db }: Platform, storage: Storage):
     return ok(`Added ${what} for ${whom}.`, {
       files: files.map(({ id, name }) => ({ id, name })),
     });
-  });
+  };
 
-  call(contract.saveDocsText, { access }, async (request) => {
+const saveIntroduction =
+  ({ db }: Context): CallHandler<typeof contract.saveDocsText> =>
+  async (request) => {
     const { content, version } = request.body;
     const note = { ...auditContextFrom(request, 'documents_text.changed') };
     const saved = await write(db, async (tx) => {
@@ -66,10 +81,11 @@ export function registerDocumentCalls({ call, db }: Platform, storage: Storage):
       changed_by: await findUserName(db.read, await findSettingsSaver(db.read, 'docsText')),
     };
     return createConflict(overtaken, current);
-  });
+  };
 
-  const load = docOf;
-  call(contract.updateDoc, { access, load }, async (request) => {
+const saveDoc =
+  ({ db }: Context): CallHandler<typeof contract.updateDoc, Doc> =>
+  async (request) => {
     const { body, subject } = request;
     // The kind of file stays: a missing extension is added again
     const name = ensureExtension(safeName(body.name), subject.name);
@@ -87,9 +103,11 @@ export function registerDocumentCalls({ call, db }: Platform, storage: Storage):
     if (!saved) return createConflict(overtaken, await currentDoc(db.read, subject.id));
     const whom = body.readers === 'public' ? 'Everyone may read it.' : 'Members may read it.';
     return ok(`Saved ${formatFileTitle(name)}. ${whom}`, { version: saved });
-  });
+  };
 
-  call(contract.replaceDoc, { access, load, uploads: { ...fileLimits, most: 1 } }, async (request) => {
+const replaceFile =
+  ({ storage, db }: Context): CallHandler<typeof contract.replaceDoc, Doc> =>
+  async (request) => {
     const { subject, body, now, visitor } = request;
     const [stored] = await storeUploads(storage, sentFiles(request), { member_docs: subject.member_docs });
     if (!stored) return notFound();
@@ -108,8 +126,9 @@ export function registerDocumentCalls({ call, db }: Platform, storage: Storage):
     if (!saved) return createConflict(overtaken, await currentDoc(db.read, subject.id));
     const msg = `Replaced ${formatFileTitle(subject.name)}. You can restore the previous version for 30 days.`;
     return ok(msg, { version: saved.version });
-  });
-}
+  };
+
+type Doc = NonNullable<Awaited<ReturnType<typeof docOf>>>;
 
 async function docOf({ db, params }: PageRequest) {
   const doc = await findDoc(db, params.id ?? '');

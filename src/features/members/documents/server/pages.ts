@@ -6,6 +6,7 @@ import { buildTextPost } from '#features/publishing/posts/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { findSettingsVersion, readSettings } from '#features/society/settings/server/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import type { ManageDocsContent } from '../contract.ts';
@@ -13,55 +14,53 @@ import type { ManageDocsContent } from '../contract.ts';
 /** The page for managing the documents and the text above them. */
 export const manageDocsPath = '/members/docs/manage';
 
-export function registerDocumentPages({ page }: Platform): void {
-  page('/members/docs', { type: 'post', access: mayUse('member_docs') }, async ({ db, visitor }): Promise<Post> => {
-    const { docsText } = await readSettings(db);
-    const files = await listMemberDocEntries(db);
-    const writes = visitor.may.society_write === true;
-    const none = writes
-      ? 'There are no documents here yet. Add the first, such as your constitution or how to hire the hall.'
-      : 'There are no documents here yet. Documents the committee adds for members will appear here.';
-    const content = [docsText, files.length === 0 ? none : ''].filter(Boolean).join('\n\n');
-    return {
-      ...(await buildTextPost('Member Docs', content)),
-      address: '/members/docs',
-      files,
-      files_title: 'Documents',
-      edit_link: writes ? manageDocsPath : '',
-      edit_label: files.length === 0 ? 'Add documents' : 'Manage documents',
-    };
-  });
-
-  page(
-    manageDocsPath,
-    { type: 'manage_docs', access: mayUse('society_write') },
-    async ({ db, now }): Promise<ManageDocsContent> => {
-      const { docsText, timeZone } = await readSettings(db);
-      return {
-        type: 'manage_docs',
-        title: 'Manage Member Docs',
-        docs: (await listManagedDocs(db)).map(
-          ({ id, name, content_type, bytes, member_docs, created_at, version }) => ({
-            id,
-            name: formatFileTitle(name),
-            url: (member_docs === 'public' ? filePagePath : membersFilePagePath)({ id, name }),
-            kind: formatKindAndSize({ contentType: content_type, bytes }),
-            readers: member_docs === 'public' ? 'public' : 'members',
-            date: formatIsoWithOffset(created_at, timeZone),
-            version,
-          }),
-        ),
-        content: docsText,
-        version: await findSettingsVersion(db, 'docsText'),
-        deleted: (await listDeletedDocs(db, restorableSince(now))).map(({ id, name, deleted_at, deleted_by }) => ({
-          kind: 'file',
-          id,
-          title: formatFileTitle(name),
-          deleted_at: formatIsoWithOffset(deleted_at, timeZone),
-          deleted_by,
-          until: formatIsoWithOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
-        })),
-      };
-    },
-  );
+export function registerDocumentPages(platform: Platform): void {
+  const { page } = platform;
+  page('/members/docs', { type: 'post', access: mayUse('member_docs') }, buildDocsPage);
+  page(manageDocsPath, { type: 'manage_docs', access: mayUse('society_write') }, buildManageDocsPage);
 }
+
+const buildDocsPage = async ({ db, visitor }: PageRequest): Promise<Post> => {
+  const { docsText } = await readSettings(db);
+  const files = await listMemberDocEntries(db);
+  const writes = visitor.may.society_write === true;
+  const none = writes
+    ? 'There are no documents here yet. Add the first, such as your constitution or how to hire the hall.'
+    : 'There are no documents here yet. Documents the committee adds for members will appear here.';
+  const content = [docsText, files.length === 0 ? none : ''].filter(Boolean).join('\n\n');
+  return {
+    ...(await buildTextPost('Member Docs', content)),
+    address: '/members/docs',
+    files,
+    files_title: 'Documents',
+    edit_link: writes ? manageDocsPath : '',
+    edit_label: files.length === 0 ? 'Add documents' : 'Manage documents',
+  };
+};
+
+const buildManageDocsPage = async ({ db, now }: PageRequest): Promise<ManageDocsContent> => {
+  const { docsText, timeZone } = await readSettings(db);
+  return {
+    type: 'manage_docs',
+    title: 'Manage Member Docs',
+    docs: (await listManagedDocs(db)).map(({ id, name, content_type, bytes, member_docs, created_at, version }) => ({
+      id,
+      name: formatFileTitle(name),
+      url: (member_docs === 'public' ? filePagePath : membersFilePagePath)({ id, name }),
+      kind: formatKindAndSize({ contentType: content_type, bytes }),
+      readers: member_docs === 'public' ? 'public' : 'members',
+      date: formatIsoWithOffset(created_at, timeZone),
+      version,
+    })),
+    content: docsText,
+    version: await findSettingsVersion(db, 'docsText'),
+    deleted: (await listDeletedDocs(db, restorableSince(now))).map(({ id, name, deleted_at, deleted_by }) => ({
+      kind: 'file',
+      id,
+      title: formatFileTitle(name),
+      deleted_at: formatIsoWithOffset(deleted_at, timeZone),
+      deleted_by,
+      until: formatIsoWithOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
+    })),
+  };
+};

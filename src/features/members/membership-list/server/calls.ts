@@ -8,7 +8,7 @@ import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type FormPost, ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type FormPost, ok } from '#platform/server/http/routes/call.ts';
 import { describeSending, queueMail } from '#platform/server/mail/index.ts';
 import * as contract from '../contract.ts';
 import { remindersPath } from '../paths.ts';
@@ -18,16 +18,25 @@ import { recordReminder } from './store.ts';
 
 const access = mayUse('membership');
 
+type Needed = Pick<Services, 'environment' | 'mailTransport'>;
+
 /** The secretary's calls on the list. */
-export function registerMembershipListCalls(
-  { call, db }: Platform,
-  { environment, mailTransport: transport }: Pick<Services, 'environment' | 'mailTransport'>,
-): void {
+export function registerMembershipListCalls(platform: Platform, services: Needed): void {
+  const { call } = platform;
+  const context = { ...services, db: platform.db };
   const form: FormPost = {
     done: remindersPath,
-    again: async (answer, _, visit) => ({ ...(await loadRemindersPage(visit, environment)), answer }),
+    again: async (answer, _, visit) => ({ ...(await loadRemindersPage(visit, context.environment)), answer }),
   };
-  call(contract.remindMembers, { access, form }, async (request) => {
+  call(contract.remindMembers, { access, form }, sendReminders(context));
+  call(contract.removePaperMember, { access }, removePaperMember(context));
+}
+
+type Context = Needed & Pick<Platform, 'db'>;
+
+const sendReminders =
+  ({ db, environment, mailTransport: transport }: Context): CallHandler<typeof contract.remindMembers> =>
+  async (request) => {
     const { body, today, now, home } = request;
     const { siteName } = await readSettings(db.read);
     const chosen = new Set(body.people);
@@ -64,9 +73,11 @@ export function registerMembershipListCalls(
       sent === 1 ? 'One email is on its way.' : `${sent} emails are on their way.`,
     );
     return ok(`${sent === 0 ? 'No emails were sent.' : mails}${paid}${left}`, { sent, left_out });
-  });
+  };
 
-  call(contract.removePaperMember, { access }, async (request) => {
+const removePaperMember =
+  ({ db }: Context): CallHandler<typeof contract.removePaperMember> =>
+  async (request) => {
     const entry = { ...auditContextFrom(request, 'membership.removed') };
     const name = await write(db, async (tx) => {
       const removed = (await deletePaperPerson(tx, request.params.id)) ?? notFound();
@@ -74,5 +85,4 @@ export function registerMembershipListCalls(
       return removed.name;
     });
     return ok(`${name} has been removed from the list.`);
-  });
-}
+  };

@@ -23,12 +23,23 @@ const query = tableKeys(membershipTable);
 
 type MembershipQuery = TableRequest<typeof membershipTable>;
 
+type Needed = Pick<Services, 'environment'>;
+
 /** The secretary's list: members, former members, and those who have to be asked to pay. */
-export function registerMembershipListPages(
-  { page, resource }: Platform,
-  { environment }: Pick<Services, 'environment'>,
-): void {
-  page(membershipPath, { type: 'membership', access, query }, async (visit): Promise<MembershipList> => {
+export function registerMembershipListPages(platform: Platform, services: Needed): void {
+  const { page, resource } = platform;
+  page(membershipPath, { type: 'membership', access, query }, buildMembershipPage(services));
+  // Addresses and telephone numbers of everybody
+  resource(`${membershipPath}.csv`, { access, query, grave: true }, exportMembership(services));
+  page(remindersPath, { type: 'membership_reminders', access, query: ['status'] }, (visit) =>
+    loadRemindersPage(visit, services.environment, visit.query.get('status')),
+  );
+  page(importPath, { type: 'membership_import', access }, importPage);
+}
+
+const buildMembershipPage =
+  ({ environment }: Needed) =>
+  async (visit: PageRequest): Promise<MembershipList> => {
     const { db, today, now, visitor } = visit;
     const tableRequest = parseTableQuery(membershipTable, visit.query);
     const { plans, memberships } = await listMemberships(db, today, environment);
@@ -63,10 +74,11 @@ export function registerMembershipListPages(
       gift_aid: giftAid === '1',
       may_invite: visitor.may.admin === true,
     };
-  });
+  };
 
-  // Addresses and telephone numbers of everybody
-  resource(`${membershipPath}.csv`, { access, query, grave: true }, async (visit) => {
+const exportMembership =
+  ({ environment }: Needed) =>
+  async (visit: PageRequest) => {
     const tableRequest = parseTableQuery(membershipTable, visit.query);
     const { memberships } = await listMemberships(visit.db, visit.today, environment);
     const rows = sortMemberships(fitting(memberships, tableRequest), {
@@ -85,14 +97,7 @@ export function registerMembershipListPages(
       'by card',
     ];
     return createCsvResponse('membership.csv', [[...head, 'email', 'phone', 'account'], ...rows.map(csvRow)]);
-  });
-
-  page(remindersPath, { type: 'membership_reminders', access, query: ['status'] }, (visit) =>
-    loadRemindersPage(visit, environment, visit.query.get('status')),
-  );
-
-  page(importPath, { type: 'membership_import', access }, importPage);
-}
+  };
 
 /** Builds the page that imports a list. */
 export async function importPage({ db, today }: Pick<PageRequest, 'db' | 'today'>): Promise<MembershipImport> {

@@ -16,7 +16,7 @@ import { backupKind } from '#platform/server/backup/feature.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { toCalendarDate as dayOf } from '#platform/shared/dates.ts';
 import { type AdminTools, dismissOnboarding } from '../contract.ts';
 
@@ -154,8 +154,17 @@ export async function listOnboardingSteps(
   return [...required, ...others].map((step) => ({ ...step, optional: step.optional === true }));
 }
 
-export function onboardingCalls({ call, db }: Platform): void {
-  call(dismissOnboarding, { access: mayUse('admin') }, async (request) => {
+export function onboardingCalls(platform: Platform): void {
+  const { call } = platform;
+  const context = { db: platform.db };
+  call(dismissOnboarding, { access: mayUse('admin') }, dismissList(context));
+}
+
+type Context = Pick<Platform, 'db'>;
+
+const dismissList =
+  ({ db }: Context): CallHandler<typeof dismissOnboarding> =>
+  async (request) => {
     const entry = { ...auditContextFrom(request, 'onboarding.dismissed') };
     await write(db, async (tx) => {
       if ((await readInternalSetting(tx, awayNote)) !== undefined) return;
@@ -163,5 +172,4 @@ export function onboardingCalls({ call, db }: Platform): void {
       await recordAudit(tx, entry);
     });
     return ok('Dismissed. Everything on the list is still in Admin Tools.');
-  });
-}
+  };

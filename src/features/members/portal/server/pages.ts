@@ -56,48 +56,49 @@ async function findNextSteps(
   return [];
 }
 
-export function portalPages({ page }: Platform, services: Services): void {
+export function portalPages(platform: Platform, services: Services): void {
+  const { page } = platform;
   page(
     '/members/dashboard',
     { type: 'dashboard', access: mayUse('dashboard'), query: ['page'], firstView: pageOfDashboard },
     (visit) => dashboard(visit, services),
   );
-
   const list = {
     type: 'members_shows',
     access: mayUse('shows'),
     query: ['page', 'q'],
     firstView: pageOfShows,
   } as const;
-  page('/members/shows', list, async (visit): Promise<MembersShows> => {
-    const shows = await listMembersShows({ ...visit, society: (await readSettings(visit.db)).siteName });
-    return { type: 'members_shows', title: 'Shows', shows: shows.map(toShowEntry) };
-  });
-
+  page('/members/shows', list, buildShowsPage);
   page('/members/show/:id', { type: 'members_show', access: mayUse('shows'), load: showOf }, membersShow);
-
   const posts = {
     type: 'society_posts',
     access: mayUse('dashboard'),
     query: ['page'],
     firstView: pageOfPosts,
   } as const;
-  page('/members/posts', posts, async ({ db, now, visitor }): Promise<SocietyPosts> => {
-    const { timeZone } = await readSettings(db);
-    return {
-      type: 'society_posts',
-      title: 'Society notices',
-      posts: await listSocietyNotices({ db, now, timeZone }),
-      may_manage: visitor.may.society_write === true,
-    };
-  });
-
+  page('/members/posts', posts, buildPostsPage);
   page(
     '/members/admin',
     { type: 'admin_tools', access: mayUse('admin') },
     adminOverview({ tools: services.all('adminTools'), todos: services.all('adminTodos') }, services),
   );
 }
+
+const buildShowsPage = async (visit: PageRequest): Promise<MembersShows> => {
+  const shows = await listMembersShows({ ...visit, society: (await readSettings(visit.db)).siteName });
+  return { type: 'members_shows', title: 'Shows', shows: shows.map(toShowEntry) };
+};
+
+const buildPostsPage = async ({ db, now, visitor }: PageRequest): Promise<SocietyPosts> => {
+  const { timeZone } = await readSettings(db);
+  return {
+    type: 'society_posts',
+    title: 'Society notices',
+    posts: await listSocietyNotices({ db, now, timeZone }),
+    may_manage: visitor.may.society_write === true,
+  };
+};
 
 async function dashboard(visit: PageRequest, services: Services): Promise<Dashboard> {
   const { db, now, today, visitor } = visit;

@@ -31,62 +31,62 @@ import type { EditShowContent } from '../edit-page-contract.ts';
 const access = mayUse('shows_write');
 
 /** The screens on which shows are managed. */
-export function registerManageShowsPages({ page, resource }: Platform): void {
+export function registerManageShowsPages(platform: Platform): void {
+  const { page, resource } = platform;
   page(
     '/members/manage_shows',
     { type: 'list_shows', access, query: LIST_KEYS, firstView: toListFirstView },
-    async (visit): Promise<ShowListContent> => {
-      const { siteName } = await readSettings(visit.db);
-      return loadManageableShows({ ...visit, society: siteName });
-    },
+    buildShowListPage,
   );
-
-  page(
-    '/members/manage_shows/:id',
-    { type: 'redirect', access, load: showOf },
-    ({ subject }): RedirectContent => ({
-      type: 'redirect',
-      url: manageShowPath(subject),
-      text: 'Opening the show…',
-      time: 0,
-    }),
-  );
-
+  page('/members/manage_shows/:id', { type: 'redirect', access, load: showOf }, openShow);
   page('/members/manage_shows/new/:title', { type: 'edit_show', access, query: ['from'] }, newShow);
-
-  page(
-    '/members/manage_shows/:id/:title',
-    { type: 'edit_show', access, load: showOf },
-    async ({ db, subject }): Promise<EditShowContent> => {
-      const { siteName } = await readSettings(db);
-      return {
-        type: 'edit_show',
-        title: `Edit ${subject.title}`,
-        showDetails: toShowDetails(subject, await loadPosterContext(db, siteName)),
-        showOptions: await loadShowFieldSuggestions(db),
-        currentRoles: await loadCurrentRoles(db, subject.id),
-        photographs: await summariseShowPhotos(db, subject),
-      };
-    },
-  );
-
+  page('/members/manage_shows/:id/:title', { type: 'edit_show', access, load: showOf }, buildEditShowPage);
   // A poster that is only tried: the show doesn't have it until it is saved
-  resource('/members/manage_shows/:id/posters/:number', { access }, async ({ db, params }) => {
-    const show = (await findShowOrArchived(db, params.id ?? '')) ?? notFound();
-    const number = z.coerce.number().pipe(posterNumber).safeParse(params.number);
-    if (!number.success) return notFound();
-    const { siteName } = await readSettings(db);
-    const posters = await loadPosterContextWith(db, siteName, { id: show.id, poster_number: number.data });
-    return { status: 200, contentType: 'image/svg+xml', body: renderPoster(toPosterSubject(show, posters)) };
-  });
-
-  resource('/members/manage_shows.csv', { access }, async ({ db }) => ({
-    status: 200,
-    contentType: 'text/csv; charset=utf-8',
-    body: await runCooperatively(formatArchiveCsvInSteps(await listShowsForExport(db))),
-    headers: { 'content-disposition': 'attachment; filename="shows.csv"', 'cache-control': 'no-store' },
-  }));
+  resource('/members/manage_shows/:id/posters/:number', { access }, previewPoster);
+  resource('/members/manage_shows.csv', { access }, exportShows);
 }
+
+type ManagedShow = NonNullable<Awaited<ReturnType<typeof showOf>>>;
+
+const buildShowListPage = async (visit: PageRequest): Promise<ShowListContent> => {
+  const { siteName } = await readSettings(visit.db);
+  return loadManageableShows({ ...visit, society: siteName });
+};
+
+const openShow = ({ subject }: PageRequest<ManagedShow>): RedirectContent => ({
+  type: 'redirect',
+  url: manageShowPath(subject),
+  text: 'Opening the show…',
+  time: 0,
+});
+
+const buildEditShowPage = async ({ db, subject }: PageRequest<ManagedShow>): Promise<EditShowContent> => {
+  const { siteName } = await readSettings(db);
+  return {
+    type: 'edit_show',
+    title: `Edit ${subject.title}`,
+    showDetails: toShowDetails(subject, await loadPosterContext(db, siteName)),
+    showOptions: await loadShowFieldSuggestions(db),
+    currentRoles: await loadCurrentRoles(db, subject.id),
+    photographs: await summariseShowPhotos(db, subject),
+  };
+};
+
+const previewPoster = async ({ db, params }: PageRequest) => {
+  const show = (await findShowOrArchived(db, params.id ?? '')) ?? notFound();
+  const number = z.coerce.number().pipe(posterNumber).safeParse(params.number);
+  if (!number.success) return notFound();
+  const { siteName } = await readSettings(db);
+  const posters = await loadPosterContextWith(db, siteName, { id: show.id, poster_number: number.data });
+  return { status: 200, contentType: 'image/svg+xml', body: renderPoster(toPosterSubject(show, posters)) };
+};
+
+const exportShows = async ({ db }: PageRequest) => ({
+  status: 200,
+  contentType: 'text/csv; charset=utf-8',
+  body: await runCooperatively(formatArchiveCsvInSteps(await listShowsForExport(db))),
+  headers: { 'content-disposition': 'attachment; filename="shows.csv"', 'cache-control': 'no-store' },
+});
 
 const showOf = ({ db, params }: PageRequest) => findShowOrArchived(db, params.id ?? '');
 

@@ -50,6 +50,10 @@ export async function loadManagedPost({ db, params, now }: ManageRequest) {
 /** Takes the place of a show when the society's own posts are managed. */
 const society = { id: '', title: '' };
 
+export type ManagedShow = NonNullable<Awaited<ReturnType<typeof loadManagedShow>>>;
+export type ManagedFile = NonNullable<Awaited<ReturnType<typeof loadManagedFile>>>;
+export type ManagedPost = NonNullable<Awaited<ReturnType<typeof loadManagedPost>>>;
+
 /** Loads everything that the Manage Show section shows; without a show, the society's own. */
 export async function loadManagedContent(
   { db, now }: Pick<PageRequest, 'db' | 'now'>,

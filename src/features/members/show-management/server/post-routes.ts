@@ -22,7 +22,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { IdempotentWrite } from '#platform/server/http/routes/idempotency-store.ts';
 import { previewMarkdown } from '#platform/server/markdown/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
@@ -32,52 +32,61 @@ import { localTime } from '#platform/shared/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
-import { loadManagedContent, loadManagedPost, loadManagedShow } from './managed-content.ts';
+import { loadManagedContent, loadManagedPost, loadManagedShow, type ManagedPost } from './managed-content.ts';
 
-export function registerPostRoutes({ call, db }: Platform, storage: Storage): void {
+export function registerPostRoutes(platform: Platform, storage: Storage): void {
+  const { call } = platform;
+  const context = { storage, db: platform.db };
   call(contract.getManagedShow, { access: mayManageShow, load: loadManagedShow }, async (request) =>
     ok('', await loadManagedContent(request, request.subject)),
   );
-
   call(previewText, { access: signedIn, rateLimit: 'preview' }, async ({ body, visitor }) =>
     ok('', { html: await previewMarkdown(body.content, visitor.id) }),
   );
-
   call(contract.getManagedSociety, { access: mayUse('society_write') }, async (request) =>
     ok('', await loadManagedContent(request, null)),
   );
-
-  const newPost = async (
-    request: CallRequest<PostInput, unknown> & { once: IdempotentWrite },
-    show_id: string | null,
-  ) => {
-    const { body, now, visitor, once } = request;
-    const { timeZone } = await readSettings(request.db);
-    const id = newId();
-    const { title, type, content } = body;
-    const published_at = resolvePostPublishAt(body.date, { now, timeZone });
-    const telling = body.tell && show_id !== null ? ('waiting' as const) : ('no' as const);
-    const files = await storeUploads(storage, attached(request), { post_id: id });
-    const note = auditContextFrom(request);
-    const msg = isPublished(published_at, now) ? 'Post published.' : 'Post saved. It will be published on its date.';
-    return once(async (tx) => {
-      await requireSession(tx, visitor);
-      const post = { id, show_id, title, type, content, published_at, author: visitor.name, telling };
-      await createPost(tx, post, { now });
-      await addFiles(tx, files, { now });
-      await recordAudit(tx, { ...note, action: 'post.created', subject: id, detail: title });
-      return ok(msg, { id });
-    });
-  };
   call(contract.createPost, { access: mayManageShow, load: loadManagedShow, uploads: fileLimits }, (request) =>
-    newPost(request, request.subject.id),
+    publishPost(context, request, request.subject.id),
   );
   call(contract.createSocietyPost, { access: mayUse('society_write'), uploads: fileLimits }, (request) =>
-    newPost(request, null),
+    publishPost(context, request, null),
   );
-
   const managed = { access: mayManageContent, load: loadManagedPost };
-  call(contract.updatePost, { ...managed, uploads: fileLimits }, async (request) => {
+  call(contract.updatePost, { ...managed, uploads: fileLimits }, saveManagedPost(context));
+  call(contract.deletePost, managed, deleteManagedPost(context));
+  call(contract.restorePost, managed, restoreManagedPost(context));
+}
+
+type Context = { storage: Storage } & Pick<Platform, 'db'>;
+
+const publishPost = async (
+  { storage }: Context,
+  request: CallRequest<PostInput, unknown> & { once: IdempotentWrite },
+  show_id: string | null,
+) => {
+  const { body, now, visitor, once } = request;
+  const { timeZone } = await readSettings(request.db);
+  const id = newId();
+  const { title, type, content } = body;
+  const published_at = resolvePostPublishAt(body.date, { now, timeZone });
+  const telling = body.tell && show_id !== null ? ('waiting' as const) : ('no' as const);
+  const files = await storeUploads(storage, attached(request), { post_id: id });
+  const note = auditContextFrom(request);
+  const msg = isPublished(published_at, now) ? 'Post published.' : 'Post saved. It will be published on its date.';
+  return once(async (tx) => {
+    await requireSession(tx, visitor);
+    const post = { id, show_id, title, type, content, published_at, author: visitor.name, telling };
+    await createPost(tx, post, { now });
+    await addFiles(tx, files, { now });
+    await recordAudit(tx, { ...note, action: 'post.created', subject: id, detail: title });
+    return ok(msg, { id });
+  });
+};
+
+const saveManagedPost =
+  ({ storage, db }: Context): CallHandler<typeof contract.updatePost, ManagedPost> =>
+  async (request) => {
     const { body, now, visitor, subject } = request;
     const { timeZone } = await readSettings(request.db);
     const before = (await findEditablePost(request.db, subject.id)) ?? notFound();
@@ -99,25 +108,28 @@ export function registerPostRoutes({ call, db }: Platform, storage: Storage): vo
     const date = localTime(theirs.published_at, timeZone);
     const current: contract.CurrentPost = { title, type, content, date, telling, changed_by, version };
     return createConflict(formatConflictMessage(changed_by, 'this post'), current);
-  });
+  };
 
-  call(contract.deletePost, managed, async (request) => {
+const deleteManagedPost =
+  ({ db }: Context): CallHandler<typeof contract.deletePost, ManagedPost> =>
+  async (request) => {
     const note = auditContextFrom(request);
     await write(db, async (tx) => {
       if (!(await deletePost(tx, request.subject.id, { at: request.now, by: request.visitor.name }))) return;
       await recordAudit(tx, { ...note, action: 'post.deleted', subject: request.subject.id });
     });
     return ok('Post deleted. You can restore it for 30 days.');
-  });
+  };
 
-  call(contract.restorePost, managed, async (request) => {
+const restoreManagedPost =
+  ({ db }: Context): CallHandler<typeof contract.restorePost, ManagedPost> =>
+  async (request) => {
     const note = auditContextFrom(request);
     await write(db, async (tx) => {
       if (!(await restorePost(tx, request.subject.id, restorableSince(request.now)))) return;
       await recordAudit(tx, { ...note, action: 'post.restored', subject: request.subject.id });
     });
     return ok('Post restored.');
-  });
-}
+  };
 
 const attached = ({ files }: Pick<CallRequest, 'files'>) => files.filter(({ field }) => field === 'files');

@@ -7,15 +7,38 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
-import { loadManagedFile, loadManagedShow, toFileEntry } from './managed-content.ts';
+import {
+  loadManagedFile,
+  loadManagedShow,
+  type ManagedFile,
+  type ManagedShow,
+  toFileEntry,
+} from './managed-content.ts';
 
 /** Files are uploaded to a show here; deleting and restoring serve every file, those of posts and Member Docs too. */
-export function registerShowFileRoutes({ call, db }: Platform, storage: Storage): void {
-  call(contract.uploadFiles, { access: mayManageShow, load: loadManagedShow, uploads: fileLimits }, async (request) => {
+export function registerShowFileRoutes(platform: Platform, storage: Storage): void {
+  const { call } = platform;
+  const context = { storage, db: platform.db };
+  call(
+    contract.uploadFiles,
+    { access: mayManageShow, load: loadManagedShow, uploads: fileLimits },
+    addShowFiles(context),
+  );
+  const managed = { access: mayManageContent, load: loadManagedFile };
+  call(contract.deleteFileByLink, { ...managed, changes: true, rateLimit: 'write' }, deleteShowFile(context));
+  call(contract.deleteFile, managed, deleteShowFile(context));
+  call(contract.restoreFile, managed, restoreShowFile(context));
+}
+
+type Context = { storage: Storage } & Pick<Platform, 'db'>;
+
+const addShowFiles =
+  ({ storage, db }: Context): CallHandler<typeof contract.uploadFiles, ManagedShow> =>
+  async (request) => {
     const sent = request.files.filter(({ field }) => field === 'files');
     if (sent.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
     const stored = await storeUploads(storage, sent, { show_id: request.subject.id });
@@ -30,11 +53,11 @@ export function registerShowFileRoutes({ call, db }: Platform, storage: Storage)
     const msg =
       files.length === 1 ? `${formatFileTitle(files[0]?.name ?? '')} uploaded.` : `${files.length} files uploaded.`;
     return ok(msg, { files: files.map(toFileEntry) });
-  });
+  };
 
-  type FileRequest = CallRequest<unknown, NonNullable<Awaited<ReturnType<typeof loadManagedFile>>>>;
-
-  const remove = async (request: FileRequest) => {
+const deleteShowFile =
+  ({ db }: Context) =>
+  async (request: CallRequest<unknown, ManagedFile>) => {
     const note = auditContextFrom(request);
     const { id, name, show_id } = request.subject;
     const deletion = { at: request.now, by: request.visitor.name, managedWith: show_id };
@@ -45,11 +68,10 @@ export function registerShowFileRoutes({ call, db }: Platform, storage: Storage)
     });
     return ok(`${formatFileTitle(name)} deleted. You can restore it for 30 days.`);
   };
-  const managed = { access: mayManageContent, load: loadManagedFile };
-  call(contract.deleteFileByLink, { ...managed, changes: true, rateLimit: 'write' }, remove);
-  call(contract.deleteFile, managed, remove);
 
-  call(contract.restoreFile, managed, async (request) => {
+const restoreShowFile =
+  ({ db }: Context): CallHandler<typeof contract.restoreFile, ManagedFile> =>
+  async (request) => {
     const note = auditContextFrom(request);
     const { id, name } = request.subject;
     await write(db, async (tx) => {
@@ -60,5 +82,4 @@ export function registerShowFileRoutes({ call, db }: Platform, storage: Storage)
       await recordAudit(tx, { ...note, action: 'file.restored', subject: id, detail: name });
     });
     return ok(`${formatFileTitle(name)} restored.`);
-  });
-}
+  };

@@ -8,7 +8,7 @@ import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { workerResult } from '#platform/server/http/errors/worker-result.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type FormPost, ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type FormPost, ok } from '#platform/server/http/routes/call.ts';
 import type { ResponseOf } from '#platform/shared/calls.ts';
 import { minute } from '#platform/shared/durations.ts';
 import { memoisePersonNameKey } from '#platform/shared/person-name.ts';
@@ -46,7 +46,9 @@ const choicesIn = (people: readonly string[]): Map<string, Choice> =>
   );
 
 /** Imports a list of members, or describes the outcome for each row. */
-export function registerMemberImportCall({ call, db }: Platform): void {
+export function registerMemberImportCall(platform: Platform): void {
+  const { call } = platform;
+  const context = { db: platform.db };
   const access = mayUse('membership');
   const uploads = { most: 1, bytes: maxMemberListBytes };
   const form: FormPost<ResponseOf<typeof importList>> = {
@@ -57,7 +59,14 @@ export function registerMemberImportCall({ call, db }: Platform): void {
     }),
     again: async (answer, _, visit) => ({ ...(await importPage(visit)), answer }),
   };
-  call(importList, { access, uploads, form }, async (request) => {
+  call(importList, { access, uploads, form }, importMembers(context));
+}
+
+type Context = Pick<Platform, 'db'>;
+
+const importMembers =
+  ({ db }: Context): CallHandler<typeof importList> =>
+  async (request) => {
     const { body, files, now, today, visitor } = request;
     const [file] = files;
     const missing = 'Choose the spreadsheet to import, or paste its rows.';
@@ -115,5 +124,4 @@ export function registerMemberImportCall({ call, db }: Platform): void {
       });
     }
     return ok('List imported.', { report });
-  });
-}
+  };
