@@ -29,7 +29,7 @@ import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ConfirmationRequired, notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type CalendarDate, formatDate } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -43,7 +43,18 @@ export function registerAccountingCalls(
   { call, db }: Platform,
   { environment, all }: Pick<Services, 'environment' | 'all'>,
 ): void {
-  call(contract.recordPayment, { access }, async ({ body, once, ...request }) => {
+  const context = { db, environment, all };
+  call(contract.recordPayment, { access }, recordPayment(context));
+  call(contract.reverseEntry, { access }, reverse(context));
+  call(contract.getSubs, { access }, sendSubscriptionTotals(context));
+  call(contract.historicSales, { access }, sendSales(context));
+}
+
+type Context = Pick<Platform, 'db'> & Pick<Services, 'environment' | 'all'>;
+
+const recordPayment =
+  ({ environment, all }: Context): CallHandler<typeof contract.recordPayment> =>
+  async ({ body, once, ...request }) => {
     const { amount: pence, day, source } = body;
     if (day > request.today) refuseFields({ day: 'Choose today or an earlier date.' });
     const { yearBegins } = await readSettings(request.db);
@@ -73,9 +84,11 @@ export function registerAccountingCalls(
       await recordAudit(tx, { ...entry, subject: payment.id });
       return ok(entered(who));
     });
-  });
+  };
 
-  call(contract.reverseEntry, { access }, async (request) => {
+const reverse =
+  ({ environment, all, db }: Context): CallHandler<typeof contract.reverseEntry> =>
+  async (request) => {
     const mistake = (await findEntry(request.db, request.params.id, environment)) ?? notFound();
     if (!canReverseEntry({ ...mistake, corrected: false, refunded: 0 })) {
       refuse(409, 'This one can’t be corrected here. A card payment is refunded instead.');
@@ -102,9 +115,11 @@ export function registerAccountingCalls(
     return ok(
       `Corrected: ${formatMoney(amount)} for ${label}.${formatCorrectionYear(laterYear('correction', day))} Enter it again as it should be, if there is anything to enter.${about}`,
     );
-  });
+  };
 
-  call(contract.getSubs, { access }, async ({ db: reading, query, today }) => {
+const sendSubscriptionTotals =
+  ({ environment }: Context): CallHandler<typeof contract.getSubs> =>
+  async ({ db: reading, query, today }) => {
     const { yearBegins } = await readSettings(reading);
     const start = requestedYear(query.get('startyear'), getStartYear(today, yearBegins));
     if (start === undefined) return refuse(400, 'Give the year as four digits, such as 2026.');
@@ -112,9 +127,11 @@ export function registerAccountingCalls(
     return ok(`Subscriptions in ${year.name}.`, {
       totals: calculateTotals(await subscriptionSums(reading, { ...year, environment })),
     });
-  });
+  };
 
-  call(contract.historicSales, { access }, async ({ db: reading, query }) => {
+const sendSales =
+  ({ environment }: Context): CallHandler<typeof contract.historicSales> =>
+  async ({ db: reading, query }) => {
     const id = query.get('show_id') ?? '';
     const sums = await showSums(reading, id, environment);
     const show = await findShowSummary(reading, id);
@@ -124,8 +141,7 @@ export function registerAccountingCalls(
     return ok(show ? `Sales for ${show.title}.` : 'Sales for a show that has been deleted.', {
       totals: calculateTotals(sums),
     });
-  });
-}
+  };
 
 /**
  * Names the year of an entry if it isn't the one on the screen; "" if it is.

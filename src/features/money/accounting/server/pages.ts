@@ -40,6 +40,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
+import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { toCalendarDate as dayOf } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
@@ -61,81 +62,90 @@ const entriesAPage = 25;
 /** A printed list is complete; this many rows of each would take a ream of paper. */
 const maxEntriesPrinted = 20_000;
 
+type PageServices = Pick<Services, 'environment' | 'square' | 'practice' | 'all'>;
+
 /** Registers the pages on income and expenses of a financial year, and on paid subscriptions. */
-export function registerAccountingPages(
-  { page, resource }: Platform,
-  services: Pick<Services, 'environment' | 'square' | 'practice' | 'all'>,
-): void {
-  const { environment, all } = services;
+export function registerAccountingPages({ page, resource }: Platform, services: PageServices): void {
   page(
     accountingPath,
     { type: 'accounting', access, query: [...query, 'page', 'tickets_page', 'all'] },
-    async (visit): Promise<Accounting> => {
-      const { db, today, visitor } = visit;
-      const { span: year, ...named } = await yearOfVisit(visit, environment);
-      const sums = await sumsOfYear(db, year);
-      const shows = await listShowChoices(db, year);
-      const titles = new Map(shows.map(({ id, title }) => [id, title]));
-      const { timeZone } = await readSettings(db);
-      // Complete, for printing
-      const isWhole = visit.query.get('all') === '1';
-      const part = (name: string) =>
-        isWhole ? { page: 1, size: maxEntriesPrinted } : { page: requestedPage(visit.query, name), size: entriesAPage };
-      const entered = await offlineEntries(db, year, part('page'));
-      const tickets = await ticketsPaidByCard(db, year, part('tickets_page'));
-      const paid = [...entered.entries, ...tickets.entries];
-      const afterwardsOf = await loadRefundStatuses(db, services, { paid, from: year.from, today, visitor });
-      const pages = await pagesOfCharges(db, all, paid);
-      const knownBy = await namesOf(db, all('chargeNames'), paid);
-      const others = await paidForOthers(db);
-      const laterYear = await loadLaterYear(db, environment, today);
-      const asListed = (entry: ListedEntry) =>
-        listedPayment(entry, {
-          ...{ titles, knownBy, others, page: pages.get(entry.id) ?? '' },
-          afterwards: afterwardsOf(entry),
-          correctionYear: laterYear('correction', entry.day),
-        });
-      const { totals, transactions, refunds, ...parts } = buildOverview(sums, year.months, titles);
-      return {
-        type: 'accounting',
-        sub_type: 'full_year_overview',
-        title: 'Accounting',
-        ...named,
-        totals: {
-          total_transactions: transactions,
-          total_refunds: refunds,
-          total_amounts: totals.total,
-          total_fees: totals.fees,
-          total_refund_amounts: totals.refunds,
-          total_net: totals.net,
-          ...cardTotals(sums),
-        },
-        differences: (await listOpenDifferences(db, environment)).map(
-          ({ id, found_at, provider_id, ...difference }) => ({
-            ...formatDifference(difference),
-            ...{ id, found: dayOf(found_at, timeZone), square_id: provider_id },
-            ...{ amount: difference.theirs ?? 0, can_dismiss: difference.what === 'unknown here' },
-          }),
-        ),
-        dismissed: await dismissedAtSquare(db, { environment, timeZone }),
-        refund_issues: await listRefundIssues(visit, services, { paidYears: await findCurrentYears(db, today) }),
-        shows,
-        ...parts,
-        offline: entered.entries.map(asListed),
-        page: entered.page,
-        pages: entered.pages,
-        tickets: tickets.entries.map(asListed),
-        tickets_count: tickets.count,
-        tickets_page: tickets.page,
-        tickets_pages: tickets.pages,
-        practice_page: services.practice ? practicePath : '',
-        year_status: await yearStatus(visit, year),
-        today,
-      };
-    },
+    buildAccountingPage(services),
   );
 
-  page(subscriptionsPath, { type: 'get_subs', access, query }, async (visit): Promise<GetSubs> => {
+  page(subscriptionsPath, { type: 'get_subs', access, query }, buildSubscriptionsPage(services));
+  resource(`${subscriptionsPath}.csv`, { access, query }, exportSubscriptions(services));
+  resource(`${accountingPath}.csv`, { access, query }, exportAccounts(services));
+}
+
+const buildAccountingPage =
+  (services: PageServices) =>
+  async (visit: PageRequest): Promise<Accounting> => {
+    const { environment, all } = services;
+    const { db, today, visitor } = visit;
+    const { span: year, ...named } = await yearOfVisit(visit, environment);
+    const sums = await sumsOfYear(db, year);
+    const shows = await listShowChoices(db, year);
+    const titles = new Map(shows.map(({ id, title }) => [id, title]));
+    const { timeZone } = await readSettings(db);
+    // Complete, for printing
+    const isWhole = visit.query.get('all') === '1';
+    const part = (name: string) =>
+      isWhole ? { page: 1, size: maxEntriesPrinted } : { page: requestedPage(visit.query, name), size: entriesAPage };
+    const entered = await offlineEntries(db, year, part('page'));
+    const tickets = await ticketsPaidByCard(db, year, part('tickets_page'));
+    const paid = [...entered.entries, ...tickets.entries];
+    const afterwardsOf = await loadRefundStatuses(db, services, { paid, from: year.from, today, visitor });
+    const pages = await pagesOfCharges(db, all, paid);
+    const knownBy = await namesOf(db, all('chargeNames'), paid);
+    const others = await paidForOthers(db);
+    const laterYear = await loadLaterYear(db, environment, today);
+    const asListed = (entry: ListedEntry) =>
+      listedPayment(entry, {
+        ...{ titles, knownBy, others, page: pages.get(entry.id) ?? '' },
+        afterwards: afterwardsOf(entry),
+        correctionYear: laterYear('correction', entry.day),
+      });
+    const { totals, transactions, refunds, ...parts } = buildOverview(sums, year.months, titles);
+    return {
+      type: 'accounting',
+      sub_type: 'full_year_overview',
+      title: 'Accounting',
+      ...named,
+      totals: {
+        total_transactions: transactions,
+        total_refunds: refunds,
+        total_amounts: totals.total,
+        total_fees: totals.fees,
+        total_refund_amounts: totals.refunds,
+        total_net: totals.net,
+        ...cardTotals(sums),
+      },
+      differences: (await listOpenDifferences(db, environment)).map(({ id, found_at, provider_id, ...difference }) => ({
+        ...formatDifference(difference),
+        ...{ id, found: dayOf(found_at, timeZone), square_id: provider_id },
+        ...{ amount: difference.theirs ?? 0, can_dismiss: difference.what === 'unknown here' },
+      })),
+      dismissed: await dismissedAtSquare(db, { environment, timeZone }),
+      refund_issues: await listRefundIssues(visit, services, { paidYears: await findCurrentYears(db, today) }),
+      shows,
+      ...parts,
+      offline: entered.entries.map(asListed),
+      page: entered.page,
+      pages: entered.pages,
+      tickets: tickets.entries.map(asListed),
+      tickets_count: tickets.count,
+      tickets_page: tickets.page,
+      tickets_pages: tickets.pages,
+      practice_page: services.practice ? practicePath : '',
+      year_status: await yearStatus(visit, year),
+      today,
+    };
+  };
+
+const buildSubscriptionsPage =
+  (services: PageServices) =>
+  async (visit: PageRequest): Promise<GetSubs> => {
+    const { environment } = services;
     const { db, today, visitor } = visit;
     const { span: year, ...named } = await yearOfVisit(visit, environment);
     const paid = await subscriptionsPaid(db, year);
@@ -171,9 +181,11 @@ export function registerAccountingPages(
       members: await listMemberChoices(db, today),
       today,
     };
-  });
+  };
 
-  resource(`${subscriptionsPath}.csv`, { access, query }, async (visit) => {
+const exportSubscriptions =
+  ({ environment }: PageServices) =>
+  async (visit: PageRequest): Promise<FreshResponse> => {
     const { span: year } = await yearOfVisit(visit, environment);
     const others = await paidForOthers(visit.db);
     const lines = [
@@ -186,9 +198,11 @@ export function registerAccountingPages(
       }),
     ];
     return createCsvResponse(`subscriptions-${year.start}.csv`, lines);
-  });
+  };
 
-  resource(`${accountingPath}.csv`, { access, query }, async (visit) => {
+const exportAccounts =
+  ({ environment, all }: PageServices) =>
+  async (visit: PageRequest): Promise<FreshResponse> => {
     const { span: year } = await yearOfVisit(visit, environment);
     const { timeZone } = await readSettings(visit.db);
     const titles = new Map((await listShowChoices(visit.db, year)).map(({ id, title }) => [id, title]));
@@ -213,8 +227,7 @@ export function registerAccountingPages(
       }
     }
     return createCsvResponse(`accounting-${year.start}.csv`, lines());
-  });
-}
+  };
 
 /**
  * Returns an amount in the columns "in" and "out", which add up to the totals on the screen: a correction is negative

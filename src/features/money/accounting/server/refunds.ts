@@ -35,7 +35,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Access } from '#platform/server/http/request/access.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, formatDate } from '#platform/shared/dates.ts';
@@ -139,7 +139,12 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
     return entry?.kind === 'charge' && entry.corrects === null ? entry : undefined;
   };
 
-  call(refundPayment, { access: mayRefund, grave: true, load }, async ({ body, subject: charge, once, ...request }) => {
+  call(refundPayment, { access: mayRefund, grave: true, load }, refund(services));
+}
+
+const refund =
+  (services: Services): CallHandler<typeof refundPayment, Charge> =>
+  async ({ body, subject: charge, once, ...request }) => {
     const page = await pageOfCharge(request.db, services, charge.id);
     if (page) return once(async () => throughItsOrder('refunded', page, request.visitor));
     const { amount: pence, attempt, reason } = body;
@@ -214,8 +219,7 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
             `Refunded ${what}. It should reach the cardholder’s bank within ten days.${ended}${counts}${await told(tx, id, services.mailTransport)}`,
           ),
     );
-  });
-}
+  };
 
 /** Returns the pages of the orders that payments belong to, by the ids of their entries. */
 export async function pagesOfCharges(

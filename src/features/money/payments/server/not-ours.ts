@@ -6,7 +6,7 @@ import { type DbReader, type DbTransaction, write } from '#platform/server/datab
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
@@ -77,7 +77,16 @@ const access = mayUse('get_subs');
  * undo that.
  */
 export function notOursCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
-  call(contract.dismissAtSquare, { access }, async ({ body: { reason }, ...request }) => {
+  const context = { db, environment };
+  call(contract.dismissAtSquare, { access }, dismiss(context));
+  call(contract.restoreAtSquare, { access }, restore(context));
+}
+
+type Context = Pick<Platform, 'db'> & Pick<Services, 'environment'>;
+
+const dismiss =
+  ({ db, environment }: Context): CallHandler<typeof contract.dismissAtSquare> =>
+  async ({ body: { reason }, ...request }) => {
     const { now: at, params } = request;
     const audit = { ...auditContextFrom(request, dismissedAction), subject: params.id };
     const amount = await write(db, async (tx) => {
@@ -87,9 +96,11 @@ export function notOursCalls({ call, db }: Platform, { environment }: Pick<Servi
       return formatMoney(found.pence);
     });
     return ok(`Dismissed: ${amount}. You find it under “Dismissed”, where you can undo this.`);
-  });
+  };
 
-  call(contract.restoreAtSquare, { access }, async (request) => {
+const restore =
+  ({ db, environment }: Context): CallHandler<typeof contract.restoreAtSquare> =>
+  async (request) => {
     const { params } = request;
     const audit = { ...auditContextFrom(request, 'square_payment.listed_again'), subject: params.id };
     const amount = await write(db, async (tx) => {
@@ -99,5 +110,4 @@ export function notOursCalls({ call, db }: Platform, { environment }: Pick<Servi
       return formatMoney(found.pence);
     });
     return ok(`${amount} needs attention again.`);
-  });
-}
+  };

@@ -6,7 +6,7 @@ import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
@@ -23,44 +23,25 @@ const access = mayUse('bookings', 'get_subs');
 
 /** Registers the calls that settle refused refunds, and refunds made at Square. */
 export function refundCalls({ call, db }: Platform, services: Services): void {
-  const { all, environment } = services;
-  const findRefused = async (id: Id, visitor: PageRequest['visitor']) => {
-    const intent = (await findIntent(db.read, id)) ?? notFound();
-    if (intent.kind !== 'refund' || intent.environment !== environment) notFound();
-    if (!maySettle.allows(visitor, intent)) refuse(403, notTheirs);
-    return intent;
-  };
-  const findExternal = async (id: Id, visitor: PageRequest['visitor']) => {
-    const row = (await findExternalRefund(db.read, id)) ?? notFound();
-    if (row.environment !== environment) notFound();
-    if (!mayRecord.allows(visitor, row)) refuse(403, notTheirs);
-    return row;
-  };
-  /** An order's entries in the audit log are about the order, so that its history has them. */
-  const subjectOf = async (chargeId: Id | null) =>
-    (await namesOfCharges(all('chargeNames'), db.read, chargeId ? [chargeId] : [])).get(chargeId ?? '')?.subject ??
-    chargeId ??
-    '';
+  const context = { db, services };
+  call(contract.recordExternalRefund, { access }, recordRefund(context));
+  call(contract.retryRefund, { access, grave: true }, retry(context));
+  call(contract.settleRefund, { access }, settle(context));
+}
 
-  /** @throws 409 if some of a refused refund's charge has been refunded at Square in the meantime */
-  const refuseRefundedAtSquare = async ({ charge_id }: Pick<Intent, 'charge_id'>) => {
-    const found = await findExternalRefunds(services, charge_id ? [charge_id] : []);
-    if (found > 0)
-      refuse(
-        409,
-        `Square has refunded ${formatMoney(found)} of this payment since. Nothing was done: reload the page.`,
-      );
-  };
+type Context = Pick<Platform, 'db'> & { services: Services };
 
-  call(contract.recordExternalRefund, { access }, async ({ body, ...request }) => {
+const recordRefund =
+  (context: Context): CallHandler<typeof contract.recordExternalRefund> =>
+  async ({ body, ...request }) => {
     const { now: at } = request;
-    const row = await findExternal(request.params.id, request.visitor);
-    const subject = await subjectOf(row.charge_id);
+    const row = await findExternal(context, request.params.id, request.visitor);
+    const subject = await subjectOf(context, row.charge_id);
     const amount = formatMoney(row.pence);
     const action = row.kind === 'refund' ? 'refund.recorded' : 'dispute.recorded';
     const audit = { ...auditContextFrom(request, action), subject, detail: `${amount}, ${row.label ?? ''}` };
-    const done = await write(db, async (tx) => {
-      const recorded = await recordExternal(tx, services, row.id, {
+    const done = await write(context.db, async (tx) => {
+      const recorded = await recordExternal(tx, context.services, row.id, {
         at,
         ends: body.subscription === 'end',
         by: request.visitor.id,
@@ -71,24 +52,26 @@ export function refundCalls({ call, db }: Platform, services: Services): void {
     if (done === 'unfinished') refuse(409, 'Square hasn’t finished it yet. You can record it once it has.');
     if (done === 'none') refuse(409, 'This is recorded already, or has come to nothing. Reload the page.');
     return ok(`Recorded: ${amount}. Square wasn’t asked for anything.`);
-  });
+  };
 
-  call(contract.retryRefund, { access, grave: true }, async (request) => {
+const retry =
+  (context: Context): CallHandler<typeof contract.retryRefund> =>
+  async (request) => {
     const { now: at } = request;
-    const refund = await findRefused(request.params.id, request.visitor);
-    await refuseRefundedAtSquare(refund);
+    const refund = await findRefused(context, request.params.id, request.visitor);
+    await refuseRefundedAtSquare(context, refund);
     const as = newId();
     const amount = formatMoney(refund.pence);
-    const subject = await subjectOf(refund.charge_id);
+    const subject = await subjectOf(context, refund.charge_id);
     const audit = { ...auditContextFrom(request, 'refund.retried'), subject, detail: amount };
-    const opened = await write(db, async (tx) => {
+    const opened = await write(context.db, async (tx) => {
       const id = await retryRefused(tx, refund.id, { as, at, by: request.visitor.id });
       if (id === undefined) return refuse(409, 'This refund is settled already. Reload the page.');
       if (id === 'too much') return refuse(409, tooMuch);
       await recordAudit(tx, audit);
       return id;
     });
-    const { status, code } = await submitRefund(services, opened);
+    const { status, code } = await submitRefund(context.services, opened);
     if (status === 'declined' || status === 'abandoned') {
       return refuse(409, `It was refused again. ${formatRefundRefusal(code)}`);
     }
@@ -97,26 +80,54 @@ export function refundCalls({ call, db }: Platform, services: Services): void {
         ? `Square has been asked to refund ${amount}. If the bank refuses it, you will find it here again.`
         : `Refunded ${amount}. It reaches the card within ten days.`,
     );
-  });
+  };
 
-  call(contract.settleRefund, { access }, async ({ body: { how, reason }, ...request }) => {
+const settle =
+  (context: Context): CallHandler<typeof contract.settleRefund> =>
+  async ({ body: { how, reason }, ...request }) => {
     const { now: at } = request;
-    const refund = await findRefused(request.params.id, request.visitor);
+    const refund = await findRefused(context, request.params.id, request.visitor);
     if (how === 'dismissed' && reason === '') refuseFields({ reason: 'Say why nothing is owed any more.' });
-    if (how !== 'dismissed') await refuseRefundedAtSquare(refund);
+    if (how !== 'dismissed') await refuseRefundedAtSquare(context, refund);
     const amount = formatMoney(refund.pence);
-    const subject = await subjectOf(refund.charge_id);
+    const subject = await subjectOf(context, refund.charge_id);
     const action = how === 'dismissed' ? 'refund.dismissed' : 'refund.paid_otherwise';
     const detail = [amount, how === 'dismissed' ? '' : manualSourcePhrases[how], reason].filter(Boolean).join(', ');
     const audit = { ...auditContextFrom(request, action), subject, detail };
-    await write(db, async (tx) => {
-      const settled = await settleRefused(tx, services, refund.id, { how, reason, by: request.visitor.id, at });
+    await write(context.db, async (tx) => {
+      const settled = await settleRefused(tx, context.services, refund.id, { how, reason, by: request.visitor.id, at });
       if (settled === undefined) return refuse(409, 'This refund is settled already. Reload the page.');
       if (settled === 'too much') return refuse(409, tooMuch);
       await recordAudit(tx, audit);
     });
     return ok(how === 'dismissed' ? 'Dismissed.' : `Recorded: ${amount} paid ${manualSourcePhrases[how]}.`);
-  });
+  };
+
+async function findRefused({ db, services }: Context, id: Id, visitor: PageRequest['visitor']): Promise<Intent> {
+  const intent = (await findIntent(db.read, id)) ?? notFound();
+  if (intent.kind !== 'refund' || intent.environment !== services.environment) notFound();
+  if (!maySettle.allows(visitor, intent)) refuse(403, notTheirs);
+  return intent;
+}
+
+async function findExternal({ db, services }: Context, id: Id, visitor: PageRequest['visitor']) {
+  const row = (await findExternalRefund(db.read, id)) ?? notFound();
+  if (row.environment !== services.environment) notFound();
+  if (!mayRecord.allows(visitor, row)) refuse(403, notTheirs);
+  return row;
+}
+
+/** An order's entries in the audit log are about the order, so that its history has them. */
+async function subjectOf({ db, services: { all } }: Context, chargeId: Id | null): Promise<string> {
+  const names = await namesOfCharges(all('chargeNames'), db.read, chargeId ? [chargeId] : []);
+  return names.get(chargeId ?? '')?.subject ?? chargeId ?? '';
+}
+
+/** @throws 409 if some of a refused refund's charge has been refunded at Square in the meantime */
+async function refuseRefundedAtSquare({ services }: Context, { charge_id }: Pick<Intent, 'charge_id'>): Promise<void> {
+  const found = await findExternalRefunds(services, charge_id ? [charge_id] : []);
+  if (found > 0)
+    refuse(409, `Square has refunded ${formatMoney(found)} of this payment since. Nothing was done: reload the page.`);
 }
 
 const notTheirs = 'Refunds of tickets are for those who look after bookings, and all others for the treasurer.';

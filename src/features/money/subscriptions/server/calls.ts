@@ -7,7 +7,7 @@ import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeSending } from '#platform/server/mail/index.ts';
 import { addDays, formatDateOfInstant } from '#platform/shared/dates.ts';
@@ -44,16 +44,26 @@ import { getPlan } from './years.ts';
 const access = mayUse('account_settings');
 
 export function registerSubscriptionCalls({ call, db }: Platform, services: Services): void {
-  const squareOrNone = (): Square =>
-    services.square ?? refuse(409, 'Card payments are switched off. Ask the treasurer how to pay instead.');
+  const context = { db, services };
+  call(contract.startSubscription, { access }, startSubscription(context));
+  call(contract.paySubscription, { access }, paySubscription(context));
+  call(contract.cancelByLink, { access, changes: true, rateLimit: 'write' }, cancel(context));
+  call(contract.cancelSubscription, { access }, cancel(context));
+  call(contract.correctContact, { access }, correctContact(context));
+  call(contract.linkToPerson, { access: adminsOnly, grave: true }, linkToPerson(context));
+  call(contract.cancelForMember, { access: mayUse('membership') }, cancelForMember(context));
+  call(contract.undoCancellation, { access }, undoCancellation(context));
+  call(contract.replaceCard, { access }, replaceCard(context));
+}
 
-  /** Strangers share the accounts of a public demo, and must not use up each other's attempts. */
-  const networkOf = ({ address }: PageRequest['client']) => (services.isPublicDemo ? address : undefined);
+type Context = Pick<Platform, 'db'> & { services: Services };
 
-  call(contract.startSubscription, { access }, async ({ body, visitor, today, now, client, once }) => {
-    const start = { userId: visitor.id, body, today, now, network: networkOf(client) };
+const startSubscription =
+  ({ services }: Context): CallHandler<typeof contract.startSubscription> =>
+  async ({ body, visitor, today, now, client, once }) => {
+    const start = { userId: visitor.id, body, today, now, network: networkOf(services, client) };
     const { id, intent } = deriveSubscriptionIds(start);
-    const status = await payWithNewCard({ ...services, square: squareOrNone() }, start, {
+    const status = await payWithNewCard({ ...services, square: requireSquare(services) }, start, {
       intent,
       hindrance: async (db) => (await findStartablePlan(db, start)).hindrance,
       open: (tx, by) => createPendingSubscription(tx, start, by),
@@ -67,15 +77,17 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
         : '';
       return ok(`Thank you. The subscription has started.${until}`, { id, status: 'active' as const });
     });
-  });
+  };
 
-  call(contract.paySubscription, { access }, async ({ params, body, visitor, today, now, client, once }) => {
+const paySubscription =
+  ({ db, services }: Context): CallHandler<typeof contract.paySubscription> =>
+  async ({ params, body, visitor, today, now, client, once }) => {
     const { card_nonce: nonce, amount_due: amountDue } = body;
     const pay = { id: params.sub_id, userId: visitor.id, nonce, amountDue, today, now };
     if ((await findSubscription(db.read, pay.id))?.user_id !== visitor.id) notFound();
     const status = await payWithNewCard(
-      { ...services, square: squareOrNone() },
-      { userId: visitor.id, body, now, network: networkOf(client) },
+      { ...services, square: requireSquare(services) },
+      { userId: visitor.id, body, now, network: networkOf(services, client) },
       {
         intent: deriveChargeId(pay),
         hindrance: async (db) => (await findPayableSubscription(db, pay)).hindrance,
@@ -91,31 +103,11 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
         : '';
       return ok(`Thank you. The subscription has been renewed.${until}`, { status: 'active' as const });
     });
-  });
-
-  /** A double press gets the same response twice. */
-  const cancel = async ({ params, visitor, today, now }: CallRequest<unknown, undefined, { sub_id: string }>) => {
-    const cancelled = await write(db, async (tx) => {
-      const own = await ownSubscription(tx, params.sub_id, visitor);
-      if (own.cancelled_at === null && own.renews_on <= today) await refuseWhilePaying(tx, own);
-      if (own.cancelled_at === null) {
-        await setCancelled(tx, own.id, now);
-        const ends = { renewsOn: own.renews_on, isOver: own.renews_on <= today };
-        const about = { plan: (await getPlan(tx, own)).name, key: `${own.id} cancelled ${now}`, at: now };
-        await emailOwner(tx, own, about, (owner) => cancelledLetter({ ...owner, ...ends }));
-      }
-      return own;
-    });
-    return ok(
-      cancelled.renews_on > today
-        ? `Cancelled. It won’t renew, but it’s paid for and stays valid until ${lastDay(cancelled)}.`
-        : `Cancelled. It won’t renew, and nothing more will be charged. It was paid until ${lastDay(cancelled)}.`,
-    );
   };
-  call(contract.cancelByLink, { access, changes: true, rateLimit: 'write' }, cancel);
-  call(contract.cancelSubscription, { access }, cancel);
 
-  call(contract.correctContact, { access }, async ({ params, body, visitor }) => {
+const correctContact =
+  ({ db }: Context): CallHandler<typeof contract.correctContact> =>
+  async ({ params, body, visitor }) => {
     const { name } = await write(db, async (tx) => {
       const own = await findSubscription(tx, params.sub_id);
       if (own?.user_id !== visitor.id || own.sub_for !== 'OTHER') return notFound();
@@ -123,9 +115,11 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
       return own;
     });
     return ok(`Saved: whom to call for ${name}.`);
-  });
+  };
 
-  call(contract.linkToPerson, { access: adminsOnly, grave: true }, async (request) => {
+const linkToPerson =
+  ({ db }: Context): CallHandler<typeof contract.linkToPerson> =>
+  async (request) => {
     const { params, body, visitor } = request;
     const entry = { ...auditContextFrom(request, 'subscription.linked') };
     const { name } = await write(db, async (tx) => {
@@ -145,9 +139,11 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
       };
     });
     return ok(name);
-  });
+  };
 
-  call(contract.cancelForMember, { access: mayUse('membership') }, async (request) => {
+const cancelForMember =
+  ({ db, services }: Context): CallHandler<typeof contract.cancelForMember> =>
+  async (request) => {
     const { params, body, now, today } = request;
     const entry = { ...auditContextFrom(request, 'subscription.renewal_cancelled') };
     const cancelled = await write(db, async (tx) => {
@@ -175,9 +171,11 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
         ? 'Their account isn’t active, so no email is sent.'
         : 'No email is sent.';
     return ok(`Cancelled: it won’t renew, and no card is charged.${stays} ${told}`);
-  });
+  };
 
-  call(contract.undoCancellation, { access }, async ({ params, visitor, today }) => {
+const undoCancellation =
+  ({ db }: Context): CallHandler<typeof contract.undoCancellation> =>
+  async ({ params, visitor, today }) => {
     const { renews_on } = await write(db, async (tx) => {
       const own = await ownSubscription(tx, params.sub_id, visitor);
       if (own.renews_on <= today) refuse(409, ended);
@@ -185,11 +183,13 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
       return own;
     });
     return ok(`Cancellation undone. It renews on ${formatDateOfInstant(renews_on)}.`);
-  });
+  };
 
-  call(contract.replaceCard, { access }, async ({ body, visitor, today, now, client }) => {
-    const holder = { userId: visitor.id, network: networkOf(client) };
-    const square = squareOrNone();
+const replaceCard =
+  ({ db, services }: Context): CallHandler<typeof contract.replaceCard> =>
+  async ({ body, visitor, today, now, client }) => {
+    const holder = { userId: visitor.id, network: networkOf(services, client) };
+    const square = requireSquare(services);
     const live = await listLiveSubscriptions(db.read, visitor.id, today);
     if (live.length === 0) refuse(409, noneRenews);
     if (live.every(({ status }) => status === 'pending')) refuse(409, findingOut);
@@ -212,8 +212,36 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
     });
     if (!card) return refuse(409, noneRenews);
     return ok(`Card saved. From now on your subscriptions renew with the card ending in ${card.last_4}.`);
-  });
-}
+  };
+
+/** Handles cancelling by the member. A double press gets the same response twice. */
+const cancel =
+  ({ db }: Context): CallHandler<typeof contract.cancelByLink | typeof contract.cancelSubscription> =>
+  async ({ params, visitor, today, now }) => {
+    const cancelled = await write(db, async (tx) => {
+      const own = await ownSubscription(tx, params.sub_id, visitor);
+      if (own.cancelled_at === null && own.renews_on <= today) await refuseWhilePaying(tx, own);
+      if (own.cancelled_at === null) {
+        await setCancelled(tx, own.id, now);
+        const ends = { renewsOn: own.renews_on, isOver: own.renews_on <= today };
+        const about = { plan: (await getPlan(tx, own)).name, key: `${own.id} cancelled ${now}`, at: now };
+        await emailOwner(tx, own, about, (owner) => cancelledLetter({ ...owner, ...ends }));
+      }
+      return own;
+    });
+    return ok(
+      cancelled.renews_on > today
+        ? `Cancelled. It won’t renew, but it’s paid for and stays valid until ${lastDay(cancelled)}.`
+        : `Cancelled. It won’t renew, and nothing more will be charged. It was paid until ${lastDay(cancelled)}.`,
+    );
+  };
+
+const requireSquare = ({ square }: Pick<Services, 'square'>): Square =>
+  square ?? refuse(409, 'Card payments are switched off. Ask the treasurer how to pay instead.');
+
+/** Strangers share the accounts of a public demo, and must not use up each other's attempts. */
+const networkOf = ({ isPublicDemo }: Pick<Services, 'isPublicDemo'>, { address }: PageRequest['client']) =>
+  isPublicDemo ? address : undefined;
 
 const noPerson = 'Choose who they are from the list.';
 

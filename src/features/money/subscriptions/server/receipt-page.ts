@@ -7,6 +7,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import type { ReceiptPage } from '../contract.ts';
 import { donationEntryId, findEarlierParts } from './offline-payment.ts';
@@ -17,39 +18,43 @@ export function receiptPage({ page }: Platform, { environment }: Pick<Services, 
   page(
     '/members/subscriptions/receipts/:id',
     { type: 'subscription_receipt', access: mayUse('account_settings', 'get_subs') },
-    async ({ db, params, visitor }): Promise<ReceiptPage> => {
-      const entry = await findReceipt(db, params.id ?? '', environment);
-      if (!entry) return notFound();
-      const isOwn = entry.user_id === visitor.id;
-      if (!isOwn && visitor.may.get_subs !== true) notFound();
-      const chargeId = entry.charge_id ?? entry.id;
-      const charge = entry.charge_id === null ? undefined : await findEntry(db, entry.charge_id, environment);
-      const card = (await findCardsByCharge(db, [chargeId])).get(chargeId);
-      const { siteName } = await readSettings(db);
-      return {
-        type: 'subscription_receipt',
-        title: entry.kind === 'refund' ? 'Receipt for a refund' : 'Receipt',
-        site_name: siteName,
-        id: entry.id,
-        date: entry.day,
-        amount: entry.amount,
-        donation: entry.kind === 'refund' ? 0 : await getChargeBalance(db, donationEntryId(entry.id)),
-        part_paid: entry.kind === 'refund' ? 0 : await findEarlierParts(db, entry),
-        plan_name: entry.label,
-        name: entry.payer_name || `${entry.firstname} ${entry.lastname}`.trim(),
-        for_name: (await paidForOthers(db)).get(chargeId) ?? '',
-        source: entry.source,
-        card_brand: card?.card_brand ?? '',
-        last_4: card?.last_4 ?? '',
-        refunded: 0 - Number(entry.refunds),
-        paid_until: entry.kind === 'refund' ? '' : await findPaidUntil(db, entry.id),
-        paid_on: charge?.day ?? '',
-        reason: entry.reason,
-        is_own: isOwn,
-      };
-    },
+    buildReceiptPage(environment),
   );
 }
+
+const buildReceiptPage =
+  (environment: Services['environment']) =>
+  async ({ db, params, visitor }: PageRequest): Promise<ReceiptPage> => {
+    const entry = await findReceipt(db, params.id ?? '', environment);
+    if (!entry) return notFound();
+    const isOwn = entry.user_id === visitor.id;
+    if (!isOwn && visitor.may.get_subs !== true) notFound();
+    const chargeId = entry.charge_id ?? entry.id;
+    const charge = entry.charge_id === null ? undefined : await findEntry(db, entry.charge_id, environment);
+    const card = (await findCardsByCharge(db, [chargeId])).get(chargeId);
+    const { siteName } = await readSettings(db);
+    return {
+      type: 'subscription_receipt',
+      title: entry.kind === 'refund' ? 'Receipt for a refund' : 'Receipt',
+      site_name: siteName,
+      id: entry.id,
+      date: entry.day,
+      amount: entry.amount,
+      donation: entry.kind === 'refund' ? 0 : await getChargeBalance(db, donationEntryId(entry.id)),
+      part_paid: entry.kind === 'refund' ? 0 : await findEarlierParts(db, entry),
+      plan_name: entry.label,
+      name: entry.payer_name || `${entry.firstname} ${entry.lastname}`.trim(),
+      for_name: (await paidForOthers(db)).get(chargeId) ?? '',
+      source: entry.source,
+      card_brand: card?.card_brand ?? '',
+      last_4: card?.last_4 ?? '',
+      refunded: 0 - Number(entry.refunds),
+      paid_until: entry.kind === 'refund' ? '' : await findPaidUntil(db, entry.id),
+      paid_on: charge?.day ?? '',
+      reason: entry.reason,
+      is_own: isOwn,
+    };
+  };
 
 /** Finds the last day that a payment covers; "" if a refund has ended it, or it paid for no year. */
 async function findPaidUntil(db: DbReader, entryId: Id): Promise<CalendarDate | ''> {
