@@ -2,10 +2,10 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type FormPost, ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type FormPost, ok } from '#platform/server/http/routes/call.ts';
 import * as contract from '../contract.ts';
 import { wordingVersion } from '../wording.ts';
 import { createDeclaration, endDeclaration } from './store.ts';
@@ -14,7 +14,13 @@ const access = mayUse('account_settings');
 
 /** Makes or withdraws a member's own declaration. `form` is the page with the form. */
 export function registerGiftAidCalls({ call, db }: Platform, form: FormPost): void {
-  call(contract.declareGiftAid, { access, form }, async ({ body, ...request }) => {
+  call(contract.declareGiftAid, { access, form }, declare(db));
+  call(contract.withdrawGiftAid, { access, form }, withdraw(db));
+}
+
+const declare =
+  (db: Database): CallHandler<typeof contract.declareGiftAid> =>
+  async ({ body, ...request }) => {
     const { visitor, now } = request;
     if (body.wording !== wordingVersion) {
       refuse(409, 'The wording of the declaration has just changed. Reload the page and read it again.');
@@ -37,9 +43,11 @@ export function registerGiftAidCalls({ call, db }: Platform, form: FormPost): vo
         ? 'You’ve made a new declaration with the details you entered.'
         : 'Thank you for making a declaration. You can withdraw it at any time.',
     );
-  });
+  };
 
-  call(contract.withdrawGiftAid, { access, form }, async (request) => {
+const withdraw =
+  (db: Database): CallHandler<typeof contract.withdrawGiftAid> =>
+  async (request) => {
     const { visitor, now } = request;
     const entry = { ...auditContextFrom(request, 'gift_aid.withdrawn'), subject: visitor.id };
     await write(db, async (tx) => {
@@ -47,5 +55,4 @@ export function registerGiftAidCalls({ call, db }: Platform, form: FormPost): vo
       await recordAudit(tx, entry);
     });
     return ok('Declaration withdrawn. Nothing will be claimed on what you pay from today.');
-  });
-}
+  };

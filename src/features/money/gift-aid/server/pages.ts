@@ -9,6 +9,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse } from '#platform/server/http/response/csv-response.ts';
+import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type CalendarDate, toCalendarDate as dayOf } from '#platform/shared/dates.ts';
 import { formatPounds } from '#platform/shared/money.ts';
@@ -37,7 +38,15 @@ export function registerGiftAidPages(
   { page, resource }: Platform,
   { environment }: Pick<Services, 'environment'>,
 ): void {
-  page(giftAidPath, { type: 'gift_aid', access, query }, async (visit): Promise<GiftAidSchedule> => {
+  page(giftAidPath, { type: 'gift_aid', access, query }, buildSchedulePage(environment));
+
+  // The page has home addresses of many people
+  resource(`${giftAidPath}.csv`, { access, query, grave: true }, exportSchedule(environment));
+}
+
+const buildSchedulePage =
+  (environment: PaymentEnvironment) =>
+  async (visit: PageRequest): Promise<GiftAidSchedule> => {
     const { open, days, lines, leftOut, declared, plans } = await requestedSchedule(visit, environment);
     const total = sumOf(lines.map(({ paid }) => paid));
     const reasons = Map.groupBy(leftOut, ({ why }) => why);
@@ -59,15 +68,15 @@ export function registerGiftAidPages(
       declared: declared.filter(({ ended_on }) => ended_on === '').length,
       plans: plans.map(({ name }) => name),
     };
-  });
+  };
 
-  // The page has home addresses of many people
-  resource(`${giftAidPath}.csv`, { access, query, grave: true }, async (visit) => {
+const exportSchedule =
+  (environment: PaymentEnvironment) =>
+  async (visit: PageRequest): Promise<FreshResponse> => {
     const { days, lines } = await requestedSchedule(visit, environment);
     const rows = lines.map((line) => scheduleRow({ ...line, amount: formatPounds(line.paid.pence) }));
     return createCsvResponse(`gift-aid-${days.from}-to-${days.until}.csv`, [[...scheduleHead], ...rows]);
-  });
-}
+  };
 
 /** Builds the schedule for the days in the URL; without any, for the society's year until today. */
 async function requestedSchedule({ db, query: searchParams, today }: PageRequest, environment: PaymentEnvironment) {

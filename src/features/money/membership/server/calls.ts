@@ -5,7 +5,7 @@ import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflict, formatConflictMessage } from '#platform/shared/conflict.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
@@ -14,21 +14,32 @@ import { changePlan, createPlan, deletePlan, findPlan, listPlans, setPlanEnabled
 const access = mayUse('admin');
 
 export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services, 'all'>): void {
-  call(contract.addPlan, { access }, (request) => {
-    const id = newId();
-    const entry = {
-      ...auditContextFrom(request, 'subscription_plan.added'),
-      subject: id,
-      detail: inWords(request.body),
-    };
-    return request.once(async (tx) => {
-      await createPlan(tx, request.body, { id, now: request.now });
-      await recordAudit(tx, entry);
-      return ok(`Added “${request.body.levelName}”, ${price(request.body)}. ${where}`, { id });
-    });
-  });
+  const context = { db, all };
+  call(contract.addPlan, { access }, add);
+  call(contract.changePlan, { access }, change(context));
+  call(contract.setPlanEnabled, { access }, setEnabled(context));
+  call(contract.deletePlan, { access }, remove(context));
+}
 
-  call(contract.changePlan, { access }, async (request) => {
+type Context = Pick<Platform, 'db'> & Pick<Services, 'all'>;
+
+const add: CallHandler<typeof contract.addPlan> = (request) => {
+  const id = newId();
+  const entry = {
+    ...auditContextFrom(request, 'subscription_plan.added'),
+    subject: id,
+    detail: inWords(request.body),
+  };
+  return request.once(async (tx) => {
+    await createPlan(tx, request.body, { id, now: request.now });
+    await recordAudit(tx, entry);
+    return ok(`Added “${request.body.levelName}”, ${price(request.body)}. ${where}`, { id });
+  });
+};
+
+const change =
+  ({ db }: Context): CallHandler<typeof contract.changePlan> =>
+  async (request) => {
     const { now, today, visitor } = request;
     const { id } = request.params;
     const { version, ...plan } = request.body;
@@ -49,9 +60,11 @@ export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services
     }
     const msg = `Plan saved: “${plan.levelName}”, ${price(plan)}. Members who already have it keep their price until they renew.`;
     return ok(msg, { version: saved });
-  });
+  };
 
-  call(contract.setPlanEnabled, { access }, async (request) => {
+const setEnabled =
+  ({ db }: Context): CallHandler<typeof contract.setPlanEnabled> =>
+  async (request) => {
     const { id } = request.params;
     const enabled = request.body.enabled === '1';
     const entry = {
@@ -64,9 +77,11 @@ export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services
       await recordAudit(tx, entry);
     });
     return ok(enabled ? `Plan reopened. ${where}` : 'Plan closed to new members. Members who already have it keep it.');
-  });
+  };
 
-  call(contract.deletePlan, { access }, async (request) => {
+const remove =
+  ({ db, all }: Context): CallHandler<typeof contract.deletePlan> =>
+  async (request) => {
     const { id } = request.params;
     const plan = await findPlan(request.db, id);
     const detail = plan ? inWords(plan) : '';
@@ -81,8 +96,7 @@ export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services
       await recordAudit(tx, { ...auditContextFrom(request, 'subscription_plan.deleted'), subject: id, detail });
     });
     return ok('Plan deleted.');
-  });
-}
+  };
 
 /** Follows the message about a plan that is open. */
 const where = 'Members can choose it in their account settings.';
