@@ -25,52 +25,51 @@ export function registerFilePages(
   { page, download }: Platform,
   { storage, postOf }: { storage: Storage; postOf: PostAccessLookup },
 ): void {
-  /** The file, if it is for everyone. */
-  const publicFile = async ({ db, params, now }: PageRequest) => {
-    const file = await findFile(db, params.id ?? '', postOf);
-    return file && isPublicFile(file, now) ? file : undefined;
-  };
+  const publicFile = (visit: PageRequest) => findPublicFile(visit, postOf);
   const membersFile = (visit: PageRequest) => fileForMembers(visit, postOf);
+  const query = ['inline'];
+  page('/file/:id/:name', { type: 'file_page', access: everyone, load: publicFile }, buildPublicPage);
+  // The file may become private, and then no cache may serve it without asking
+  download('/files/:id/:name', { access: everyone, query, load: publicFile }, sendFile(storage, 'perhaps'));
+  page('/members/file/:id/:name', { type: 'file_page', access: mayReadFile, load: membersFile }, buildMembersPage);
+  // The hall's computer is everyone's, so nothing is stored on it
+  download(
+    '/members/files/:id/:name',
+    { access: mayReadFile, query, load: membersFile },
+    sendFile(storage, 'uncached'),
+  );
+}
 
-  const bytesOf = (file: FoundFile, query: URLSearchParams, changes: Download['cachePolicy']): Download => ({
+const buildPublicPage = ({ db, subject: file }: PageRequest<FoundFile>): Promise<FilePageContent> =>
+  filePage(db, file, {
+    show_link: file.show_id === null ? '' : showPath({ id: file.show_id, title: file.show_title ?? '' }),
+    url: fileDownloadPath(file),
+    address: filePagePath(file),
+  });
+
+const buildMembersPage = ({ db, subject: file }: PageRequest<MembersFile>): Promise<FilePageContent> =>
+  filePage(db, file, {
+    show_link: file.show_id === null ? '' : membersShowPath(file.show_id),
+    url: membersFileDownloadPath(file),
+    address: membersFilePagePath(file),
+  });
+
+const sendFile =
+  (storage: Storage, cachePolicy: Download['cachePolicy']) =>
+  ({ subject: file, query }: PageRequest<FoundFile>): Download => ({
     contentType: file.content_type === 'text/plain' ? 'text/plain; charset=utf-8' : file.content_type,
     size: file.bytes,
     version: file.storage_key,
     open: (range) => storage.open(file.storage_key, range),
     filename: file.name,
     disposition: query.has('inline') && previewKind(file.content_type) !== 'none' ? 'inline' : 'attachment',
-    cachePolicy: changes,
+    cachePolicy,
   });
 
-  page('/file/:id/:name', { type: 'file_page', access: everyone, load: publicFile }, ({ db, subject: file }) =>
-    filePage(db, file, {
-      show_link: file.show_id === null ? '' : showPath({ id: file.show_id, title: file.show_title ?? '' }),
-      url: fileDownloadPath(file),
-      address: filePagePath(file),
-    }),
-  );
-
-  download('/files/:id/:name', { access: everyone, query: ['inline'], load: publicFile }, ({ subject: file, query }) =>
-    // The file may become private, and then no cache may serve it without asking
-    bytesOf(file, query, 'perhaps'),
-  );
-
-  page(
-    '/members/file/:id/:name',
-    { type: 'file_page', access: mayReadFile, load: membersFile },
-    ({ db, subject: file }) =>
-      filePage(db, file, {
-        show_link: file.show_id === null ? '' : membersShowPath(file.show_id),
-        url: membersFileDownloadPath(file),
-        address: membersFilePagePath(file),
-      }),
-  );
-
-  const members = { access: mayReadFile, query: ['inline'], load: membersFile };
-  download('/members/files/:id/:name', members, ({ subject: file, query }) =>
-    // The hall's computer is everyone's, so nothing is stored on it
-    bytesOf(file, query, 'uncached'),
-  );
+/** Returns the file, if it is for everyone. */
+async function findPublicFile({ db, params, now }: PageRequest, postOf: PostAccessLookup) {
+  const file = await findFile(db, params.id ?? '', postOf);
+  return file && isPublicFile(file, now) ? file : undefined;
 }
 
 type MembersFile = NonNullable<Awaited<ReturnType<typeof fileForMembers>>>;

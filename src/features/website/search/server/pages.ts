@@ -17,12 +17,16 @@ declare module '#platform/server/feature/search-entries.ts' {
 
 export function registerSearchPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
   const access = everyone;
-  const everythingAt = everythingOf(all);
-  page('/search', { type: 'search', access, query: SEARCH_KEYS, firstView: answerPart }, async (visit) => {
+  const options = { type: 'search', access, query: SEARCH_KEYS, firstView: answerPart } as const;
+  page('/search', options, buildSearchPage(everythingOf(all)));
+}
+
+const buildSearchPage =
+  (everythingAt: ReturnType<typeof everythingOf>) =>
+  async (visit: PageRequest): Promise<SearchContent> => {
     const content = await everythingAt(visit);
     return visit.visitor.signedIn ? withHandbook(content) : content;
-  });
-}
+  };
 
 const answerPart = (content: SearchContent, { query }: { query: URLSearchParams }) =>
   toFirstView(content, parseSearchQuery(query));

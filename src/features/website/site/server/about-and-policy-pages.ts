@@ -50,15 +50,19 @@ export function aboutAndPolicyPages({ page }: Platform, services: Pick<Services,
     buildAboutPage,
   );
 
-  page('/privacy', { type: 'notice', access: everyone }, async ({ db }) => {
+  page('/privacy', { type: 'notice', access: everyone }, buildPrivacyPage(services));
+  page('/accessibility', { type: 'notice', access: everyone }, buildAccessibilityPage);
+}
+
+const buildPrivacyPage =
+  (services: Pick<Services, 'square'>) =>
+  async ({ db }: PageRequest): Promise<Policy> => {
     const settings = await readSettings(db);
     return notice('/privacy', 'Privacy', settings.privacy || buildPrivacyNotice(privacyFacts(settings, services)));
-  });
+  };
 
-  page('/accessibility', { type: 'notice', access: everyone }, async ({ db }) =>
-    notice('/accessibility', 'Accessibility', (await readSettings(db)).accessibility || ACCESSIBILITY),
-  );
-}
+const buildAccessibilityPage = async ({ db }: PageRequest): Promise<Policy> =>
+  notice('/accessibility', 'Accessibility', (await readSettings(db)).accessibility || ACCESSIBILITY);
 
 async function buildAboutPage({ db }: PageRequest): Promise<MapPost> {
   const { about, mapsURL } = await readSettings(db);
