@@ -37,8 +37,7 @@ import { undoMod } from './undo.ts';
 const access = mayUse('bookings');
 
 /** Manual changes to bookings, and undoing them. Buyers are notified as they are of an exchange. */
-export function bookingChangeCalls(platform: Platform, services: Services): void {
-  const { call } = platform;
+export function bookingChangeCalls({ call }: Platform, services: Services): void {
   call(addBookingMod, { access, grave: 'in part' }, changeBooking(services));
   call(deleteBookingMod, { access, grave: 'in part' }, undoChange(services));
 }

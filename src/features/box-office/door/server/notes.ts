@@ -14,7 +14,7 @@ import { type DbReader, type DbTransaction, write } from '#platform/server/datab
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { formatTime, type Instant } from '#platform/shared/dates.ts';
 import { earlier, hour, later } from '#platform/shared/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
@@ -165,9 +165,18 @@ export async function deleteNotes(tx: DbTransaction, before: Instant): Promise<v
   await tx.deleteFrom('door_note').where('performance_id', 'in', selectPerformancesBefore(tx, before)).execute();
 }
 
+type Context = Pick<Services, 'db' | 'environment'>;
+
 /** Registers the calls for notes that doors wrote without a network. */
-export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
-  call(contract.sendNotes, { access }, async ({ body, params, now, visitor }) => {
+export function registerNoteCalls({ call }: Platform, services: Context): void {
+  call(contract.sendNotes, { access }, saveNotes(services));
+  call(contract.confirmNote, { access }, confirmPaymentNote(services));
+  call(contract.dismissNote, { access }, dismissDoorNote(services));
+}
+
+const saveNotes =
+  ({ db }: Context): CallHandler<typeof contract.sendNotes> =>
+  async ({ body, params, now, visitor }) => {
     const sent = body.notes.map(({ id, ...rest }) => ({ id, read: contract.SentNote.safeParse({ id, ...rest }) }));
     await write(db, async (tx) => {
       if (!(await findPerformance(tx, params.id)))
@@ -184,9 +193,11 @@ export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<
     });
     const refused = sent.flatMap(({ id, read }) => (read.success ? [] : [{ id, msg: unreadable }]));
     return ok('', { refused });
-  });
+  };
 
-  call(contract.confirmNote, { access }, async (request) => {
+const confirmPaymentNote =
+  ({ db, environment }: Context): CallHandler<typeof contract.confirmNote> =>
+  async (request) => {
     const { body, params, now, visitor } = request;
     const note = (await findNote(request.db, params.id)) ?? notFound();
     const { timeZone } = await readSettings(request.db);
@@ -213,9 +224,11 @@ export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<
       return takePayment(tx, payment);
     });
     return ok(`${formatMoney(taken)} confirmed.`);
-  });
+  };
 
-  call(contract.dismissNote, { access }, async (request) => {
+const dismissDoorNote =
+  ({ db }: Context): CallHandler<typeof contract.dismissNote> =>
+  async (request) => {
     const { body, params, now, visitor } = request;
     const note = (await findNote(request.db, params.id)) ?? notFound();
     const audit = {
@@ -232,5 +245,4 @@ export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<
       });
     });
     return ok('Note dismissed.');
-  });
-}
+  };

@@ -55,40 +55,12 @@ export async function getDoorData(
   };
 }
 
-/** The door of a performance, on a phone and on paper. */
-export function registerDoorPages({ page, resource, encryption }: Platform): void {
-  const door = async ({ db, params: { id = '' }, now }: PageRequest): Promise<Door> => {
-    const {
-      list: { notes: _, ...list },
-      ...rest
-    } = await getDoorData(db, id, { encryption, now });
-    return { type: 'door', title: 'Door', ...rest, ...list, parties: list.parties.map(toStoredParty) };
-  };
-  page(doorsPath, { type: 'doors', access }, async ({ db, now }): Promise<Doors> => {
-    const { timeZone } = await readSettings(db);
-    const notes = await countOpenNotes(db);
-    const performances = await listUpcomingPerformances(db, earlier(now, hoursAfterStart * hour));
-    return {
-      type: 'doors',
-      title: 'Door',
-      performances: performances
-        .filter((performance) => !isCancelled(performance))
-        .map(({ id, show_title, starts_at }) => ({ id, show_title, date: formatIsoWithOffset(starts_at, timeZone) })),
-      with_notes: [...(await findPerformances(db, [...notes.keys()])).values()]
-        .toSorted((one, other) => (one.starts_at < other.starts_at ? -1 : 1))
-        .map(({ id, show_title, starts_at }) => ({
-          ...{ id, show_title, date: formatIsoWithOffset(starts_at, timeZone), notes: notes.get(id) ?? 0 },
-        })),
-    };
-  });
-
-  page(doorPath(':id'), { type: 'door', access, camera: true }, door);
-
-  const onPaper = async ({ db, params: { id = '' }, now }: PageRequest): Promise<PrintedDoorList> => {
-    const { list, performance } = await getDoorData(db, id, { encryption, now });
-    return { type: 'door_list', title: 'Door list', performance, parties: list.parties };
-  };
-  page(`${doorPath(':id')}/list`, { type: 'door_list', access }, onPaper);
+/** Registers the pages of a performance's doors, on a phone and on paper. */
+export function registerDoorPages(platform: Platform): void {
+  const { page, resource } = platform;
+  page(doorsPath, { type: 'doors', access }, doorsPage);
+  page(doorPath(':id'), { type: 'door', access, camera: true }, doorPage(platform));
+  page(`${doorPath(':id')}/list`, { type: 'door_list', access }, printedListPage(platform));
 
   // The response names nobody, and browsers check for a newer one even when nobody is signed in
   resource(workerPath, { access: everyone }, () => ({
@@ -97,3 +69,40 @@ export function registerDoorPages({ page, resource, encryption }: Platform): voi
     body: workerScript,
   }));
 }
+
+type Context = Pick<Platform, 'encryption'>;
+
+async function doorsPage({ db, now }: PageRequest): Promise<Doors> {
+  const { timeZone } = await readSettings(db);
+  const notes = await countOpenNotes(db);
+  const performances = await listUpcomingPerformances(db, earlier(now, hoursAfterStart * hour));
+  return {
+    type: 'doors',
+    title: 'Door',
+    performances: performances
+      .filter((performance) => !isCancelled(performance))
+      .map(({ id, show_title, starts_at }) => ({ id, show_title, date: formatIsoWithOffset(starts_at, timeZone) })),
+    with_notes: [...(await findPerformances(db, [...notes.keys()])).values()]
+      .toSorted((one, other) => (one.starts_at < other.starts_at ? -1 : 1))
+      .map(({ id, show_title, starts_at }) => ({
+        ...{ id, show_title, date: formatIsoWithOffset(starts_at, timeZone), notes: notes.get(id) ?? 0 },
+      })),
+  };
+}
+
+const doorPage =
+  ({ encryption }: Context) =>
+  async ({ db, params: { id = '' }, now }: PageRequest): Promise<Door> => {
+    const {
+      list: { notes: _, ...list },
+      ...rest
+    } = await getDoorData(db, id, { encryption, now });
+    return { type: 'door', title: 'Door', ...rest, ...list, parties: list.parties.map(toStoredParty) };
+  };
+
+const printedListPage =
+  ({ encryption }: Context) =>
+  async ({ db, params: { id = '' }, now }: PageRequest): Promise<PrintedDoorList> => {
+    const { list, performance } = await getDoorData(db, id, { encryption, now });
+    return { type: 'door_list', title: 'Door list', performance, parties: list.parties };
+  };

@@ -7,7 +7,7 @@ import { write } from '#platform/server/database/index.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import { workerResult } from '#platform/server/http/errors/worker-result.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { minute } from '#platform/shared/durations.ts';
 import { importOrders, type OrdersReport } from '../contract.ts';
 import type { ImportPlan } from '../plan-import.ts';
@@ -25,9 +25,18 @@ const read = createWorkerPool<{ path: string }, OrdersRead>(new URL('./read-orde
 });
 
 /** Imports orders that an external shop has sold, or previews the import. */
-export function importOrdersCall({ call, db }: Platform): void {
+export function importOrdersCall(platform: Platform): void {
+  const { call } = platform;
+
   const uploads = { most: 1, bytes: maxListBytes };
-  call(importOrders, { access: mayUse('bookings'), uploads }, async (request) => {
+  call(importOrders, { access: mayUse('bookings'), uploads }, importOrPreview(platform));
+}
+
+type Context = Pick<Platform, 'db'>;
+
+const importOrPreview =
+  ({ db }: Context): CallHandler<typeof importOrders> =>
+  async (request) => {
     const { body, files, now, visitor } = request;
     const show = (await findShow(request.db, body.show_id)) ?? notFound();
     const [file] = files;
@@ -64,8 +73,7 @@ export function importOrdersCall({ call, db }: Platform): void {
       return decided;
     });
     return ok('Orders imported.', { report: reportOf(placed, list, false) });
-  });
-}
+  };
 
 function reportOf(placed: ImportPlan, { refused, unused, written }: ExternalOrderList, dry_run: boolean): OrdersReport {
   const orders = [

@@ -9,6 +9,8 @@ import { csvPhone } from '#platform/server/formats/csv.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
+import type { CallHandler } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { parseIsoDateTime } from '#platform/shared/iso-date-time.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { formatPounds } from '#platform/shared/money.ts';
@@ -62,79 +64,79 @@ const heads = [
   'to pay',
 ];
 
-/** The orders of a show, for the seating planner, for other programs and as a spreadsheet. */
-export function orderExports({ call, resource }: Platform, { all }: Pick<Services, 'all'>): void {
-  call(contract.ordersOfShow, { access }, async ({ db, params }) => {
-    const show = (await showNamed(db, params.showName)) ?? notFound();
-    const dates = await datesOf(db, show.id);
-    const answer: Record<string, Record<string, contract.PerformanceOrder>> = {};
-    for (const order of (await findShowOrders(db, show.id)).toReversed()) {
-      for (const listed of byPerformance(order, dates)) {
-        answer[listed.date] ??= {};
-        Object.assign(answer[listed.date] ?? {}, { [order.id]: listed });
-      }
-    }
-    return answer;
-  });
-
+/** Registers a show's orders for the seating planner, for other programs and as a spreadsheet. */
+export function orderExports({ call, resource }: Platform, services: Pick<Services, 'all'>): void {
+  call(contract.ordersOfShow, { access }, listShowOrders);
   call(contract.ordersOfPerformance, { access }, async ({ db, params }) =>
     listPerformanceOrders(db, await requirePerformanceByName(db, params)),
   );
-
   const query = tableKeys(ordersTable);
-  resource(
-    '/members/bookings/orders.csv',
-    { access, query, grave: true },
-    async ({ db, query: params, today, now }) => {
-      const wanted = params.get('show') || (await findShowToManage(db, { today, now }));
-      if (wanted === undefined) return createCsvResponse('orders.csv', [heads]);
-      const show = (await showNamed(db, wanted)) ?? notFound();
-      const { timeZone } = await readSettings(db);
-      const dates = await datesOf(db, show.id);
-      const asks = new Map((await findShowOrders(db, show.id)).map((order) => [order.id, order]));
-      const tableRequest = parseTableQuery(ordersTable, params);
-      const orders = filterOrders(await listOrders(db, show.id, { timeZone, all }), tableRequest);
-      const reasons = await refundReasons(
-        db,
-        orders.map(({ id }) => id),
-      );
-      const lines = orders.flatMap((order) =>
-        partsOf(order, tableRequest.filters.night).map(({ id, tickets, total, refunded }, at) => [
-          `${order.ref}`,
-          order.name,
-          formatCsvDateTime(dates.get(id)?.local ?? ''),
-          formatTicketCounts(tickets),
-          `${Object.values(tickets).reduce((sum, count) => sum + count, 0)}`,
-          formatPounds(total),
-          orderStatusLabel(order),
-          orderSourceLabels[order.source],
-          order.created_at.slice(0, 10),
-          order.note,
-          order.email,
-          csvPhone(order.phone),
-          // For the whole order, so in its first line alone: a column adds up
-          formatPounds(at === 0 ? order.back - order.back_disputed : 0),
-          formatPounds(at === 0 ? order.refunded : 0),
-          formatPounds(at === 0 ? order.refund_pending : 0),
-          at === 0 ? (reasons.get(order.id) ?? '') : '',
-          formatAccessNeeds(asks.get(order.id)?.needs ?? '').join(', '),
-          formatWishes({
-            wishes: parseWishes(asks.get(order.id)?.seat_wishes ?? ''),
-            next_to: parseRefs(asks.get(order.id)?.next_to ?? ''),
-          }),
-          at === 0 ? (asks.get(order.id)?.cancel_reason ?? '') : '',
-          formatPounds(refunded),
-          formatPounds(at === 0 ? order.retained : 0),
-          formatPounds(at === 0 ? order.back_disputed : 0),
-          formatPounds(at === 0 ? order.elsewhere : 0),
-          formatPounds(at === 0 ? order.paid + order.refunded + order.refund_pending : 0),
-          formatPounds(at === 0 ? order.due : 0),
-        ]),
-      );
-      return createCsvResponse('orders.csv', [heads, ...lines]);
-    },
-  );
+  resource('/members/bookings/orders.csv', { access, query, grave: true }, exportOrders(services));
 }
+
+const listShowOrders: CallHandler<typeof contract.ordersOfShow> = async ({ db, params }) => {
+  const show = (await showNamed(db, params.showName)) ?? notFound();
+  const dates = await datesOf(db, show.id);
+  const answer: Record<string, Record<string, contract.PerformanceOrder>> = {};
+  for (const order of (await findShowOrders(db, show.id)).toReversed()) {
+    for (const listed of byPerformance(order, dates)) {
+      answer[listed.date] ??= {};
+      Object.assign(answer[listed.date] ?? {}, { [order.id]: listed });
+    }
+  }
+  return answer;
+};
+
+const exportOrders =
+  ({ all }: Pick<Services, 'all'>) =>
+  async ({ db, query: params, today, now }: PageRequest) => {
+    const wanted = params.get('show') || (await findShowToManage(db, { today, now }));
+    if (wanted === undefined) return createCsvResponse('orders.csv', [heads]);
+    const show = (await showNamed(db, wanted)) ?? notFound();
+    const { timeZone } = await readSettings(db);
+    const dates = await datesOf(db, show.id);
+    const asks = new Map((await findShowOrders(db, show.id)).map((order) => [order.id, order]));
+    const tableRequest = parseTableQuery(ordersTable, params);
+    const orders = filterOrders(await listOrders(db, show.id, { timeZone, all }), tableRequest);
+    const reasons = await refundReasons(
+      db,
+      orders.map(({ id }) => id),
+    );
+    const lines = orders.flatMap((order) =>
+      partsOf(order, tableRequest.filters.night).map(({ id, tickets, total, refunded }, at) => [
+        `${order.ref}`,
+        order.name,
+        formatCsvDateTime(dates.get(id)?.local ?? ''),
+        formatTicketCounts(tickets),
+        `${Object.values(tickets).reduce((sum, count) => sum + count, 0)}`,
+        formatPounds(total),
+        orderStatusLabel(order),
+        orderSourceLabels[order.source],
+        order.created_at.slice(0, 10),
+        order.note,
+        order.email,
+        csvPhone(order.phone),
+        // For the whole order, so in its first line alone: a column adds up
+        formatPounds(at === 0 ? order.back - order.back_disputed : 0),
+        formatPounds(at === 0 ? order.refunded : 0),
+        formatPounds(at === 0 ? order.refund_pending : 0),
+        at === 0 ? (reasons.get(order.id) ?? '') : '',
+        formatAccessNeeds(asks.get(order.id)?.needs ?? '').join(', '),
+        formatWishes({
+          wishes: parseWishes(asks.get(order.id)?.seat_wishes ?? ''),
+          next_to: parseRefs(asks.get(order.id)?.next_to ?? ''),
+        }),
+        at === 0 ? (asks.get(order.id)?.cancel_reason ?? '') : '',
+        formatPounds(refunded),
+        formatPounds(at === 0 ? order.retained : 0),
+        formatPounds(at === 0 ? order.back_disputed : 0),
+        formatPounds(at === 0 ? order.elsewhere : 0),
+        formatPounds(at === 0 ? order.paid + order.refunded + order.refund_pending : 0),
+        formatPounds(at === 0 ? order.due : 0),
+      ]),
+    );
+    return createCsvResponse('orders.csv', [heads, ...lines]);
+  };
 
 /**
  * The lines of an order in a spreadsheet: one for each performance, or for the requested one only. If all its tickets

@@ -64,8 +64,7 @@ async function meant(
 }
 
 /** Registers the box office's calls for one order. */
-export function orderPageCalls(platform: Platform, services: Services): void {
-  const { call } = platform;
+export function orderPageCalls({ call }: Platform, services: Services): void {
   call(contract.updateBuyer, { access }, changeBuyer(services));
   call(contract.resendConfirmation, { access }, resendConfirmation(services));
   call(contract.reissueTickets, { access }, reissueTickets(services));

@@ -38,8 +38,7 @@ const tookMoney = 'order.paid';
 const undoneWithin = hour;
 
 /** Calls that mark a reservation as paid, or a paid order as unpaid. */
-export function paymentCalls(platform: Platform, services: Services): void {
-  const { call } = platform;
+export function paymentCalls({ call }: Platform, services: Services): void {
   call(contract.markOrderPaid, { access }, markPaid(services));
   call(contract.markOrderUnpaid, { access }, markUnpaid(services));
 }
@@ -123,8 +122,7 @@ const markUnpaid =
   };
 
 /** Corrects manual refunds that were recorded and not made. */
-export function refundCorrections(platform: Platform, services: Services): void {
-  const { call } = platform;
+export function refundCorrections({ call }: Platform, services: Services): void {
   call(correctRefund, { access: mayUse('bookings') }, correctManualRefund(services));
 }
 

@@ -30,9 +30,7 @@ import { refuseRefundedAtSquare } from './refunds-at-square.ts';
 import { findOrderWithTickets, touchOrder } from './store.ts';
 
 /** Refunds of orders by the box office. */
-export function refundCalls(platform: Platform, services: Services): void {
-  const { call } = platform;
-
+export function refundCalls({ call }: Platform, services: Services): void {
   call(refundOrder, { access: mayUse('bookings'), grave: 'in part' }, refundPaidOrder(services));
 }
 

@@ -165,8 +165,7 @@ function formatBuyers(owed: readonly Owed[]): string {
 }
 
 /** Settles the money owed for an order. */
-export function refundDueCalls(platform: Platform, services: Services): void {
-  const { call } = platform;
+export function refundDueCalls({ call }: Platform, services: Services): void {
   const access = mayUse('bookings');
 
   call(refundAmountDue, { access, grave: 'in part' }, refundAsPaid(services));

@@ -44,9 +44,7 @@ declare module '#platform/server/feature/feature.ts' {
 const access = mayUse('bookings');
 
 /** Registers the box office's calls that sell by phone and at the door, reserve, and return tickets. */
-export function saleCalls(platform: Platform, services: Services): void {
-  const { call } = platform;
-
+export function saleCalls({ call }: Platform, services: Services): void {
   call(contract.sellTickets, { access: mayUse('door') }, sellAtBoxOffice(services));
   call(contract.cancelOrder, { access, grave: 'in part' }, cancelWholeOrder(services));
 }

@@ -123,8 +123,7 @@ export const undecidedTodo: AdminTodo = {
 };
 
 /** Registers the calls that decide about tickets whose money was refunded before. No money moves. */
-export function undecidedRefundCalls(platform: Platform, services: Services): void {
-  const { call } = platform;
+export function undecidedRefundCalls({ call }: Platform, services: Services): void {
   call(decideTickets, { access: mayUse('bookings') }, keepOrCancelTickets(services));
 }
 

@@ -49,19 +49,17 @@ const access = mayUse('bookings');
 /** Counting cancelled ones, more than any run has: a button that is pressed again and again by mistake stops here. */
 const mostPerformances = 200;
 
-export function performanceCalls(platform: Platform, services: Pick<Services, 'all' | 'mailTransport'>): void {
-  const { call } = platform;
-  const context = { ...services, db: platform.db };
+type Context = Pick<Services, 'db' | 'all' | 'mailTransport'>;
+
+export function performanceCalls({ call }: Platform, services: Context): void {
   call(contract.addPerformance, { access }, addPerformance);
-  call(contract.changePerformance, { access }, changePerformance(context));
+  call(contract.changePerformance, { access }, changePerformance(services));
 
   // Buyers who paid by card are refunded: money that leaves the society
-  call(contract.cancelPerformance, { access, grave: true }, setPerformanceCancelled(context, true));
-  call(contract.restorePerformance, { access }, setPerformanceCancelled(context, false));
-  call(contract.deletePerformance, { access }, removePerformance(context));
+  call(contract.cancelPerformance, { access, grave: true }, setPerformanceCancelled(services, true));
+  call(contract.restorePerformance, { access }, setPerformanceCancelled(services, false));
+  call(contract.deletePerformance, { access }, removePerformance(services));
 }
-
-type Context = Pick<Services, 'all' | 'mailTransport'> & Pick<Platform, 'db'>;
 
 const addPerformance: CallHandler<typeof contract.addPerformance> = async (request) => {
   const { body, now, once } = request;

@@ -16,13 +16,20 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
-import type { PrintedTickets } from '../contract.ts';
+import type { PrintedTickets, RowLabels, WallPlan } from '../contract.ts';
 
 const access = mayUse('bookings');
 
 /** Registers the printable pages of a performance's saved seat plan. */
-export function printedSeatingPages({ page }: Platform, { encryption }: Pick<Services, 'encryption'>): void {
-  page(printedTicketsPath(':id'), { type: 'printed_tickets', access, query: ['order'] }, async (visit) => {
+export function printedSeatingPages({ page }: Platform, services: Pick<Services, 'encryption'>): void {
+  page(printedTicketsPath(':id'), { type: 'printed_tickets', access, query: ['order'] }, printedTicketsPage(services));
+  page(wallPlanPath(':id'), { type: 'wall_plan', access }, wallPlanPage);
+  page(rowLabelsPath(':id'), { type: 'row_labels', access }, rowLabelsPage);
+}
+
+const printedTicketsPage =
+  ({ encryption }: Pick<Services, 'encryption'>) =>
+  async (visit: PageRequest): Promise<z.infer<typeof PrintedTickets>> => {
     const { assignments, shown, show } = await toPrint(visit);
     const orders = await listPerformanceOrders(visit.db, { show: show.id, performance: shown.id });
     const codes = new Map(
@@ -45,19 +52,18 @@ export function printedSeatingPages({ page }: Platform, { encryption }: Pick<Ser
       orders: printed,
       only: visit.query.get('order') ?? '',
     };
-  });
+  };
 
-  page(wallPlanPath(':id'), { type: 'wall_plan', access }, async (visit) => {
-    const { assignments, layout, shown, show } = await toPrint(visit);
-    const orders = await listPerformanceOrders(visit.db, { show: show.id, performance: shown.id });
-    const names = Object.fromEntries(orders.map(({ ref, name }) => [`${ref}`, name]));
-    return { type: 'wall_plan', title: 'Seat plan', ...shown, layout, assignments, names };
-  });
+async function wallPlanPage(visit: PageRequest): Promise<z.infer<typeof WallPlan>> {
+  const { assignments, layout, shown, show } = await toPrint(visit);
+  const orders = await listPerformanceOrders(visit.db, { show: show.id, performance: shown.id });
+  const names = Object.fromEntries(orders.map(({ ref, name }) => [`${ref}`, name]));
+  return { type: 'wall_plan', title: 'Seat plan', ...shown, layout, assignments, names };
+}
 
-  page(rowLabelsPath(':id'), { type: 'row_labels', access }, async (visit) => {
-    const { layout, shown } = await toPrint(visit);
-    return { type: 'row_labels', title: 'Row labels', ...shown, layout };
-  });
+async function rowLabelsPage(visit: PageRequest): Promise<z.infer<typeof RowLabels>> {
+  const { layout, shown } = await toPrint(visit);
+  return { type: 'row_labels', title: 'Row labels', ...shown, layout };
 }
 
 async function toPrint({ db, params: { id = '' } }: PageRequest) {

@@ -14,7 +14,8 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { formatPounds } from '#platform/shared/money.ts';
 import { getShowSales, type SalesResults } from '../contract.ts';
@@ -114,14 +115,22 @@ const heads = [
 const unknownShow = (field = 'showID') =>
   refuse(404, 'There is no such show. Choose one of the list.', { [field]: 'There is no show with this id.' });
 
-/** The sales for a show: on the screen, for other clients and as a spreadsheet. */
-export function salesCalls({ call, resource }: Platform, { environment }: Services): void {
-  call(getShowSales, { access }, async ({ body, db, now }) => {
+/** Registers the sales of a show: on the screen, for other clients and as a spreadsheet. */
+export function salesCalls({ call, resource }: Platform, services: Services): void {
+  call(getShowSales, { access }, loadShowSales(services));
+  resource('/members/bookings/sales.csv', { access, query: ['show'] }, exportSales(services));
+}
+
+const loadShowSales =
+  ({ environment }: Services): CallHandler<typeof getShowSales> =>
+  async ({ body, db, now }) => {
     const results = (await loadSalesResults(db, body.showID, { environment, now })) ?? unknownShow();
     return ok(`Sales for ${results.showTitle}.`, { results });
-  });
+  };
 
-  resource('/members/bookings/sales.csv', { access, query: ['show'] }, async ({ db, query, today, now }) => {
+const exportSales =
+  ({ environment }: Services) =>
+  async ({ db, query, today, now }: PageRequest) => {
     const wanted = query.get('show') || (await findShowToManage(db, { today, now }));
     if (wanted === undefined) return createCsvResponse('sales.csv', [heads]);
     const { performances } = (await loadSalesResults(db, wanted, { environment, now })) ?? unknownShow('show');
@@ -147,5 +156,4 @@ export function salesCalls({ call, resource }: Platform, { environment }: Servic
       ]);
     });
     return createCsvResponse('sales.csv', [heads, ...lines]);
-  });
-}
+  };

@@ -36,14 +36,12 @@ import {
 import { findPromisedSeatsByOrder, scheduleSeatChangeLetters } from './moved-seats.ts';
 import { currentSeating, heldSeats, pricesAt, saveSeats } from './store.ts';
 
-/** Saves a plan whole, or refuses it whole and lists the invalid seats. */
-export function seatingCalls(platform: Platform, services: Pick<Services, 'mailTransport'>): void {
-  const { call } = platform;
-  const context = { ...services, db: platform.db };
-  call(saveSeating, { access: mayUse('bookings') }, saveWholePlan(context));
-}
+type Context = Pick<Services, 'db' | 'mailTransport'>;
 
-type Context = Pick<Services, 'mailTransport'> & Pick<Platform, 'db'>;
+/** Saves a plan whole, or refuses it whole and lists the invalid seats. */
+export function seatingCalls({ call }: Platform, services: Context): void {
+  call(saveSeating, { access: mayUse('bookings') }, saveWholePlan(services));
+}
 
 const saveWholePlan =
   ({ db, mailTransport: mail }: Context): CallHandler<typeof saveSeating> =>

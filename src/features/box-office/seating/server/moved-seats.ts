@@ -199,16 +199,14 @@ export async function movedParties(
   return parties;
 }
 
-/** Registers the box office's calls about moved seats: send an email at once, or cancel it. */
-export function movedSeatsCalls(platform: Platform, services: Pick<Services, 'encryption' | 'mailTransport'>): void {
-  const { call } = platform;
-  const context = { ...services, db: platform.db };
-  const access = mayUse('bookings');
-  call(sendSeatChangeLetter, { access }, sendLetterNow(context));
-  call(cancelSeatChangeLetter, { access }, cancelLetter(context));
-}
+type Context = Pick<Services, 'db' | 'encryption' | 'mailTransport'>;
 
-type Context = Pick<Services, 'encryption' | 'mailTransport'> & Pick<Platform, 'db'>;
+/** Registers the box office's calls about moved seats: send an email at once, or cancel it. */
+export function movedSeatsCalls({ call }: Platform, services: Context): void {
+  const access = mayUse('bookings');
+  call(sendSeatChangeLetter, { access }, sendLetterNow(services));
+  call(cancelSeatChangeLetter, { access }, cancelLetter(services));
+}
 
 const sendLetterNow =
   ({ db, encryption, mailTransport: mail }: Context): CallHandler<typeof sendSeatChangeLetter> =>

@@ -4,13 +4,12 @@ import { findHeldTickets, releaseTickets } from '#features/box-office/orders/ser
 import { endOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { createConcurrencyLimit } from '#platform/server/background/concurrency-limit.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { write } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
-import { type FormPost, ok } from '#platform/server/http/routes/call.ts';
-import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import { type CallHandler, type FormPost, ok } from '#platform/server/http/routes/call.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import { maxTicketsPerBasket, toLines } from '../basket.ts';
 import * as contract from '../contract.ts';
@@ -40,58 +39,67 @@ const access = everyone;
 
 const elapsed = () => performance.now();
 
-/** A visitor's calls on the way to a ticket; each works without a script. */
-export function shopCalls({ call, db }: Platform, services: Services): void {
-  const { encryption, square } = services;
-  // Sales are serialised anyway, a few per commit; queued requests check availability again before they write
-  const inLine = createConcurrencyLimit(6);
-  const lookAt = availabilityCache(db);
-  /** Returns to the basket, with the submitted values. */
-  const form: FormPost = {
+/** Registers a visitor's calls on the way to a ticket; each works without a script. */
+export function shopCalls({ call }: Platform, services: Services): void {
+  const { holding, basket, paying } = formsOf(services);
+  call(contract.holdTickets, { access, form: holding }, holdTickets(services));
+  call(contract.removeTickets, { access, form: basket }, removeTickets(services));
+  call(contract.emptyBasket, { access, form: basket }, emptyBasket(services));
+  call(contract.renewHold, { access, form: basket }, renewHold(services));
+  call(contract.applyPromoCode, { access, form: basket }, applyPromoCode(services));
+  call(contract.payBasket, { access, form: paying }, (request) => processPayment(request, services));
+}
+
+/** The pages of visitors without JavaScript: after a post, and again with the refusal. */
+function formsOf(services: Services) {
+  const basket: FormPost = {
     done: basketPath,
     again: (answer, typed, visit) => basketPage(visit, services, { typed, answer: toPageAnswer(answer) }),
   };
+  const holding: FormPost<{ link: string }> = {
+    done: (_, { link }) => link,
+    again: (answer, typed, visit) =>
+      buildChooseTicketsPage({ ...visit, params: { id: typed.performance_id ?? '' } }, services, {
+        typed,
+        answer: toPageAnswer(answer),
+      }),
+  };
+  return { basket, holding, paying: { ...holding, again: basket.again } };
+}
 
-  call(
-    contract.holdTickets,
-    {
-      access,
-      form: {
-        done: (_, { link }) => link,
-        again: (answer, typed, visit) =>
-          buildChooseTicketsPage({ ...visit, params: { id: typed.performance_id ?? '' } }, services, {
-            typed,
-            answer: toPageAnswer(answer),
-          }),
-      },
-    },
-    async (request) => {
-      const { body, now, cookies } = request;
-      const since = elapsed();
-      const look = await lookAt(body.performance_id, now);
-      const performance = assertBookable(look, now);
-      const parsed = parseTicketRequests(body, performance.types, maxTicketsPerBasket);
-      if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
-      if (!square && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, cardsUnavailableMessage);
-      const { wanted } = parsed;
-      refuseUnaccompanied(toLines(wanted), performance.types);
-      const chosen = body.seats === 'plan' ? body.chosen_seats : [];
-      const count = wanted.reduce((sum, one) => sum + one.count, 0);
-      // A visitor with a basket may have some of the last places in it
-      const isNew = !(await findOpenBasket(request.db, cookies));
-      if (isNew) assertPlacesLeft(look, performance, count);
-      await inLine(async () => {
-        await yieldToEventLoop();
-        if (isNew) assertPlacesLeft(await lookAt(performance.id, now, { for: count, since }), performance, count);
-        const seats = { chosen, wheelchairs: body.wheelchair };
-        await holdInBasket(db, request, { look, performance, wanted, seats, encryption });
-      });
-      const onPlan = body.seats === 'plan' && chosen.length === 0 && performance.sells_seats === 1;
-      return ok('Added to your basket.', { link: onPlan ? seatsPath(performance.id) : basketPath });
-    },
-  );
+const holdTickets = ({ db, encryption, square }: Services): CallHandler<typeof contract.holdTickets> => {
+  // Sales are serialised anyway, a few per commit; queued requests check availability again before they write
+  const inLine = createConcurrencyLimit(6);
+  const lookAt = availabilityCache(db);
+  return async (request) => {
+    const { body, now, cookies } = request;
+    const since = elapsed();
+    const look = await lookAt(body.performance_id, now);
+    const performance = assertBookable(look, now);
+    const parsed = parseTicketRequests(body, performance.types, maxTicketsPerBasket);
+    if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
+    if (!square && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, cardsUnavailableMessage);
+    const { wanted } = parsed;
+    refuseUnaccompanied(toLines(wanted), performance.types);
+    const chosen = body.seats === 'plan' ? body.chosen_seats : [];
+    const count = wanted.reduce((sum, one) => sum + one.count, 0);
+    // A visitor with a basket may have some of the last places in it
+    const isNew = !(await findOpenBasket(request.db, cookies));
+    if (isNew) assertPlacesLeft(look, performance, count);
+    await inLine(async () => {
+      await yieldToEventLoop();
+      if (isNew) assertPlacesLeft(await lookAt(performance.id, now, { for: count, since }), performance, count);
+      const seats = { chosen, wheelchairs: body.wheelchair };
+      await holdInBasket(db, request, { look, performance, wanted, seats, encryption });
+    });
+    const onPlan = body.seats === 'plan' && chosen.length === 0 && performance.sells_seats === 1;
+    return ok('Added to your basket.', { link: onPlan ? seatsPath(performance.id) : basketPath });
+  };
+};
 
-  call(contract.removeTickets, { access, form }, async ({ body, cookies }) => {
+const removeTickets =
+  ({ db }: Services): CallHandler<typeof contract.removeTickets> =>
+  async ({ body, cookies }) => {
     const basket = await findOpenBasket(db.read, cookies);
     if (basket) {
       await write(db, async (tx) => {
@@ -101,9 +109,11 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
       });
     }
     return ok('Tickets removed from your basket.');
-  });
+  };
 
-  call(contract.emptyBasket, { access, form }, async ({ cookies, now }) => {
+const emptyBasket =
+  ({ db }: Services): CallHandler<typeof contract.emptyBasket> =>
+  async ({ cookies, now }) => {
     const basket = await findOpenBasket(db.read, cookies);
     if (basket) {
       await write(db, async (tx) => {
@@ -114,24 +124,28 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
       });
     }
     return ok('Your basket is empty.');
-  });
+  };
 
-  call(contract.renewHold, { access, form }, async (request) => {
+const renewHold =
+  ({ db, encryption }: Services): CallHandler<typeof contract.renewHold> =>
+  async (request) => {
     const { cookies, now, home } = request;
     const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, formatNothingHeld());
     const networks = visitorNetworks(request, encryption);
     await write(db, (tx) => renewExpiredHold(tx, basket, { encryption, home, now }, { networks }));
     return ok('We’re holding your tickets again.');
-  });
+  };
 
-  call(contract.applyPromoCode, { access, form }, async (request) => {
+const applyPromoCode =
+  ({ db, encryption }: Services): CallHandler<typeof contract.applyPromoCode> =>
+  async (request) => {
     const { body, cookies, now, today } = request;
     const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, formatNothingHeld());
     if (body.promo === '') {
-      await setPromo(basket, '');
+      await setPromo(db, basket, '');
       return ok('Code removed.');
     }
-    const limits = guesses(request, basket);
+    const limits = promoRateLimits({ id: basket.id, ...visitorNetworks(request, encryption) });
     await write(db, (tx) => rateLimits.consume(tx, limits, now));
     const found = await findValidPromoCode(db.read, {
       show: basket.show_id,
@@ -141,21 +155,13 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
       now,
     });
     if ('why' in found) return refuseFields({ promo: `${found.why}.` });
-    await setPromo(basket, found.code.code);
+    await setPromo(db, basket, found.code.code);
     await write(db, (tx) => rateLimits.restore(tx, limits));
     return ok(`${found.code.code}: ${formatDiscount(found.code)}.`);
-  });
-
-  const setPromo = async ({ id }: Basket, promo: string) => {
-    if (!(await write(db, (tx) => changeBasket(tx, id, { promo })))) refuse(409, paymentInProgressMessage);
   };
 
-  const guesses = (request: Pick<PageRequest, 'client'>, { id }: Basket) =>
-    promoRateLimits({ id, ...visitorNetworks(request, encryption) });
-
-  call(contract.payBasket, { access, form: { done: (_, { link }) => link, again: form.again } }, (request) =>
-    processPayment(request, services),
-  );
+async function setPromo(db: Database, { id }: Basket, promo: string): Promise<void> {
+  if (!(await write(db, (tx) => changeBasket(tx, id, { promo })))) refuse(409, paymentInProgressMessage);
 }
 
 export const cardsUnavailableMessage =

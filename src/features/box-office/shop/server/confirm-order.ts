@@ -15,7 +15,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -30,17 +30,16 @@ import { isConfirmKey, isUnconfirmed, listHeldTickets, sellFree } from './free-o
 import { basketPage } from './pages.ts';
 import { shopShow } from './views.ts';
 
-type Needed = Pick<Services, 'encryption' | 'square' | 'mailTransport'>;
+type Needed = Pick<Services, 'db' | 'encryption' | 'square' | 'mailTransport'>;
 type LinkParams = Readonly<Record<string, string>>;
 
 /** The maximum number of attempts whose links are recognised as real once the basket is gone. */
 const attemptsKnown = 10;
 
-/** The page behind the link in the email, and the actions on tickets that wait for a confirmation. */
-export function confirmOrders({ page, call, db }: Platform, services: Needed): void {
-  const { encryption } = services;
+/** Registers the page behind the link in the email, and the actions on tickets that wait for a confirmation. */
+export function confirmOrders({ page, call }: Platform, services: Needed): void {
   page('/tickets/confirm/:id/:key', { type: 'confirm_order', access: everyone, secret: true }, (visit) =>
-    confirmPage(visit, encryption),
+    confirmPage(visit, services.encryption),
   );
 
   call(
@@ -49,20 +48,10 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
       access: everyone,
       form: {
         done: (_, { link }) => link,
-        again: ({ code, msg }, _typed, visit) => confirmPage(visit, encryption, { answer: { code, msg } }),
+        again: ({ code, msg }, _typed, visit) => confirmPage(visit, services.encryption, { answer: { code, msg } }),
       },
     },
-    async ({ params, now }) => {
-      const { id } = params;
-      await write(db, async (tx) => {
-        const found = await findByLink(tx, params, encryption);
-        if (found.state === 'confirmed') return;
-        if (found.state === 'expired' || !found.basket || found.basket.held_until <= now) refuse(409, expired);
-        await sellFree(tx, found.basket, now);
-      });
-      const { reissued } = (await findOrderWithAllTickets(db.read, id)) ?? notFound();
-      return ok('Thank you: your tickets are booked.', { link: buildOrderPath(encryption, { id, reissued }) });
-    },
+    confirmByLink(services),
   );
 
   call(
@@ -74,23 +63,47 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
         again: ({ code, msg }, typed, visit) => basketPage(visit, services, { typed, answer: { code, msg } }),
       },
     },
-    async (request) => {
-      const { cookies, now } = request;
-      const basket = await findLatestBasket(db.read, cookies);
-      if (!basket) return refuse(409, formatNothingHeld());
-      await write(db, async (tx) => {
-        // An offer from the waiting list may end sooner
-        const until = (await hasOffer(tx, basket.id)) ? basket.held_until : later(now, holdMinutes * minute);
-        const held_until = basket.held_until <= now ? basket.held_until : earliestInstant(until, basket.held_until);
-        if (!(await endConfirmation(tx, basket.id, { confirmation: '', held_until }))) return;
-        if (held_until > now) await extendHold(tx, await findHeldTickets(tx, basket.id), held_until);
-      });
-      return ok('Your tickets are in the basket.');
-    },
+    reopenBasket(services),
   );
 
   const access = mayUse('bookings');
-  call(contract.confirmUnconfirmed, { access }, async (request) => {
+  call(contract.confirmUnconfirmed, { access }, confirmByStaff(services));
+  call(contract.declineUnconfirmed, { access }, declineByStaff(services));
+}
+
+const confirmByLink =
+  ({ db, encryption }: Needed): CallHandler<typeof contract.confirmOrder> =>
+  async ({ params, now }) => {
+    const { id } = params;
+    await write(db, async (tx) => {
+      const found = await findByLink(tx, params, encryption);
+      if (found.state === 'confirmed') return;
+      if (found.state === 'expired' || !found.basket || found.basket.held_until <= now) refuse(409, expired);
+      await sellFree(tx, found.basket, now);
+    });
+    const { reissued } = (await findOrderWithAllTickets(db.read, id)) ?? notFound();
+    return ok('Thank you: your tickets are booked.', { link: buildOrderPath(encryption, { id, reissued }) });
+  };
+
+const reopenBasket =
+  ({ db }: Needed): CallHandler<typeof contract.reopenBasket> =>
+  async (request) => {
+    const { cookies, now } = request;
+    const basket = await findLatestBasket(db.read, cookies);
+    if (!basket) return refuse(409, formatNothingHeld());
+    await write(db, async (tx) => {
+      // An offer from the waiting list may end sooner
+      const until = (await hasOffer(tx, basket.id)) ? basket.held_until : later(now, holdMinutes * minute);
+      const held_until = basket.held_until <= now ? basket.held_until : earliestInstant(until, basket.held_until);
+      if (!(await endConfirmation(tx, basket.id, { confirmation: '', held_until }))) return;
+      if (held_until > now) await extendHold(tx, await findHeldTickets(tx, basket.id), held_until);
+    });
+    return ok('Your tickets are in the basket.');
+  };
+
+const confirmByStaff =
+  ({ db, mailTransport }: Needed): CallHandler<typeof contract.confirmUnconfirmed> =>
+  async (request) => {
     const { params, now } = request;
     const entry = { ...auditContextFrom(request, 'free_tickets.confirmed'), subject: params.id };
     const basket = await write(db, async (tx) => {
@@ -101,20 +114,19 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
     });
     const confirmed = `Confirmed: the tickets are booked for ${basket.name}.`;
     return ok(
-      deliversMail(services.mailTransport)
-        ? confirmed
-        : `${confirmed} No email was sent: their page shows the tickets.`,
+      deliversMail(mailTransport) ? confirmed : `${confirmed} No email was sent: their page shows the tickets.`,
     );
-  });
+  };
 
-  call(contract.declineUnconfirmed, { access }, async (request) => {
+const declineByStaff =
+  ({ db, mailTransport }: Needed): CallHandler<typeof contract.declineUnconfirmed> =>
+  async (request) => {
     const { params, now, home } = request;
     const entry = { ...auditContextFrom(request, 'free_tickets.declined'), subject: params.id };
     const { name, contact, isTold } = await write(db, async (tx) => {
       const current = await stillUnconfirmed(tx, params.id, now);
       const held = await findHeldTickets(tx, current.id);
-      const isTold =
-        deliversMail(services.mailTransport) && (await sendDeclined(tx, { basket: current, held, home, now }));
+      const isTold = deliversMail(mailTransport) && (await sendDeclined(tx, { basket: current, held, home, now }));
       await endConfirmation(tx, current.id, { confirmation: 'declined', held_until: now });
       await releaseTickets(tx, { basket: current.id });
       await endOffer(tx, current.id, 'declined');
@@ -123,8 +135,7 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
     });
     const told = isTold ? 'The buyer is told by email.' : `No email was sent: tell the buyer yourself, at ${contact}.`;
     return ok(`Declined: the tickets of ${name} are released. ${told}`);
-  });
-}
+  };
 
 const expired = 'This link is no longer valid, so nothing was booked. Choose your tickets again.';
 

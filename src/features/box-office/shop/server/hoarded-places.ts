@@ -8,7 +8,7 @@ import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
 import { earlier, hour } from '#platform/shared/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
@@ -104,8 +104,17 @@ export const hoardedTodo: AdminTodo = {
 };
 
 /** Releases tickets of a performance in unpaid baskets from networks that have let baskets lapse. */
-export function registerHoardedCalls({ call, db }: Platform): void {
-  call(releaseHoarded, { access: mayUse('bookings') }, async (request) => {
+export function registerHoardedCalls(platform: Platform): void {
+  const { call } = platform;
+
+  call(releaseHoarded, { access: mayUse('bookings') }, releaseHoardedPlaces(platform));
+}
+
+type Context = Pick<Platform, 'db'>;
+
+const releaseHoardedPlaces =
+  ({ db }: Context): CallHandler<typeof releaseHoarded> =>
+  async (request) => {
     const { params, now } = request;
     const audit = { ...auditContextFrom(request, 'basket.released'), subject: params.id };
     const count = await write(db, async (tx) => {
@@ -120,5 +129,4 @@ export function registerHoardedCalls({ call, db }: Platform): void {
       return found.count;
     });
     return ok(`Released ${count === 1 ? 'one place' : `${count} places`}.`);
-  });
-}
+  };

@@ -9,7 +9,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { maxTicketsPerBasket, toLines } from '../basket.ts';
 import { acceptOffer } from '../contract.ts';
 import { basketPath } from '../paths.ts';
@@ -33,8 +33,7 @@ import {
 import { buildOfferPage } from './offer-page.ts';
 
 /** Registers the calls of a party from the waiting list about its offer. */
-export function offerCalls({ call, db }: Platform, services: Services): void {
-  const { encryption, square } = services;
+export function offerCalls({ call }: Platform, services: Services): void {
   call(
     acceptOffer,
     {
@@ -44,50 +43,54 @@ export function offerCalls({ call, db }: Platform, services: Services): void {
         again: (answer, typed, visit) => buildOfferPage(visit, services, { typed, answer: toPageAnswer(answer) }),
       },
     },
-    async ({ body, params, now, cookies, db: reading }) => {
-      const open = (offer: Offer) => (offer.isOpen ? offer : refuse(409, over));
-      const { performance: wantedFor } = open(await requireOffer(reading, params, { encryption, now }));
-      const seen = await requireBookablePerformance(reading, wantedFor, now);
-      const parsed = parseTicketRequests(body, seen.types, maxTicketsPerBasket);
-      if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
-      refuseUnaccompanied(toLines(parsed.wanted), seen.types);
-      if (!square && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, cardsUnavailableMessage);
-      const ids = parsed.wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
-      const before = await findOpenBasket(reading, cookies);
-      const token = newToken();
-      const fresh = { id: newId(), token_hash: tokenHash(token), ...noNetworks, created_at: now };
-      await write(db, async (tx) => {
-        const offer = open(await requireOffer(tx, params, { encryption, now }));
-        const { performance, wanted } = await refreshPrices(tx, { performance: seen, wanted: parsed.wanted }, now);
-        if (ids.length > offer.size) {
-          const [first] = performance.types;
-          refuseFields({
-            [`tickets_${first?.id}`]: `We are holding ${formatPlaces(offer.size).toLowerCase()} for you.`,
-          });
-        }
-        if (before && before.id !== offer.basket && (await findHeldTickets(tx, before.id)).length > 0)
-          refuse(409, others);
-        await undo(tx, offer);
-        await recordBasket(tx, { ...fresh, show_id: performance.show_id, held_until: offer.until });
-        await transferOfferToBasket(tx, offer, fresh.id, now);
-        const hold = {
-          basket: fresh.id,
-          performance: performance.id,
-          wanted,
-          ids,
-          before: [],
-          until: offer.until,
-          now,
-        };
-        const held = await holdTickets(tx, hold);
-        if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
-        await assignSeatsToHold(tx, performance, { tickets: ids, until: offer.until, now, had: [] });
-      });
-      setBasketCookie(cookies, token);
-      return ok('Added to your basket.');
-    },
+    takeOffer(services),
   );
 }
+
+const takeOffer =
+  ({ encryption, square, db }: Services): CallHandler<typeof acceptOffer> =>
+  async ({ body, params, now, cookies, db: reading }) => {
+    const open = (offer: Offer) => (offer.isOpen ? offer : refuse(409, over));
+    const { performance: wantedFor } = open(await requireOffer(reading, params, { encryption, now }));
+    const seen = await requireBookablePerformance(reading, wantedFor, now);
+    const parsed = parseTicketRequests(body, seen.types, maxTicketsPerBasket);
+    if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
+    refuseUnaccompanied(toLines(parsed.wanted), seen.types);
+    if (!square && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, cardsUnavailableMessage);
+    const ids = parsed.wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
+    const before = await findOpenBasket(reading, cookies);
+    const token = newToken();
+    const fresh = { id: newId(), token_hash: tokenHash(token), ...noNetworks, created_at: now };
+    await write(db, async (tx) => {
+      const offer = open(await requireOffer(tx, params, { encryption, now }));
+      const { performance, wanted } = await refreshPrices(tx, { performance: seen, wanted: parsed.wanted }, now);
+      if (ids.length > offer.size) {
+        const [first] = performance.types;
+        refuseFields({
+          [`tickets_${first?.id}`]: `We are holding ${formatPlaces(offer.size).toLowerCase()} for you.`,
+        });
+      }
+      if (before && before.id !== offer.basket && (await findHeldTickets(tx, before.id)).length > 0)
+        refuse(409, others);
+      await undo(tx, offer);
+      await recordBasket(tx, { ...fresh, show_id: performance.show_id, held_until: offer.until });
+      await transferOfferToBasket(tx, offer, fresh.id, now);
+      const hold = {
+        basket: fresh.id,
+        performance: performance.id,
+        wanted,
+        ids,
+        before: [],
+        until: offer.until,
+        now,
+      };
+      const held = await holdTickets(tx, hold);
+      if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
+      await assignSeatsToHold(tx, performance, { tickets: ids, until: offer.until, now, had: [] });
+    });
+    setBasketCookie(cookies, token);
+    return ok('Added to your basket.');
+  };
 
 /** Empties the basket that held them before: on another device, or with other kinds of tickets. */
 async function undo(tx: DbTransaction, { basket }: Offer): Promise<void> {

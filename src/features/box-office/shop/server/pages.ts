@@ -22,7 +22,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
 import type { LiveLabels } from '#platform/shared/live-labels.ts';
@@ -53,10 +53,18 @@ import { findValidPromoCode } from './promo-codes.ts';
 import { shopPerformances, shopShow } from './views.ts';
 
 /** Registers the page on which visitors choose seats for tickets already in their basket. */
-export function chooseSeatsPage({ page, call, db }: Platform): void {
-  page('/tickets/:id/seats', { type: 'choose_seats', access: everyone, keep: false }, seatsPage);
+export function chooseSeatsPage(platform: Platform): void {
+  const { page, call } = platform;
 
-  call(chooseSeats, { access: everyone }, async ({ body, cookies, now }) => {
+  page('/tickets/:id/seats', { type: 'choose_seats', access: everyone, keep: false }, seatsPage);
+  call(chooseSeats, { access: everyone }, saveChosenSeats(platform));
+}
+
+type Context = Pick<Platform, 'db'>;
+
+const saveChosenSeats =
+  ({ db }: Context): CallHandler<typeof chooseSeats> =>
+  async ({ body, cookies, now }) => {
     const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, nothingHeld);
     const fault = await write(db, async (tx) => {
       const performance = await requireBookablePerformance(tx, body.performance_id, now);
@@ -73,8 +81,7 @@ export function chooseSeatsPage({ page, call, db }: Platform): void {
     });
     if (fault) return { code: 409 as const, msg: fault.says, fix: fault.fix ?? [] };
     return ok('Seats saved.');
-  });
-}
+  };
 
 const nothingHeld = 'Your basket has nothing for this performance. Choose how many tickets first.';
 

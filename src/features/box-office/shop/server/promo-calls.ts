@@ -6,7 +6,7 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import { notFound, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import { normalisePromoCode } from '../promo.ts';
 import * as contract from '../promo-contract.ts';
@@ -15,8 +15,18 @@ import { listPromoCodes, recordCode, setPromoCodeOff } from './promo-codes.ts';
 const access = mayUse('bookings');
 
 /** The codes that make tickets cheaper: added, and switched off. */
-export function promoCalls({ call, db }: Platform): void {
-  call(contract.addPromo, { access }, async (request) => {
+export function promoCalls(platform: Platform): void {
+  const { call } = platform;
+
+  call(contract.addPromo, { access }, addCode(platform));
+  call(contract.setPromoCodeEnabled, { access }, switchCode(platform));
+}
+
+type Context = Pick<Platform, 'db'>;
+
+const addCode =
+  ({ db }: Context): CallHandler<typeof contract.addPromo> =>
+  async (request) => {
     const { body, now } = request;
     const show = (await selectShowsOnSite(request.db).where('id', '=', body.show_id).executeTakeFirst()) ?? notFound();
     const taken = takenOff(body);
@@ -35,9 +45,11 @@ export function promoCalls({ call, db }: Platform): void {
       await recordAudit(tx, entry);
     });
     return ok(`${code.code}: ${formatDiscount(taken)}.`);
-  });
+  };
 
-  call(contract.setPromoCodeEnabled, { access }, async (request) => {
+const switchCode =
+  ({ db }: Context): CallHandler<typeof contract.setPromoCodeEnabled> =>
+  async (request) => {
     const { body, params } = request;
     const isOff = body.off === '1';
     const by = auditContextFrom(request);
@@ -48,8 +60,7 @@ export function promoCalls({ call, db }: Platform): void {
       return changed.code;
     });
     return ok(isOff ? `${code} is switched off. Nobody can use it now.` : `${code} is switched on again.`);
-  });
-}
+  };
 
 /** @throws Refusal if it isn't an amount */
 function takenOff({ how, amount }: { how: 'percent' | 'pounds'; amount: string }): Discount {

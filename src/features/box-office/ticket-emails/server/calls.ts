@@ -3,13 +3,22 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { setTicketEmailEnabled } from '../contract.ts';
 import { isAlwaysSent, ticketEmailLabels } from '../ticket-email-kinds.ts';
 import { setEmailKindEnabled } from './store.ts';
 
-export function ticketEmailCalls({ call, db }: Platform): void {
-  call(setTicketEmailEnabled, { access: mayUse('bookings') }, async (request) => {
+export function ticketEmailCalls(platform: Platform): void {
+  const { call } = platform;
+
+  call(setTicketEmailEnabled, { access: mayUse('bookings') }, switchTicketEmail(platform));
+}
+
+type Context = Pick<Platform, 'db'>;
+
+const switchTicketEmail =
+  ({ db }: Context): CallHandler<typeof setTicketEmailEnabled> =>
+  async (request) => {
     const { kind, on } = request.body;
     const { name } = ticketEmailLabels[kind];
     if (!on && isAlwaysSent(kind)) {
@@ -21,5 +30,4 @@ export function ticketEmailCalls({ call, db }: Platform): void {
       await recordAudit(tx, entry);
     });
     return ok(on ? `“${name}” is switched on.` : `“${name}” is switched off.`);
-  });
-}
+  };
