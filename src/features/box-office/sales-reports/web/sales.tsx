@@ -99,7 +99,7 @@ function Night({ night }: { night: SalesResults['performances'][number] }) {
     elsewhere,
     lines,
   } = night;
-  const others = [comps > 0 && `${comps} complimentary`, kept > 0 && `${kept} reserved`].filter(Boolean);
+  const others = [comps > 0 && `${comps} given away`, kept > 0 && `${kept} reserved`].filter(Boolean);
   return (
     <section className={styles.night} aria-labelledby={`night-${id}`}>
       <h3 id={`night-${id}`}>
