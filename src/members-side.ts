@@ -88,7 +88,7 @@ export const navigation = buildNavigation([
 ]);
 
 /** Surrounds all members' pages for somebody signed in. */
-export const Portal = (around: Omit<ComponentProps<typeof PortalWith>, 'navigation'>) =>
+export const MembersPortal = (around: Omit<ComponentProps<typeof PortalWith>, 'navigation'>) =>
   createElement(PortalWith, { ...around, navigation });
 
 /** The screens that only members see: fetched by them, so that the first script doesn't carry their files' names. */

@@ -67,5 +67,5 @@ export async function loadScreen(type: PageType, path: string): Promise<AnyScree
     hasContactForm(path) ? importWithRetry(loadContact) : undefined,
   ]);
   // The tables pair each type with its screen; a type known only at run time can't carry that pairing with it
-  return { ...(screen as Screen<PageType>), frame: around?.Portal, contact: beside?.ContactForm } as AnyScreen;
+  return { ...(screen as Screen<PageType>), frame: around?.MembersPortal, contact: beside?.ContactForm } as AnyScreen;
 }

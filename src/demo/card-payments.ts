@@ -1,5 +1,5 @@
 import type { PaymentHistory } from '#features/money/payments/server/index.ts';
-import { feeOf, type NewEntry } from './ledger.ts';
+import { type DemoEntry, feeOf } from './ledger.ts';
 
 type Intent = PaymentHistory['intents'][number];
 
@@ -45,7 +45,7 @@ export function ticketsByCard({
   at: string;
   /** The time it was refunded; "" if it wasn't. */
   backAt: string;
-}): { intents: Intent[]; entries: NewEntry[] } {
+}): { intents: Intent[]; entries: DemoEntry[] } {
   const about = { about: 'tickets', show_id: show.id, label: show.title } as const;
   const provider_id = `${demoPrefix}${entry.id}`;
   const charge: Intent = {
@@ -55,7 +55,7 @@ export function ticketsByCard({
     ...{ card_brand: 'VISA', last_4: '1111', fee: feeOf(pence), created_at: at, settled_at: at },
   };
   const square_id = provider_id;
-  const made: NewEntry[] = [
+  const made: DemoEntry[] = [
     { kind: 'charge', id: entry.id, at, pence, source: 'card', environment: 'practice', square_id, about },
     { kind: 'fee', id: entry.fee, at, charge_id: entry.id, pence: feeOf(pence), square_id },
   ];
@@ -65,7 +65,7 @@ export function ticketsByCard({
     ...{ provider_id: `${provider_id}_REFUND`, card_brand: '', last_4: '', fee: null },
     ...{ created_at: backAt, settled_at: backAt },
   };
-  const back: NewEntry = {
+  const back: DemoEntry = {
     ...{ kind: 'refund', id: refund.id, at: backAt, charge_id: entry.id, pence, square_id: refund.provider_id },
   };
   return { intents: [charge, refund], entries: [...made, back] };

@@ -1,11 +1,11 @@
 import type { sellTickets } from '#features/box-office/orders/server/index.ts';
 
-export type Sale = Parameters<typeof sellTickets>[1];
+export type DemoSale = Parameters<typeof sellTickets>[1];
 type Selling = Pick<Parameters<typeof sellTickets>[2], 'body' | 'now'>;
 
 /** An order and its seller: the box office, this site, or another shop. */
 export interface DemoOrder {
-  sale: Sale;
+  sale: DemoSale;
   selling: Selling;
   by: 'desk' | 'site' | 'other shop';
   /** The promo code that it was paid with; "" for none. */

@@ -3,16 +3,16 @@ import type { NewShow } from '#features/archive/shows/incoming-show.ts';
 import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
-import { blog } from './blog/index.ts';
+import { demoBlog } from './blog/index.ts';
 import { creditsOf } from './casting.ts';
-import { lastRun, nextRun, type Run, runOf, seasonOf, summerRun } from './dates/dates.ts';
+import { type DateRun, lastRun, nextRun, runOf, seasonOf, summerRun } from './dates/dates.ts';
 import { SOCIETY, showId } from './ids/ids.ts';
 import { people } from './people/people.ts';
 import type { Play } from './plays/play.ts';
-import { type DemoPost, posts } from './posts/index.ts';
-import { type DemoReview, reviewOf, reviews } from './reviews.ts';
+import { type DemoPost, demoPosts } from './posts/index.ts';
+import { type DemoReview, demoReviews, reviewOf } from './reviews.ts';
 import { productions } from './seasons/index.ts';
-import { type CurrentProduction, lastShow, nextShow, summerShow } from './seasons/now.ts';
+import { type CurrentProduction, lastShow, nextProduction, summerShow } from './seasons/now.ts';
 import { GARDEN, HALL, type Production } from './seasons/production.ts';
 import { settings } from './settings.ts';
 
@@ -45,7 +45,7 @@ export function demo(today: CalendarDate): DemoSociety {
   const past = history.filter((show) => addDays(show.date, BREATHING_SPACE) <= latest.first);
   const around = [
     currentShow(lastShow, latest, HALL),
-    currentShow(nextShow, nextRun(today), HALL),
+    currentShow(nextProduction, nextRun(today), HALL),
     currentShow(summerShow, summerRun(today), GARDEN),
   ];
   const shows = [...past, ...around];
@@ -53,9 +53,9 @@ export function demo(today: CalendarDate): DemoSociety {
   return {
     settings,
     shows,
-    posts: posts(today).filter(({ show_id }) => show_id === null || told.has(show_id)),
-    blog: blog(today),
-    reviews: reviews.filter(({ show }) => told.has(showId(show))),
+    posts: demoPosts(today).filter(({ show_id }) => show_id === null || told.has(show_id)),
+    blog: demoBlog(today),
+    reviews: demoReviews.filter(({ show }) => told.has(showId(show))),
   };
 }
 
@@ -76,7 +76,7 @@ function pastShow(production: Production): DemoShow {
   };
 }
 
-function currentShow({ play, key, cast, crew, text }: CurrentProduction, run: Run, venue: string): DemoShow {
+function currentShow({ play, key, cast, crew, text }: CurrentProduction, run: DateRun, venue: string): DemoShow {
   const casting = { key, year: yearOf(run.last), play, youth: false, musical: hasBand(play), cast, crew };
   return {
     id: showId(key),
@@ -92,7 +92,7 @@ function currentShow({ play, key, cast, crew, text }: CurrentProduction, run: Ru
 }
 
 /** The rest of a show, from its play and dates. Nothing of the demo was imported, and its posters are drawn. */
-function known({ title, subtitle, author, genre }: Play, { first, last, known }: Run) {
+function known({ title, subtitle, author, genre }: Play, { first, last, known }: DateRun) {
   return {
     title,
     subtitle,

@@ -4,8 +4,8 @@ import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 import type { DemoShow } from './demo.ts';
 import { numberFrom } from './ids/ids.ts';
 
-export type NewEntry = Parameters<typeof postEntry>[1];
-export type Charge = NewEntry & { kind: 'charge' };
+export type DemoEntry = Parameters<typeof postEntry>[1];
+export type DemoCharge = DemoEntry & { kind: 'charge' };
 
 /** A whole number from 0 up to `most`, the same for the same keys. */
 export const from0To = (most: number, ...keys: (string | number)[]) => Math.floor(numberFrom(...keys) * most);
@@ -31,7 +31,7 @@ export function takings(
   shows: readonly DemoShow[],
   today: CalendarDate,
   told: ReadonlySet<string> = new Set(),
-): NewEntry[] {
+): DemoEntry[] {
   const began = today.slice(5, 7) < '09' ? yearOf(today) - 1 : yearOf(today);
   const first = `${began - years + 1}-09-01`;
   return shows
@@ -41,9 +41,9 @@ export function takings(
 }
 
 /** The cash taken at the door of each night, and on the last night other income too. */
-function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isTold: boolean): NewEntry[] {
-  const entries: NewEntry[] = [];
-  const take = (day: CalendarDate, what: string, pence: number, about: Charge['about']) =>
+function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isTold: boolean): DemoEntry[] {
+  const entries: DemoEntry[] = [];
+  const take = (day: CalendarDate, what: string, pence: number, about: DemoCharge['about']) =>
     entries.push({
       ...on(`${show_id} ${day} ${what}`, day),
       kind: 'charge',

@@ -5,7 +5,7 @@ import { brokenRules } from '#tests/support/box-office-sweep.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { showId } from './ids/ids.ts';
-import { performances } from './performances.ts';
+import { demoPerformances } from './performances.ts';
 import { seedDemo } from './seed.ts';
 
 for (const day of ['2026-11-21', '2027-01-31', '2028-02-29']) {
@@ -38,7 +38,7 @@ for (const day of ['2026-11-21', '2027-01-31', '2028-02-29']) {
     const mods = await db.read.selectFrom('booking_mod').select('kind').orderBy('ord').execute();
     expect(mods.map(({ kind }) => kind)).toEqual(['move', 'add', 'new', 'new']);
     // One night is sold out, and nobody has a place twice
-    const nights = performances(day).map(({ id }) => id);
+    const nights = demoPerformances(day).map(({ id }) => id);
     const places = await countPlaces(db.read, nights, now);
     expect(nights.filter((id) => (places.get(id)?.sold ?? 0) === places.get(id)?.total)).toEqual([nights[2]]);
     // Except for payments to another shop, amounts owed, and takings at the door before there were orders here

@@ -1,9 +1,9 @@
 import { discounted } from '#features/box-office/orders/discount.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
-import type { DemoOrder, Sale } from './demo-order.ts';
+import type { DemoOrder, DemoSale } from './demo-order.ts';
 import { numberFrom, showId } from './ids/ids.ts';
-import { performances, ticketTypesAt } from './performances.ts';
+import { demoPerformances, ticketTypesAt } from './performances.ts';
 import { largeParties } from './sold-out.ts';
 
 /** Promotional codes: one that is used, and one that has expired. */
@@ -56,7 +56,7 @@ const dice = (size: number, ...keys: (string | number)[]) => Math.floor(numberFr
 export const chosen = <T>(list: readonly T[], ...keys: (string | number)[]): T => list[dice(list.length, ...keys)] as T;
 
 /** Returns the tickets that one of the sixty has chosen: at the day's price, unless the party has its own. */
-function wantedAt(at: number, performance: string): Sale['wanted'] {
+function wantedAt(at: number, performance: string): DemoSale['wanted'] {
   const types = ticketTypesAt(performance);
   const [full = { id: '', name: '', about: '', pence: 0, most: null }] = types;
   if (at === party) return [{ ...full, discount: 350, count: 5 }];
@@ -69,8 +69,8 @@ function wantedAt(at: number, performance: string): Sale['wanted'] {
  * Lists the orders for the next show: sixty orders of all kinds, made in the last two weeks, most of them for the last
  * night; and large parties, by which one night is sold out.
  */
-export function orders(today: CalendarDate, shows: readonly { id: string; title: string }[]): DemoOrder[] {
-  const nights = performances(today);
+export function demoOrders(today: CalendarDate, shows: readonly { id: string; title: string }[]): DemoOrder[] {
+  const nights = demoPerformances(today);
   const show = shows.find(({ id }) => id === showId('the next show'));
   if (!show) return [];
   const sold = Array.from({ length: sixty }, (_, at): DemoOrder => {

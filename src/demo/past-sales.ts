@@ -5,7 +5,7 @@ import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { toInstant } from '#platform/shared/local-time.ts';
 import type { DemoShow } from './demo.ts';
 import { numberFrom } from './ids/ids.ts';
-import type { NewEntry } from './ledger.ts';
+import type { DemoEntry } from './ledger.ts';
 import { audience, chosen } from './orders.ts';
 import { ticketTypeId, ticketTypes, ticketTypesAt } from './performances.ts';
 import { settings } from './settings.ts';
@@ -25,7 +25,7 @@ export interface PastSales {
   shows: ReadonlySet<string>;
   performances: NewPerformance[];
   orders: PastOrder[];
-  entries: NewEntry[];
+  entries: DemoEntry[];
 }
 
 const ways = ['cash', 'cash', 'transfer', 'card', 'cash', 'transfer', 'comp', 'cash'] as const;

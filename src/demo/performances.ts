@@ -35,7 +35,7 @@ const seat = (kind: SeatMark['kind'], reason = '', release = 0): SeatMark => ({ 
 
 /** Returns true if people who have booked for a performance know their seats. */
 export const isNumbered = (performance: string, today: string): boolean =>
-  performances(today)[numberedNight]?.id === performance;
+  demoPerformances(today)[numberedNight]?.id === performance;
 
 /** The marks of its special seats. */
 export const numberedMarks: SeatMarks = {
@@ -53,7 +53,7 @@ export const numberedMarks: SeatMarks = {
 const nightId = (night: number) => deterministicId(`demo performance ${night}`);
 
 /** The four nights of the next show. */
-export function performances(today: CalendarDate): Omit<NewPerformance, 'now'>[] {
+export function demoPerformances(today: CalendarDate): Omit<NewPerformance, 'now'>[] {
   const { first } = nextRun(today);
   return [0, 1, 2, 3].map((night) => ({
     id: nightId(night),

@@ -14,7 +14,7 @@ const page = (...parts: [subheading: string, ...paragraphs: string[]][]) =>
     )
     .join('')}</body></html>`;
 
-export const reviews: readonly DemoReview[] = [
+export const demoReviews: readonly DemoReview[] = [
   {
     show: 'the last show',
     url: 'https://reviews.example/lanternside/an-inspector-calls',
@@ -77,4 +77,4 @@ export const reviews: readonly DemoReview[] = [
   },
 ];
 
-export const reviewOf = (show: string): string => reviews.find((review) => review.show === show)?.url ?? '';
+export const reviewOf = (show: string): string => demoReviews.find((review) => review.show === show)?.url ?? '';

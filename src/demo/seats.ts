@@ -1,6 +1,6 @@
 import type { SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import { seatEveryone } from '#features/box-office/seating/engine/seat-everyone.ts';
-import { numberedMarks, numberedNight, performances } from './performances.ts';
+import { demoPerformances, numberedMarks, numberedNight } from './performances.ts';
 
 /** On each night a few have just booked, and have no seats yet. */
 const waiting = 4;
@@ -19,7 +19,7 @@ interface Party {
  * seat, for each performance.
  */
 export function seats(parties: readonly Party[], today: string): Map<string, Record<string, string>> {
-  const nights = performances(today);
+  const nights = demoPerformances(today);
   const of = (night: string) => parties.filter(({ performance }) => performance === night);
   const seated = (night: string, own: readonly Party[], marks: SeatMarks = {}) => {
     const plan = { rowCount: 8, hiddenSeats: [], assignments: {}, marks };

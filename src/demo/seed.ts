@@ -38,15 +38,15 @@ import { toCalendarDate } from '#platform/shared/dates.ts';
 import { accountsOf, demoAddresses, demoIds, demoPassword, waiting } from './accounts.ts';
 import { adminInbox, spotted } from './admin-inbox.ts';
 import { takings } from './ledger.ts';
-import { orders } from './orders.ts';
+import { demoOrders } from './orders.ts';
 import { pastSales } from './past-sales.ts';
 import { notePendingMedia } from './pending-media.ts';
-import { isNumbered, performances } from './performances.ts';
+import { demoPerformances, isNumbered } from './performances.ts';
 import { notePublic } from './public-demo.ts';
 import { seats } from './seats.ts';
 import { partiesOf, sellOrders } from './sell-orders.ts';
 import { settings } from './settings.ts';
-import { waitingList } from './sold-out.ts';
+import { demoWaitingList } from './sold-out.ts';
 import { subscribers } from './subscribers.ts';
 
 /** The number of times a start waits for others to have written: one that began at the same moment writes for long. */
@@ -112,11 +112,11 @@ async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>>
   return async (tx) => {
     await saveSettings(tx, society.settings);
     await createShows(tx, society.shows, at);
-    for (const performance of performances(day)) await createPerformance(tx, { ...performance, ...at });
+    for (const performance of demoPerformances(day)) await createPerformance(tx, { ...performance, ...at });
     for (const performance of past.performances) await createPerformance(tx, { ...performance, ...at });
     await recordPast(tx, past.orders);
-    await sellOrders(tx, orders(day, society.shows), day);
-    for (const { party, at: since } of waitingList(day)) await recordWaitingParty(tx, party, since);
+    await sellOrders(tx, demoOrders(day, society.shows), day);
+    for (const { party, at: since } of demoWaitingList(day)) await recordWaitingParty(tx, party, since);
     for (const [performance, assignments] of seats(await partiesOf(tx, day), day)) {
       await saveSeats(tx, performance, {
         ...{ assignments, tickets: await findValidTickets(tx, [performance]), now: at.now },

@@ -28,7 +28,7 @@ import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { ticketsByCard } from './card-payments.ts';
 import type { DemoOrder } from './demo-order.ts';
 import { promoCodes } from './orders.ts';
-import { performances, ticketTypes } from './performances.ts';
+import { demoPerformances, ticketTypes } from './performances.ts';
 import { settings } from './settings.ts';
 
 /** Nothing is changed at performances with numbered seats, so nobody needs to give any. */
@@ -49,7 +49,7 @@ export async function sellOrders(tx: DbTransaction, sold: readonly DemoOrder[], 
     await recordCode(tx, { id, show_id: show.id, code, code_key: normalisePromoCode(code), ...takes, ...days });
   }
   for (const order of sold) await sellAs[order.by](tx, order);
-  const came = storiesOf(sold, performances(today).at(-1)?.id ?? '');
+  const came = storiesOf(sold, demoPerformances(today).at(-1)?.id ?? '');
   await payByCard(tx, sold, { back: came.backToCard, at: `${addDays(today, -1)}T09:20:00.000Z` });
   await tell(tx, came, today);
   await changeByHand(tx, came, today);
@@ -168,14 +168,14 @@ async function tell(tx: DbTransaction, came: Stories, today: CalendarDate): Prom
   // The refund is due at the door
   await back(came.owed, { count: 1, isOwed: true });
   const order = await found(tx, came.exchanged);
-  const to = performances(today)[0]?.id ?? '';
+  const to = demoPerformances(today)[0]?.id ?? '';
   const moved = await moveTickets(tx, order, { tickets: order.tickets, to, prices: 'paid', now: at, all });
   if ('because' in moved) throw new Error('The first night has no room for an exchange.');
 }
 
 /** Makes changes by hand, each of which can be undone. */
 async function changeByHand(tx: DbTransaction, { swapped, joined }: Stories, today: CalendarDate): Promise<void> {
-  const [first, , , last] = performances(today);
+  const [first, , , last] = demoPerformances(today);
   const { title } = swapped.sale.show;
   const [full, concession, , companion] = ticketTypes;
   const item = (night: typeof first, type: typeof full) =>
@@ -220,7 +220,7 @@ async function changeByHand(tx: DbTransaction, { swapped, joined }: Stories, tod
 export async function partiesOf(tx: DbTransaction, today: CalendarDate) {
   const tickets = await findValidTickets(
     tx,
-    performances(today).map(({ id }) => id),
+    demoPerformances(today).map(({ id }) => id),
   );
   const parties = Map.groupBy(tickets, ({ performance_id, ref }) => `${performance_id} ${ref}`);
   return [...parties.values()].flatMap(([one, ...others]) => {

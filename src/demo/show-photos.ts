@@ -25,7 +25,7 @@ import { papersForMembers } from './files/for-members.ts';
 import { showId } from './ids/ids.ts';
 import { addPicture, albums, banners, type DemoPicture, filenameOf, readDrawing } from './pictures/pictures.ts';
 import { rasterise } from './pictures/raster.ts';
-import { AUDITIONS, auditionPicture, CALL_SHEET, FRONT_PAGE, MINUTES, postId, posts } from './posts/index.ts';
+import { AUDITIONS, auditionPicture, CALL_SHEET, demoPosts, FRONT_PAGE, MINUTES, postId } from './posts/index.ts';
 import { settings } from './settings.ts';
 
 /** Something that is made first and then added in one write, so that cached pages don't go stale too often. */
@@ -112,7 +112,7 @@ export function* demoMedia(
       ...one(auditionPicture),
       make: async () => {
         const item = await photograph(auditionPicture);
-        const call = posts(day).find(({ id }) => id === postId(AUDITIONS));
+        const call = demoPosts(day).find(({ id }) => id === postId(AUDITIONS));
         return async (tx) => {
           await insertMedia(tx, [item], { now });
           if (call) await replacePostContent(tx, call.id, addPicture(call.content, auditionPicture));

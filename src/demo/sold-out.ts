@@ -1,9 +1,9 @@
 import type { recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
-import type { DemoOrder, Sale } from './demo-order.ts';
+import type { DemoOrder, DemoSale } from './demo-order.ts';
 import { showId } from './ids/ids.ts';
-import { performances, ticketTypesAt } from './performances.ts';
+import { demoPerformances, ticketTypesAt } from './performances.ts';
 
 /** Places of the hall, as a new performance has them. */
 const places = 96;
@@ -16,9 +16,9 @@ const clubs = ['The Allotment Society', 'St Luke’s Guild', 'The Lanternside Ch
 /** Large parties that take the remaining seats of one night. */
 export function largeParties(
   today: CalendarDate,
-  { show, sold }: { show: Sale['show']; sold: readonly { sale: Sale }[] },
+  { show, sold }: { show: DemoSale['show']; sold: readonly { sale: DemoSale }[] },
 ): DemoOrder[] {
-  const performance = performances(today)[night]?.id ?? '';
+  const performance = demoPerformances(today)[night]?.id ?? '';
   const taken = sold
     .filter(({ sale }) => sale.performance === performance)
     .reduce((sum, { sale }) => sum + sale.tickets.length, 0);
@@ -54,8 +54,10 @@ const parties = [
 ] as const;
 
 /** Lists the parties waiting for that night, the first in line first. */
-export function waitingList(today: CalendarDate): { party: Parameters<typeof recordWaitingParty>[1]; at: string }[] {
-  const dates = [performances(today)[night]?.id ?? ''];
+export function demoWaitingList(
+  today: CalendarDate,
+): { party: Parameters<typeof recordWaitingParty>[1]; at: string }[] {
+  const dates = [demoPerformances(today)[night]?.id ?? ''];
   return parties.map(([name, size], at) => ({
     party: {
       ...{ id: deterministicId(`demo party ${name}`), show: showId('the next show'), name, size },

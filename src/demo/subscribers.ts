@@ -7,7 +7,7 @@ import type { DemoAccount } from './accounts.ts';
 import type { AdminInbox } from './admin-inbox.ts';
 import { blank, demoPrefix } from './card-payments.ts';
 import { numberFrom } from './ids/ids.ts';
-import { type Charge, feeOf, from0To, type NewEntry, on } from './ledger.ts';
+import { type DemoCharge, type DemoEntry, feeOf, from0To, on } from './ledger.ts';
 
 type Subscription = Parameters<typeof createSubscription>[1];
 type Year = Parameters<typeof createSubscriptionYear>[1];
@@ -21,10 +21,10 @@ const years = 5;
 const before = { dearer: 2, pence: 300 };
 
 /** The records that the demo's subscriptions leave in the site. */
-export interface Subscribed extends PaymentHistory {
+export interface DemoSubscriptions extends PaymentHistory {
   subscriptions: readonly Subscription[];
   years: readonly Year[];
-  entries: readonly NewEntry[];
+  entries: readonly DemoEntry[];
 }
 
 /** The course of a member's payments. */
@@ -33,7 +33,7 @@ type Story = 'goes on' | 'declined' | 'lapsed' | 'cancelled' | 'moved away';
 interface Member {
   userId: string;
   plan: Plan;
-  source: Charge['source'];
+  source: DemoCharge['source'];
   story: Story;
   /** The first year that they paid for: 0 is the present one. */
   since: number;
@@ -68,24 +68,32 @@ function memberAt(
 export function subscribers(
   { accounts, plans }: { accounts: readonly DemoAccount[]; plans: AdminInbox['plans'] },
   today: CalendarDate,
-): Subscribed {
+): DemoSubscriptions {
   const all = accounts.flatMap((account, place) => {
     const member = memberAt(place, account, plans);
     return member ? [subscribed(member, today)] : [];
   });
-  const of = <Key extends keyof Subscribed>(key: Key) => all.flatMap((one) => [...one[key]]) as Subscribed[Key];
+  const of = <Key extends keyof DemoSubscriptions>(key: Key) =>
+    all.flatMap((one) => [...one[key]]) as DemoSubscriptions[Key];
   const recorded = { intents: of('intents'), customers: of('customers'), cards: of('cards') };
   return { ...recorded, subscriptions: of('subscriptions'), years: of('years'), entries: of('entries') };
 }
 
-function subscribed(member: Member, today: CalendarDate): Subscribed {
+function subscribed(member: Member, today: CalendarDate): DemoSubscriptions {
   const { userId, plan, source, story } = member;
   const id = deterministicId(`demo subscription ${userId}`);
   const card = source === 'card' ? cardOf(userId, today) : undefined;
   const paid = periodsOf(member, today).filter(({ day }) => day <= today);
   const [first] = paid;
   const last = paid.at(-1);
-  const nothing: Subscribed = { intents: [], customers: [], cards: [], subscriptions: [], years: [], entries: [] };
+  const nothing: DemoSubscriptions = {
+    intents: [],
+    customers: [],
+    cards: [],
+    subscriptions: [],
+    years: [],
+    entries: [],
+  };
   if (!first || !last) return nothing;
   const payments = paid.map((period) => payment({ member, id, period, isFirst: period === first, card }));
   const left = story === 'moved away' ? latest(addDays(today, -9), last.day) : undefined;
@@ -185,7 +193,7 @@ function payment({
     ...{ status: 'settled', provider_id: `${demoPrefix}${made.id}`, settled_at: made.at, fee: feeOf(pence) },
   };
   const square = intent ? { square_id: intent.provider_id } : {};
-  const charge: Charge = {
+  const charge: DemoCharge = {
     ...{
       ...made,
       kind: 'charge',
@@ -197,7 +205,7 @@ function payment({
       ...square,
     },
   };
-  const fee: NewEntry[] = intent
+  const fee: DemoEntry[] = intent
     ? [{ ...on(`${key} fee`, day), kind: 'fee', charge_id: made.id, pence: feeOf(pence), ...square }]
     : [];
   const paid = { subscription_id: id, begins_on: from, renews_on: until, amount: pence, source };
@@ -219,7 +227,7 @@ function refund(
     ...{ created_at: made.at, settled_at: made.at },
   };
   const square = intent ? { square_id: intent.provider_id } : {};
-  const entry: NewEntry = { ...made, kind: 'refund', charge_id: of.charge.id, pence, ...square };
+  const entry: DemoEntry = { ...made, kind: 'refund', charge_id: of.charge.id, pence, ...square };
   return [{ day, intent, entry }];
 }
 

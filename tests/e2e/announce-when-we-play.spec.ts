@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 
 /** As the society's clocks show it. */
-const inWords = (time: string) => formatDateTime(`${time}:00`);
+const formatPerformance = (time: string) => formatDateTime(`${time}:00`);
 
 // One that begins twice at once is refused
 test.use({ expectedErrors: [/status of 400/] });
@@ -44,7 +44,9 @@ test('a box office manager announces the summer show: nights, a matinee, prices,
   await test.step('one is added, and a second at the same time is not', async () => {
     await day.fill(`${last}T19:00`);
     await page.getByRole('button', { name: 'Add performance' }).click();
-    await expect(page.getByText(/^Added: A Midsummer Night’s Dream, /)).toContainText(inWords(`${last}T19:00`));
+    await expect(page.getByText(/^Added: A Midsummer Night’s Dream, /)).toContainText(
+      formatPerformance(`${last}T19:00`),
+    );
     await expect(day).toHaveValue(`${matinee}T19:00`);
     await day.fill(`${last}T19:00`);
     await page.getByRole('button', { name: 'Add performance' }).click();
@@ -74,7 +76,7 @@ test('a box office manager announces the summer show: nights, a matinee, prices,
   await test.step('the first is called off, after a question', async () => {
     await edit.first().click();
     await page.getByRole('button', { name: 'Cancel performance' }).first().click();
-    await expect(page.getByRole('dialog')).toContainText(`Cancel ${inWords(`${last}T19:00`)}?`);
+    await expect(page.getByRole('dialog')).toContainText(`Cancel ${formatPerformance(`${last}T19:00`)}?`);
     await readsWell();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel performance' }).click();
     await expect(rows.filter({ hasText: 'Cancelled' })).toHaveCount(1);

@@ -59,8 +59,8 @@ test('a limit on the page is the one in the program, and in words it is the same
   });
   expect(plain.length).toBeGreaterThan(15);
   // Milliseconds are written as seconds, pixels as millions
-  const inWords = (number: string) => [number, number.replace(/000$/, ''), number.replace(/000000$/, '')];
-  const isSaid = (words = '', number: string) => inWords(number).some((one) => words.split(/\D+/).includes(one));
+  const format = (number: string) => [number, number.replace(/000$/, ''), number.replace(/000000$/, '')];
+  const isSaid = (words = '', number: string) => format(number).some((one) => words.split(/\D+/).includes(one));
   expect(plain.filter(({ words, number }) => !isSaid(words, number))).toEqual([]);
 });
 
@@ -106,10 +106,10 @@ onEachSite(
         ),
       ([, sum = '']) => sum.split('*').reduce((product, one) => product * Number(one.trim().replaceAll('_', '')), 1),
     );
-    const inWords = (bytes: number) => (bytes % 1_000_000 === 0 ? `${bytes / 1e6} MB` : `${bytes / 1024 ** 2} MiB`);
+    const format = (bytes: number) => (bytes % 1_000_000 === 0 ? `${bytes / 1e6} MB` : `${bytes / 1024 ** 2} MiB`);
     expect(sizes).toHaveLength(7);
     const said = rows.map(([, , each]) => each).join(' ');
-    for (const bytes of sizes) expect(said).toContain(inWords(bytes));
+    for (const bytes of sizes) expect(said).toContain(format(bytes));
   },
   ['sqlite'],
 );

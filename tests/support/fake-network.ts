@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { connect, createServer as createSocketServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { Network } from '#features/archive/reviews/server/network.ts';
+import type { NetworkAccess } from '#features/archive/reviews/server/network.ts';
 
 type Answer = RequestListener | { socket: (socket: Socket) => void };
 
-export interface FakeNetwork extends Network {
+export interface FakeNetwork extends NetworkAccess {
   /** Makes a server answer at an address. */
   at: (address: string, answer: Answer) => Promise<void>;
   /** Sets the addresses of a name; several lists are given one after another, the last for ever. */

@@ -1,7 +1,7 @@
 import { findPicture } from '../pictures/pictures.ts';
-import type { Written } from './blog-post.ts';
+import type { DemoBlogPost } from './blog-post.ts';
 
-export const firstYearsBack: Written[] = [
+export const firstYearsBack: DemoBlogPost[] = [
   {
     title: 'Nineteen months, and then the house lights',
     author: 'Tom Okafor',

@@ -1,7 +1,7 @@
 import { findPicture } from '../pictures/pictures.ts';
-import type { Written } from './blog-post.ts';
+import type { DemoBlogPost } from './blog-post.ts';
 
-export const recentYears: Written[] = [
+export const recentYears: DemoBlogPost[] = [
   {
     title: 'Seven names a night',
     author: 'Judith Farrant',

@@ -2,7 +2,7 @@ import type { CalendarDate } from '#platform/shared/dates.ts';
 import type { DemoPicture } from '../pictures/pictures.ts';
 
 /** A blog post of the demo. */
-export interface Written {
+export interface DemoBlogPost {
   title: string;
   author: string;
   /** The day it appeared, or the number of days before today: posts about the last show or the next move with them. */

@@ -3,13 +3,13 @@ import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { addPicture, type DemoPicture } from '../pictures/pictures.ts';
 import { firstYearsBack } from './2021-2024.ts';
 import { recentYears } from './2024-2026.ts';
-import type { Written } from './blog-post.ts';
+import type { DemoBlogPost } from './blog-post.ts';
 import { lately } from './now.ts';
 
-const all: readonly Written[] = [...firstYearsBack, ...recentYears, ...lately];
+const all: readonly DemoBlogPost[] = [...firstYearsBack, ...recentYears, ...lately];
 
 /** Returns the demo's blog on `today`, oldest first, without pictures. */
-export function blog(today: CalendarDate): NewBlogPost[] {
+export function demoBlog(today: CalendarDate): NewBlogPost[] {
   return all
     .map(({ title, author, when, text }) => {
       const day = typeof when === 'string' ? when : addDays(today, -when.daysAgo);

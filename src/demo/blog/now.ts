@@ -1,8 +1,8 @@
 import { findPicture } from '../pictures/pictures.ts';
-import type { Written } from './blog-post.ts';
+import type { DemoBlogPost } from './blog-post.ts';
 
 /** About the show that has just closed and the one being rehearsed: dated from today. */
-export const lately: Written[] = [
+export const lately: DemoBlogPost[] = [
   {
     title: 'Learning lines, and other things that can’t be done',
     author: 'Margaret Ashdown',

@@ -19,7 +19,7 @@ export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / day);
 
 /** The dates of a show's run: its first and its last performance, as far as they are known. */
-export interface Run {
+export interface DateRun {
   first: CalendarDate;
   last: CalendarDate;
   known: Precision;
@@ -32,7 +32,7 @@ const WEDNESDAY = 3;
 const WEEK = 7;
 
 /** The run of a production of the calendar: three nights in the early years, then Wednesday to Saturday. */
-export function runOf({ year, season, known, play, oneAct, youth }: Production): Run {
+export function runOf({ year, season, known, play, oneAct, youth }: Production): DateRun {
   const opens = `${year}-${OPENS[season]}`;
   if (known === 'year') return { first: `${year}-01-01`, last: `${year}-01-01`, known };
   if (known === 'month') return { first: `${opens.slice(0, 8)}01`, last: `${opens.slice(0, 8)}01`, known };
@@ -42,17 +42,17 @@ export function runOf({ year, season, known, play, oneAct, youth }: Production):
 }
 
 /** Wednesday to Saturday: four nights, three to four weeks ago. */
-export function lastRun(today: CalendarDate): Run {
+export function lastRun(today: CalendarDate): DateRun {
   return weekFrom(wednesdayFrom(addDays(today, -31)));
 }
 
 /** Wednesday to Saturday: four nights, five months ahead, give or take a few days. */
-export function nextRun(today: CalendarDate): Run {
+export function nextRun(today: CalendarDate): DateRun {
   return weekFrom(wednesdayFrom(addDays(today, 140)));
 }
 
 /** The July after the next show that leaves eight weeks to rehearse. */
-export function summerRun(today: CalendarDate): Run {
+export function summerRun(today: CalendarDate): DateRun {
   const earliest = addDays(nextRun(today).last, 8 * WEEK);
   const july = `${yearOf(earliest)}-07-08`;
   return weekFrom(wednesdayFrom(earliest <= july ? july : `${yearOf(earliest) + 1}-07-08`));
@@ -66,7 +66,7 @@ export function seasonOf(date: CalendarDate): Season {
   return month <= 8 ? 'Summer' : 'Autumn';
 }
 
-function weekFrom(wednesday: CalendarDate): Run {
+function weekFrom(wednesday: CalendarDate): DateRun {
   return { first: wednesday, last: addDays(wednesday, 3), known: 'day' };
 }
 

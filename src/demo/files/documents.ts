@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { daysBetween, formatDemoDate, lastRun, nextRun, nextWeekday, summerRun } from '../dates/dates.ts';
-import { type Block, pdf, write } from './pdf.ts';
+import { type Block, pdf, writePdf } from './pdf.ts';
 
 /** Returns the date of the auditions for the summer show: a Sunday two to three weeks ahead. */
 export const auditionDay = (today: CalendarDate): CalendarDate => nextWeekday(addDays(today, 14), 0);
@@ -102,7 +102,7 @@ const SEAT = 26;
  * The hall from above: the stage at the top, eight rows of twelve, and the aisle between the sixth and seventh seat.
  */
 function hallPlan(): Block {
-  const label = (text: string, x: number, y: number, bold = false) => write(text, x, y, { size: 9, bold });
+  const label = (text: string, x: number, y: number, bold = false) => writePdf(text, x, y, { size: 9, bold });
   let drawing = '0 G 1.2 w 60 284 352 44 re S\n';
   drawing += label('Stage', 222, 302, true);
   for (const [row, letter] of [...ROWS].entries()) {

@@ -50,7 +50,7 @@ export function pdf(title: string, blocks: readonly Block[]): Buffer {
     if (y - height < MARGIN) turn();
   };
   const put = (text: string, { size = TEXT, bold = false, x = 0 } = {}) => {
-    page += write(text, MARGIN + x, y, { size, bold });
+    page += writePdf(text, MARGIN + x, y, { size, bold });
   };
   const paragraph = (text: string, x = 0) => {
     for (const line of lines(text, MEASURE - x, TEXT)) {
@@ -80,7 +80,7 @@ export function pdf(title: string, blocks: readonly Block[]): Buffer {
       y -= 4;
       for (const item of block.list) {
         room(20);
-        page += write('•', MARGIN + 4, y - 16, { size: TEXT, bold: false });
+        page += writePdf('•', MARGIN + 4, y - 16, { size: TEXT, bold: false });
         paragraph(item, 18);
         y -= 2;
       }
@@ -103,7 +103,7 @@ export function pdf(title: string, blocks: readonly Block[]): Buffer {
 }
 
 /** Operators that write one line, its baseline at `y`. */
-export function write(text: string, x: number, y: number, { size, bold }: { size: number; bold: boolean }): string {
+export function writePdf(text: string, x: number, y: number, { size, bold }: { size: number; bold: boolean }): string {
   return `BT /${bold ? 'Bold' : 'Plain'} ${size} Tf 0 g ${x} ${y} Td (${quoted(text)}) Tj ET\n`;
 }
 

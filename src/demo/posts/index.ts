@@ -20,7 +20,7 @@ export const MINUTES = 'What the committee decided';
 export const auditionPicture = findPicture('audition-in-a-garden');
 
 /** Returns the posts of the society on `today`. One of them is set to appear five days later. */
-export function posts(today: CalendarDate): DemoPost[] {
+export function demoPosts(today: CalendarDate): DemoPost[] {
   const last = lastRun(today);
   const next = nextRun(today);
   const summer = summerRun(today);

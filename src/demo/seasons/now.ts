@@ -47,7 +47,7 @@ We played it straight through without an interval, on a bare dining room built a
 J. B. Priestley wrote it in a week in the winter of 1944–45. It is set a week before the *Titanic* sails, and Mr Birling has every confidence in the *Titanic*. We gave the last telephone call to the silence it asks for, and brought the lights down on it a good deal more slowly than was comfortable.`,
 };
 
-export const nextShow: CurrentProduction = {
+export const nextProduction: CurrentProduction = {
   play: blitheSpirit,
   key: 'the next show',
   cast: {

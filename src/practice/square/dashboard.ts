@@ -3,7 +3,7 @@ import { createInvalidRequestError, createNotFoundError } from './errors.ts';
 import type { EventSender } from './events.ts';
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
-import type { Dispute, DisputeState, Payment, Refund } from './objects.ts';
+import type { Dispute, DisputeState, SquarePayment, SquareRefund } from './objects.ts';
 import { complete, makeRefund } from './payments.ts';
 
 /**
@@ -12,20 +12,20 @@ import { complete, makeRefund } from './payments.ts';
  */
 export interface SellerDashboard {
   /** Completed payments, the latest first. */
-  listPayments: () => Payment[];
+  listPayments: () => SquarePayment[];
   /** Refunds that no bank has answered yet, the latest first. */
-  listPendingRefunds: () => Refund[];
+  listPendingRefunds: () => SquareRefund[];
   /** Disputes that no bank has decided yet, the latest first. */
   listOpenDisputes: () => Dispute[];
   /** Returns true if banks answer refunds later, when they are told to. */
   answersLater: () => boolean;
   setAnswersLater: (later: boolean) => void;
   /** Refunds a payment; by default, everything not yet refunded. */
-  refund: (paymentId: string, how?: { pence?: number; reason?: string; pending?: boolean }) => Refund;
+  refund: (paymentId: string, how?: { pence?: number; reason?: string; pending?: boolean }) => SquareRefund;
   /** The bank takes a pending refund. */
-  completeRefund: (refundId: string) => Refund;
+  completeRefund: (refundId: string) => SquareRefund;
   /** The bank doesn't take a refund, and the money stays with the seller. */
-  rejectRefund: (refundId: string, status?: 'REJECTED' | 'FAILED') => Refund;
+  rejectRefund: (refundId: string, status?: 'REJECTED' | 'FAILED') => SquareRefund;
   /** The cardholder's bank asks for the money of a payment. */
   openDispute: (
     paymentId: string,
@@ -99,7 +99,7 @@ export function sellerDashboard({
           refunded_money: { amount: refunded, currency: 'GBP' },
           updated_at: now(),
         });
-        const rejected: Refund = { ...refund, status, updated_at: now() };
+        const rejected: SquareRefund = { ...refund, status, updated_at: now() };
         journal.put('refund', rejected.id, rejected);
         events.queue('refund.updated', { kind: 'refund', value: rejected });
         return rejected;

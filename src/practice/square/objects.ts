@@ -36,7 +36,7 @@ export interface Card extends CardFace {
   reference_id?: string;
 }
 
-export interface Payment {
+export interface SquarePayment {
   id: string;
   created_at: string;
   updated_at: string;
@@ -54,7 +54,7 @@ export interface Payment {
   refund_ids?: string[];
 }
 
-export interface Refund {
+export interface SquareRefund {
   id: string;
   created_at: string;
   updated_at: string;
@@ -132,8 +132,8 @@ export interface SquareObjects {
   card: Card;
   /** The code with which a card on file is declined. */
   cardDeclines: string;
-  payment: Payment;
-  refund: Refund;
+  payment: SquarePayment;
+  refund: SquareRefund;
   dispute: Dispute;
   token: Token;
   answer: FirstAnswer;

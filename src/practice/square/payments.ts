@@ -12,7 +12,7 @@ import type { EventSender } from './events.ts';
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import { listPage } from './lists.ts';
-import type { CardFace, Money, Payment, Refund } from './objects.ts';
+import type { CardFace, Money, SquarePayment, SquareRefund } from './objects.ts';
 
 /** Square's fee for a payment by a British card on a website. Only practice uses it. */
 const practiceFee = { perMille: 14, pence: 25 };
@@ -79,7 +79,7 @@ export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRout
       const source = sourceOf(journal, body);
       const at = clock().toISOString();
       const taken = body.autocomplete === false ? 'APPROVED' : 'COMPLETED';
-      const payment: Payment = {
+      const payment: SquarePayment = {
         id: squareId(),
         created_at: at,
         updated_at: at,
@@ -97,7 +97,7 @@ export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRout
       }
       // As with Square, the first answer doesn't know the fee yet
       const fee = { amount: feeOf(amount.amount), currency: amount.currency };
-      const later: Payment =
+      const later: SquarePayment =
         taken === 'COMPLETED'
           ? { ...payment, processing_fee: [{ effective_at: at, type: 'INITIAL', amount_money: fee }] }
           : payment;
@@ -128,7 +128,11 @@ export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRout
 }
 
 /** Refunds of payments, all or part. The first answer is PENDING; a second look finds it done. */
-function refundRoutes(serve: RegisterRoute, selling: PaymentRouteContext, paymentOf: (id: string) => Payment): void {
+function refundRoutes(
+  serve: RegisterRoute,
+  selling: PaymentRouteContext,
+  paymentOf: (id: string) => SquarePayment,
+): void {
   const { journal, events, clock, faults } = selling;
 
   serve('POST', '/v2/refunds', ({ body }) =>
@@ -160,9 +164,9 @@ function refundRoutes(serve: RegisterRoute, selling: PaymentRouteContext, paymen
  */
 export function makeRefund(
   journal: Journal,
-  payment: Payment,
+  payment: SquarePayment,
   { amount, at, reason }: { amount: Money; at: string; reason?: string },
-): Refund {
+): SquareRefund {
   if (payment.status !== 'COMPLETED')
     throw createInvalidRequestError('PAYMENT_NOT_REFUNDABLE', 'It was not completed.', 'payment_id');
   const before = payment.refunded_money?.amount ?? 0;
@@ -173,7 +177,7 @@ export function makeRefund(
       'amount_money.amount',
     );
   }
-  const refund: Refund = {
+  const refund: SquareRefund = {
     id: `${payment.id}_${squareId()}`,
     status: 'PENDING',
     created_at: at,
@@ -196,9 +200,9 @@ export function makeRefund(
 /** The bank has taken a refund. */
 export function complete(
   { journal, events, clock }: Omit<PaymentRouteContext, 'locationId' | 'faults'>,
-  refund: Refund,
-): Refund {
-  const done: Refund = { ...refund, status: 'COMPLETED', updated_at: clock().toISOString() };
+  refund: SquareRefund,
+): SquareRefund {
+  const done: SquareRefund = { ...refund, status: 'COMPLETED', updated_at: clock().toISOString() };
   journal.put('refund', done.id, done);
   events.queue('refund.updated', { kind: 'refund', value: done });
   return done;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Plan } from '#features/money/membership/contract.ts';
+import { MembershipPlan } from '#features/money/membership/contract.ts';
 import { Settings } from '#features/society/settings/settings.ts';
 import { SettingsForm } from '#features/society/settings/settings-form.ts';
 import { declareCall } from '#platform/shared/calls.ts';
@@ -14,7 +14,7 @@ export const AdminSettings = z.object({
   version: z.int(),
   /** True if the visitor may change `securitySettings` too. */
   may_secure: z.boolean(),
-  subs: z.array(Plan),
+  subs: z.array(MembershipPlan),
 });
 export type AdminSettings = z.infer<typeof AdminSettings>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersionFields } from '#platform/shared/conflict.ts';
 import { calendarDate, id, instant, precision, singleLine, singleLineText, version } from '#platform/shared/schemas.ts';
-import { type Fact, fillTextFields, POSTER_COUNT, type ShowFacts } from './fields.ts';
+import { fillTextFields, POSTER_COUNT, type ShowFact, type ShowFacts } from './fields.ts';
 
 const text = z.string();
 export const posterNumber = z
@@ -12,7 +12,7 @@ export const posterNumber = z
 const facts = z.object({
   cancelled: z.boolean(),
   poster_number: posterNumber,
-} satisfies { [F in Fact]: z.ZodType<ShowFacts[F]> });
+} satisfies { [F in ShowFact]: z.ZodType<ShowFacts[F]> });
 
 export const ShowDetails = z.object({
   /** "" for a new show. */

@@ -26,7 +26,7 @@ export interface ShowFacts {
   /** The number of the default poster; 0 is the first. */
   poster_number: number;
 }
-export type Fact = keyof ShowFacts;
+export type ShowFact = keyof ShowFacts;
 export type FactValue = boolean | number | readonly string[];
 
 /** Wraps around after the last of them. */
@@ -37,10 +37,10 @@ export const defaultFacts: ShowFacts = {
   cancelled: false,
   poster_number: 0,
 };
-export const FACTS = Object.keys(defaultFacts) as readonly Fact[];
+export const FACTS = Object.keys(defaultFacts) as readonly ShowFact[];
 
 /** Builds a show's facts, each read by this function. */
-export const buildFacts = (find: (fact: Fact) => FactValue): ShowFacts =>
+export const buildFacts = (find: (fact: ShowFact) => FactValue): ShowFacts =>
   Object.fromEntries(FACTS.map((fact) => [fact, find(fact)])) as unknown as ShowFacts;
 
 /** Formats a fact as text: two are the same when their texts are. */

@@ -6,8 +6,8 @@ import { id, instant, singleLineText } from '#platform/shared/schemas.ts';
 import { maxCheckInAgeMs, maxCheckInsPerRequest, maxNoteAgeMs } from './limits.ts';
 
 /** The arrival of the ticket's holder, with the society's offset, and the door. */
-export const Arrival = z.object({ at: instant, device: z.string() });
-export type Arrival = z.infer<typeof Arrival>;
+export const DoorArrival = z.object({ at: instant, device: z.string() });
+export type DoorArrival = z.infer<typeof DoorArrival>;
 
 export const DoorTicket = z.object({
   id,
@@ -15,14 +15,14 @@ export const DoorTicket = z.object({
   code: z.string(),
   /** "" for none. */
   seat: z.string(),
-  arrived: Arrival.optional(),
+  arrived: DoorArrival.optional(),
   /** The last time that it was shown again after that. */
-  again: Arrival.optional(),
+  again: DoorArrival.optional(),
 });
 export type DoorTicket = z.infer<typeof DoorTicket>;
 
 /** A party as a device may store it: an initial and a reference, and no name. */
-export const StoredParty = z.object({
+export const StoredDoorParty = z.object({
   /** Its order's. */
   id,
   ref: z.int(),
@@ -41,10 +41,10 @@ export const StoredParty = z.object({
   disputed: z.int(),
   tickets: z.array(DoorTicket),
 });
-export type StoredParty = z.infer<typeof StoredParty>;
+export type StoredDoorParty = z.infer<typeof StoredDoorParty>;
 
 /** A party at the door while there is a network. */
-export const DoorParty = StoredParty.extend({
+export const DoorParty = StoredDoorParty.extend({
   name: z.string(),
   note: z.string(),
   /** Their access needs, as displayed. */
@@ -62,7 +62,7 @@ export const InvalidArrival = z.object({
   /** The ticket's. */
   id,
   ref: z.int(),
-  arrived: Arrival,
+  arrived: DoorArrival,
   why: z.enum(['cancelled', 'moved']),
 });
 export type InvalidArrival = z.infer<typeof InvalidArrival>;
@@ -71,7 +71,7 @@ export type InvalidArrival = z.infer<typeof InvalidArrival>;
 const as_of = instant;
 
 export const StoredList = z.object({
-  parties: z.array(StoredParty),
+  parties: z.array(StoredDoorParty),
   gone,
   invalid_arrivals: z.array(InvalidArrival),
   as_of,

@@ -1,5 +1,5 @@
 import { formatMoney } from '#platform/shared/money.ts';
-import type { StoredParty } from './contract.ts';
+import type { StoredDoorParty } from './contract.ts';
 
 export interface MoneyWarning {
   outcome: 'refunded' | 'disputed';
@@ -16,7 +16,7 @@ export function findMoneyWarning({
   price,
   refunded,
   disputed,
-}: Pick<StoredParty, 'price' | 'refunded' | 'disputed'>): MoneyWarning | undefined {
+}: Pick<StoredDoorParty, 'price' | 'refunded' | 'disputed'>): MoneyWarning | undefined {
   if (refunded > 0) {
     const isAll = refunded >= price;
     return {

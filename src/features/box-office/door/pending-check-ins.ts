@@ -1,5 +1,5 @@
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
-import type { Arrival, DoorParty, DoorTicket, SentNote, StoredParty } from './contract.ts';
+import type { DoorArrival, DoorParty, DoorTicket, SentNote, StoredDoorParty } from './contract.ts';
 import { maxNoteAgeMs } from './limits.ts';
 
 /** A mark that was made here and isn't sent or answered yet. */
@@ -25,15 +25,15 @@ export const countHeads = (notes: readonly { tickets?: Readonly<Record<string, n
   notes.flatMap(({ tickets = {} }) => Object.values(tickets)).reduce((sum, count) => sum + count, 0);
 
 /** A party for display: with its name once that is fetched. */
-export type ShownParty = StoredParty & Partial<Omit<DoorParty, keyof StoredParty>>;
+export type ShownParty = StoredDoorParty & Partial<Omit<DoorParty, keyof StoredDoorParty>>;
 
 /** The part of a party that a device may store. */
-export const toStoredParty = (party: ShownParty): StoredParty => {
+export const toStoredParty = (party: ShownParty): StoredDoorParty => {
   const { id, ref, initial, seats, owes, due, price, refunded, disputed, tickets } = party;
   return { id, ref, initial, seats, owes, due, price, refunded, disputed, tickets };
 };
 
-const arrivedOf = (arrived: Arrival | undefined): Pick<DoorTicket, 'arrived'> => (arrived ? { arrived } : {});
+const arrivedOf = (arrived: DoorArrival | undefined): Pick<DoorTicket, 'arrived'> => (arrived ? { arrived } : {});
 
 /** Parties as they will be once all waiting marks are sent, unless another door knows better. */
 export function applyPendingCheckIns(
@@ -44,7 +44,7 @@ export function applyPendingCheckIns(
   const byTicket = Map.groupBy(pending, ({ ticket }) => ticket);
   const standing = ({ arrived, ...ticket }: DoorTicket): DoorTicket => {
     const own = byTicket.get(ticket.id) ?? [];
-    const now = own.reduce<Arrival | undefined>(
+    const now = own.reduce<DoorArrival | undefined>(
       (before, { came, at }) =>
         came ? (before ?? { at: formatIsoWithOffset(new Date(at).toISOString(), timeZone), device }) : undefined,
       arrived,
@@ -55,7 +55,7 @@ export function applyPendingCheckIns(
 }
 
 /** Formats the number of people inside. */
-export function countArrived(parties: readonly Pick<StoredParty, 'tickets'>[]): { arrived: number; sold: number } {
+export function countArrived(parties: readonly Pick<StoredDoorParty, 'tickets'>[]): { arrived: number; sold: number } {
   const tickets = parties.flatMap((party) => party.tickets);
   return { arrived: tickets.filter(({ arrived }) => arrived).length, sold: tickets.length };
 }

@@ -1,7 +1,7 @@
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import type { Arrival, CheckInResult } from './contract.ts';
+import type { CheckInResult, DoorArrival } from './contract.ts';
 import { findMoneyWarning } from './money-warning.ts';
 import { countArrived, type ShownParty } from './pending-check-ins.ts';
 
@@ -18,7 +18,7 @@ export interface TicketCheck {
   /** The ticket's id. */
   ticket?: string | undefined;
   /** The time of the earlier check-in, if there was one. */
-  arrived?: Arrival | undefined;
+  arrived?: DoorArrival | undefined;
   other?: CheckInResult['other'];
   /** True if nothing is recorded, because it isn't the day of the performance. */
   practice?: boolean | undefined;

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { importOrdersCall } from './server/import-call.ts';
-import { findSellers } from './server/import-order.ts';
+import { findImportSellers } from './server/import-order.ts';
 
 const auditActions = {
   'order.imported': 'imported orders',
@@ -14,7 +14,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 export const orderImport: Feature = {
   visibility: { imported_order: 'private' },
   routes: importOrdersCall,
-  sellers: [findSellers],
+  sellers: [findImportSellers],
   impersonalTables: [{ table: 'imported_order', reason: 'by which references another shop knows which orders' }],
   auditActions: [auditActions],
 };

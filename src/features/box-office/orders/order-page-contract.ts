@@ -50,7 +50,7 @@ export const RefundDue = z.object({
 export type RefundDue = z.infer<typeof RefundDue>;
 
 /** `/members/bookings/order/{id}`: one order, and its actions. */
-export const OrderPage = z.object({
+export const OrderContent = z.object({
   type: z.literal('order'),
   title: z.string(),
   order: ListedOrder.pick({
@@ -119,7 +119,7 @@ export const OrderPage = z.object({
   /** The history of the order, the latest first. */
   history: z.array(z.object({ at: instant, who: z.string(), what: z.string(), detail: z.string() })),
 });
-export type OrderPage = z.infer<typeof OrderPage>;
+export type OrderContent = z.infer<typeof OrderContent>;
 
 /** `/members/bookings/attention`: automatic changes of orders that somebody has to look at. */
 export const BookingIssues = z.object({
@@ -182,7 +182,7 @@ export const changeWishes = declareCall('POST', `${order}/wishes`, {
   }),
   answers: {
     200: savedVersion,
-    409: z.object({ current: z.object({ asks: OrderPage.shape.order.shape.asks, ...currentVersionFields }) }),
+    409: z.object({ current: z.object({ asks: OrderContent.shape.order.shape.asks, ...currentVersionFields }) }),
   },
 });
 
@@ -290,7 +290,7 @@ export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    order: OrderPage;
+    order: OrderContent;
     booking_issues: BookingIssues;
   }
 }

@@ -6,7 +6,7 @@ import type { PublicPerformance } from './contract.ts';
 type Told = Pick<PublicPerformance, 'starts_at' | 'doors_at' | 'cancelled' | 'prices'>;
 
 /** One fact, readable at a glance: "Curtain up", "7.30pm". */
-export interface Fact {
+export interface PerformanceFact {
   name: string;
   words: string;
 }
@@ -15,7 +15,7 @@ export interface Fact {
 export const startFact = 'Curtain up';
 
 /** Returns the facts that people ask for first: when it begins, when the doors open, the price. */
-export function factsOf(performances: readonly Told[]): Fact[] {
+export function factsOf(performances: readonly Told[]): PerformanceFact[] {
   const on = performances.filter(({ cancelled }) => !cancelled);
   const facts = [
     { name: startFact, words: formatTimes(on) },

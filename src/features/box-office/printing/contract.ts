@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assignments, layout } from '#features/box-office/seating/contract.ts';
+import { assignments, seatLayout } from '#features/box-office/seating/contract.ts';
 import { id, instant } from '#platform/shared/schemas.ts';
 
 /** The performance, as printed pages name it. */
@@ -26,14 +26,14 @@ export const PrintedTickets = z.object({
 export const WallPlan = z.object({
   type: z.literal('wall_plan'),
   ...printed,
-  layout,
+  layout: seatLayout,
   assignments,
   /** Names by reference. */
   names: z.record(z.string(), z.string()),
 });
 
 /** `/members/bookings/seating/{id}/rows`: labels for the ends of the rows. */
-export const RowLabels = z.object({ type: z.literal('row_labels'), ...printed, layout });
+export const RowLabels = z.object({ type: z.literal('row_labels'), ...printed, layout: seatLayout });
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

@@ -35,7 +35,7 @@ export function summariseChanges(
       says: 'New',
       items: after.orders
         .filter(({ ref }) => !were.has(ref))
-        .map((order) => [inWords(order), seatsOf(order.ref)].filter(Boolean).join(': ')),
+        .map((order) => [formatParty(order), seatsOf(order.ref)].filter(Boolean).join(': ')),
     },
     {
       one: 'An order has changed',
@@ -51,7 +51,7 @@ export function summariseChanges(
       one: 'No longer coming',
       many: 'orders are no longer coming',
       says: 'No longer coming',
-      items: before.orders.filter(({ ref }) => !are.has(ref)).map(inWords),
+      items: before.orders.filter(({ ref }) => !are.has(ref)).map(formatParty),
       after: ' Their seats are now free.',
     },
     {
@@ -95,7 +95,7 @@ const byRef = ({ orders }: PlannerSnapshot) => new Map(orders.map((order) => [or
 
 const tickets = (count: number) => (count === 1 ? 'one ticket' : `${count} tickets`);
 
-const inWords = ({ name, tickets_count }: PerformanceOrder) => `${name}, ${tickets(tickets_count)}`;
+const formatParty = ({ name, tickets_count }: PerformanceOrder) => `${name}, ${tickets(tickets_count)}`;
 
 function changesOf(was: PerformanceOrder, is: PerformanceOrder): string[] {
   const changed: string[] = [];

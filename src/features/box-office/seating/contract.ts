@@ -17,7 +17,7 @@ const pricing = z.record(z.string(), z.int());
 /** The marks of special seats. */
 const marks = z.record(z.string(), SeatMark);
 
-export const layout = z.object({
+export const seatLayout = z.object({
   rowCount: z.int(),
   hiddenSeats: z.array(z.string()),
   /** Tickets that have no seat yet. */
@@ -44,7 +44,7 @@ export const Seating = z.object({
   /** Seats that visitors hold while they choose and pay. */
   held: z.array(z.string()),
   ticket_pricing: pricing,
-  layout,
+  layout: seatLayout,
   cancelled: z.boolean(),
   /** The orders with valid tickets, the earliest first. */
   orders: z.array(PerformanceOrder),
@@ -83,7 +83,7 @@ export type SaveSeating = z.infer<typeof SaveSeating>;
 
 /** The saved plan, sent with a 409 conflict. */
 export const CurrentSeating = z.object({
-  layout,
+  layout: seatLayout,
   assignments,
   marks,
   ticket_pricing: pricing,

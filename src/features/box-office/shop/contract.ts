@@ -147,14 +147,14 @@ export const HeldTickets = z.object({ starts_at: instant, tickets: z.string() })
 export type HeldTickets = z.infer<typeof HeldTickets>;
 
 /** Free tickets that are held until somebody confirms them. */
-const Pending = z.object({
+const PendingOrder = z.object({
   /** The buyer by the link in an email, or the box office. */
   by: z.enum(['email', 'box office']),
   email: z.string(),
   until: instant,
   tickets: z.array(HeldTickets),
 });
-export type Pending = z.infer<typeof Pending>;
+export type PendingOrder = z.infer<typeof PendingOrder>;
 
 /** `/tickets/confirm/:id/:key`: the page on which a buyer confirms free tickets, by the link in the email. */
 export const ConfirmOrder = z.object({
@@ -173,7 +173,7 @@ export const ConfirmOrder = z.object({
 export type ConfirmOrder = z.infer<typeof ConfirmOrder>;
 
 /** Free tickets that wait for confirmation, in the box office's list. */
-export const UnconfirmedOrder = Pending.extend({
+export const UnconfirmedOrder = PendingOrder.extend({
   id,
   name: z.string(),
   phone: z.string(),
@@ -243,7 +243,7 @@ export const BasketContent = z.object({
   /** True if the box office has released tickets of it since its visitor last chose. */
   released: z.boolean(),
   /** Free tickets that this visitor has requested, and that somebody has to confirm. */
-  pending: Pending.optional(),
+  pending: PendingOrder.optional(),
   most: z.int(),
   /** Null if nothing can be paid by card. */
   card: CardForm.nullable(),
@@ -260,7 +260,7 @@ export const BookedContent = z.object({
    * tickets.
    */
   state: z.enum(['booked', 'finding out', 'not paid', 'given back', 'cancelled', 'unconfirmed', 'expired', 'declined']),
-  pending: Pending.optional(),
+  pending: PendingOrder.optional(),
   /** True if they are in this browser’s basket, which can be opened again. */
   can_reopen: z.boolean().optional(),
   ref: z.string(),

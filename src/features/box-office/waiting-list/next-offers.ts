@@ -1,5 +1,5 @@
 /** A waiting party, and the performances that would suit it, the earliest first. */
-export interface Party {
+export interface OfferCandidate {
   id: string;
   size: number;
   dates: readonly string[];
@@ -12,7 +12,7 @@ export interface Party {
  * A large party that doesn't fit yet delays nobody behind it, and keeps its position. Unconfirmed parties come after
  * all others, and get at most `unconfirmedOffers` of each performance.
  */
-export function allocateOffers<Waiting extends Party>(
+export function allocateOffers<Waiting extends OfferCandidate>(
   line: readonly Waiting[],
   free: ReadonlyMap<string, number>,
   unconfirmedOffers: ReadonlyMap<string, number> = new Map(),

@@ -161,7 +161,9 @@ export const register = declareCall('POST', '/members/api/register', {
   // email
   answers: { 200: z.object({ email: z.string().exactOptional() }) },
 });
-export const resendConfirmation = declareCall('POST', '/members/api/register/again', { body: ResendConfirmation });
+export const resendAddressConfirmation = declareCall('POST', '/members/api/register/again', {
+  body: ResendConfirmation,
+});
 export const confirmAddress = declareCall('POST', '/members/api/confirm', {
   body: Confirm,
   // True if they can sign in at once

@@ -5,7 +5,7 @@ import {
   decideImportOutcomes,
   type ExistingSubscription,
   type ImportOutcome,
-  type PaperMember,
+  type ListedPaperMember,
 } from './import-outcomes.ts';
 import { type PaperColumn, type PaperRow, PaperRowError, parsePaperRow } from './paper-list.ts';
 
@@ -86,7 +86,7 @@ const row = (own: Partial<PaperRow & { email_key: string }>) => ({
 const ruth: Account = { id: 'ruth', name: 'Ruth Calloway', email_key: 'ruth@players.example' };
 const fates = (
   rows: ReturnType<typeof row>[],
-  known: { accounts?: Account[]; held?: ExistingSubscription[]; paper?: PaperMember[] } = {},
+  known: { accounts?: Account[]; held?: ExistingSubscription[]; paper?: ListedPaperMember[] } = {},
 ): ImportOutcome[] => runToCompletion(decideImportOutcomes(rows, { accounts: [ruth], held: [], paper: [], ...known }));
 const toRuth = { to: 'account', user_id: 'ruth', account: 'Ruth Calloway' };
 

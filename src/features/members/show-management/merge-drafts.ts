@@ -1,10 +1,10 @@
-import { buildFacts, FACTS, type Fact, formatFact } from '#features/archive/shows/fields.ts';
+import { buildFacts, FACTS, formatFact, type ShowFact } from '#features/archive/shows/fields.ts';
 import { type DraftField, formatRoles, type ShowDraft } from './show-draft.ts';
 
 /** The parts of a show that can be changed separately. */
-export type ShowPart = DraftField | Fact | 'roles';
+export type ShowPart = DraftField | ShowFact | 'roles';
 
-export interface Difference {
+export interface DraftDifference {
   part: ShowPart;
   mine: string;
   theirs: string;
@@ -16,7 +16,7 @@ export type VersionChoice = 'mine' | 'theirs';
 
 const parts = (draft: ShowDraft) => [...(Object.keys(draft.texts) as DraftField[]), ...FACTS, 'roles'] as const;
 
-const isText = (draft: ShowDraft, part: DraftField | Fact): part is DraftField => part in draft.texts;
+const isText = (draft: ShowDraft, part: DraftField | ShowFact): part is DraftField => part in draft.texts;
 
 /** One part of a draft as text: two drafts have the same part when the texts are the same. */
 export function formatPart(draft: ShowDraft, part: ShowPart): string {
@@ -25,7 +25,7 @@ export function formatPart(draft: ShowDraft, part: ShowPart): string {
 }
 
 /** Lists the differences between mine and another person's changes since `base`. */
-export function diffDrafts(base: ShowDraft, mine: ShowDraft, theirs: ShowDraft): Difference[] {
+export function diffDrafts(base: ShowDraft, mine: ShowDraft, theirs: ShowDraft): DraftDifference[] {
   return parts(base).flatMap((part) => {
     const [was, my, their] = [base, mine, theirs].map((draft) => formatPart(draft, part)) as [string, string, string];
     return my === their ? [] : [{ part, mine: my, theirs: their, clash: was !== my && was !== their }];

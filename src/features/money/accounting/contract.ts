@@ -5,9 +5,9 @@ import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, id, pounds, singleLine, singleLineText } from '#platform/shared/schemas.ts';
 
 /** In pence; fees and refunds are expenses, and positive. */
-export const Totals = z.object({ total: z.int(), fees: z.int(), refunds: z.int(), net: z.int() });
+export const AccountingTotals = z.object({ total: z.int(), fees: z.int(), refunds: z.int(), net: z.int() });
 
-const TotalsOf = Totals.extend({ id: z.string(), name: z.string() });
+const TotalsOf = AccountingTotals.extend({ id: z.string(), name: z.string() });
 
 const source = z.enum(sources);
 
@@ -169,11 +169,11 @@ export const Accounting = z.object({
   /** Shows with entries, and recent ones: the newest first. */
   shows: z.array(z.object({ id, title: z.string() })),
   /** `2026-09` and the eleven after it. */
-  by_month: z.array(Totals.extend({ month: z.string() })),
+  by_month: z.array(AccountingTotals.extend({ month: z.string() })),
   by_plan: z.array(TotalsOf),
   by_show: z.array(TotalsOf),
   other: z.array(TotalsOf),
-  by_source: z.array(Totals.extend({ source })),
+  by_source: z.array(AccountingTotals.extend({ source })),
   /** A page of payments recorded as cash, bank transfers and cheques, the latest first. */
   offline: z.array(ListedPayment),
   /** The number of this page, from 1, and the number of pages. */
@@ -220,7 +220,7 @@ export const GetSubs = z.object({
   /** The number of payments of each plan. */
   types: z.record(z.string(), z.int()),
   oldest_entry_year: z.int(),
-  totals: Totals,
+  totals: AccountingTotals,
   /** The plans that can be paid for; `first_amount` is the price for somebody who joins today. */
   plans: z.array(z.object({ id, name: z.string(), amount: z.int(), first_amount: z.int() })),
   /** Everybody on the membership list, with and without an account. */
@@ -317,12 +317,12 @@ export const reopenYear = declareCall('POST', '/members/api/get_sums/years/:star
 /** Income from subscriptions in a year. */
 export const getSubs = declareCall('GET', '/members/api/get_subs', {
   query: ['startyear'],
-  answers: { 200: z.object({ totals: Totals }) },
+  answers: { 200: z.object({ totals: AccountingTotals }) },
 });
 /** Income from a show so far. */
 export const historicSales = declareCall('GET', '/members/api/historic_sales', {
   query: ['show_id'],
-  answers: { 200: z.object({ totals: Totals }) },
+  answers: { 200: z.object({ totals: AccountingTotals }) },
 });
 
 declare module '#platform/shared/pages.ts' {

@@ -1,13 +1,13 @@
-import type { Difference } from '#features/money/payments/difference.ts';
+import type { PaymentDifference } from '#features/money/payments/difference.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 
 /** A difference and its subject: our charge or refund, or null for a payment that only Square knows. */
-type Described = Difference & { label: string; kind: 'charge' | 'refund' | null };
+type Described = PaymentDifference & { label: string; kind: 'charge' | 'refund' | null };
 
 const askSiteAdmin = 'Look it up in Square’s dashboard, and tell the person who looks after the site.';
 
 /** Formats a difference between the ledger and Square's list, and the treasurer's options. */
-export function formatDifference({ what, ours, theirs, label, kind }: Described): { says: string; todo: string } {
+export function formatLedgerDifference({ what, ours, theirs, label, kind }: Described): { says: string; todo: string } {
   const [here, there] = [formatMoney(ours ?? 0), formatMoney(theirs ?? 0)];
   const noun = kind === 'refund' ? 'a refund' : 'a payment';
   const payment = label === '' ? noun : `${noun} for ${label}`;

@@ -7,7 +7,7 @@ import { calendarDate, pounds, singleLine, singleLineText, versionField } from '
 const firstPart = z.enum(['full', 'months'], 'Choose what the first year costs.');
 
 /** A kind of yearly membership that can be paid for. */
-export const Plan = z.object({
+export const MembershipPlan = z.object({
   id: z.string(),
   name: z.string(),
   /** Pence. */
@@ -26,7 +26,7 @@ export const Plan = z.object({
   /** Sent back with a change of it: refused if somebody else changed it since. */
   version: z.int(),
 });
-export type Plan = z.infer<typeof Plan>;
+export type MembershipPlan = z.infer<typeof MembershipPlan>;
 
 const month = /^(0[1-9]|1[0-2])$/;
 
@@ -48,7 +48,7 @@ export const PlanForm = z.object({
 export type PlanForm = z.infer<typeof PlanForm>;
 
 /** A plan as somebody else has saved it in the meantime. */
-export const CurrentPlan = Plan.pick({
+export const CurrentPlan = MembershipPlan.pick({
   name: true,
   amount: true,
   renewal_month: true,

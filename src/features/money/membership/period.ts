@@ -1,5 +1,5 @@
 import { type CalendarDate, yearOf } from '#platform/shared/dates.ts';
-import type { Plan } from './contract.ts';
+import type { MembershipPlan } from './contract.ts';
 
 const monthNumber = (day: CalendarDate) => yearOf(day) * 12 + Number(day.slice(5, 7)) - 1;
 
@@ -24,7 +24,7 @@ export const monthsUntil = (start: CalendarDate, renews: CalendarDate): number =
  * if the plan says so.
  */
 export function firstAmount(
-  { amount, first_part, renewal_month }: Pick<Plan, 'amount' | 'first_part' | 'renewal_month'>,
+  { amount, first_part, renewal_month }: Pick<MembershipPlan, 'amount' | 'first_part' | 'renewal_month'>,
   start: CalendarDate,
 ): number {
   if (first_part === 'full') return amount;

@@ -1,5 +1,5 @@
 /** A difference between our record of a payment and Square's list. */
-export interface Difference {
+export interface PaymentDifference {
   what: 'unknown here' | 'unknown there' | 'amount' | 'fee' | 'status';
   /** Pence. */
   ours: number | null;

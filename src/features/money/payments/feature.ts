@@ -6,7 +6,7 @@ import { notOursCalls } from './server/not-ours.ts';
 import { cardPaymentPersonalData } from './server/personal-data.ts';
 import { reconcile } from './server/reconcile.ts';
 import { defineIntentRefreshJob } from './server/refresh-intent.ts';
-import { refundCalls } from './server/refund-calls.ts';
+import { paymentRefundCalls } from './server/refund-calls.ts';
 import { registerSquareWebhook } from './server/webhook.ts';
 
 const auditActions = {
@@ -37,7 +37,7 @@ export const payments: Feature = {
   },
   routes(platform, services) {
     registerSquareWebhook(platform, services);
-    refundCalls(platform, services);
+    paymentRefundCalls(platform, services);
     notOursCalls(platform, services);
   },
   work: (services) => [

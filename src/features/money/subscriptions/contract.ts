@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sources } from '#features/money/ledger/entry.ts';
-import { Plan } from '#features/money/membership/contract.ts';
+import { MembershipPlan } from '#features/money/membership/contract.ts';
 import { CardNonce } from '#features/money/payments/contract.ts';
 import { phone } from '#features/society/accounts/forms.ts';
 import { declareCall } from '#platform/shared/calls.ts';
@@ -59,7 +59,7 @@ export const Receipt = z.object({
 export type Receipt = z.infer<typeof Receipt>;
 
 /** `/members/subscriptions/receipts/{id}`: one of them, for printing. Its payer reads it, and the treasurer. */
-export const ReceiptPage = Receipt.extend({
+export const ReceiptContent = Receipt.extend({
   type: z.literal('subscription_receipt'),
   title: z.string(),
   /** The society that issues the receipt. */
@@ -78,14 +78,14 @@ export const ReceiptPage = Receipt.extend({
   /** True if the visitor is its payer, and has it in their settings. */
   is_own: z.boolean(),
 });
-export type ReceiptPage = z.infer<typeof ReceiptPage>;
+export type ReceiptContent = z.infer<typeof ReceiptContent>;
 
 /** A member's possible and present subscriptions, and their payments. */
 export const SubscriptionsView = z.object({
   /** The environment of the card form's script; "" if nothing can be paid by card. */
   paying: z.enum(['', 'practice', 'sandbox', 'production']),
   /** Plans that are open; `first_amount` is due now, and covers the time until `renews_on`. */
-  options: z.array(Plan),
+  options: z.array(MembershipPlan),
   active: z.array(Subscription),
   /** Newest first. */
   receipts: z.array(Receipt),
@@ -184,6 +184,6 @@ export const replaceCard = declareCall('POST', `${own}/subscription_card`, { bod
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    subscription_receipt: ReceiptPage;
+    subscription_receipt: ReceiptContent;
   }
 }

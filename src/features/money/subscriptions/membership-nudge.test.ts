@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { membershipNudge, type Nudged } from './membership-nudge.ts';
+import { type MembershipFacts, membershipNudge } from './membership-nudge.ts';
 
 const good = { expired: false, expired_now: false };
-const held: Nudged = {
+const held: MembershipFacts = {
   ...{ plan: 'Full member', name: '', status: 'active', renews_on: '2027-09-01', grace_until: undefined, card: good },
 };
 
@@ -39,11 +39,14 @@ test.each([
   ],
   ['has just lapsed', { status: 'lapsed' }, '2027-11-29', 'lapsed: it was paid until 31 August 2027.'],
   ['lapsed long ago', { status: 'lapsed' }, '2027-11-30', undefined],
-] as [string, Partial<Nudged>, string, string | undefined][])('a membership that %s', (_, own, today, text) => {
-  const nudge = membershipNudge({ ...held, ...own }, today);
-  if (text === undefined) expect(nudge).toBeUndefined();
-  else expect(nudge).toContain(text);
-});
+] as [string, Partial<MembershipFacts>, string, string | undefined][])(
+  'a membership that %s',
+  (_, own, today, text) => {
+    const nudge = membershipNudge({ ...held, ...own }, today);
+    if (text === undefined) expect(nudge).toBeUndefined();
+    else expect(nudge).toContain(text);
+  },
+);
 
 test('a nudge about somebody else’s membership says whose it is', () => {
   expect(membershipNudge({ ...held, name: 'Pip', status: 'lapsed' }, '2027-09-20')).toContain('The membership of Pip');

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/share
 import { firstReminderDays, getReinstatementDeadline, type SubscriptionStatus } from './renewal.ts';
 
 /** The fields of a subscription that may require its owner to act. */
-export interface Nudged {
+export interface MembershipFacts {
   plan: string;
   /** The person it is for; "" for its owner. */
   name: string;
@@ -19,7 +19,7 @@ const cardToldBefore = 60;
 
 /** Returns the dashboard's reminder before a membership lapses, or soon after; undefined if none is needed. */
 export function membershipNudge(
-  { plan, name, status, renews_on, grace_until, card }: Nudged,
+  { plan, name, status, renews_on, grace_until, card }: MembershipFacts,
   today: CalendarDate,
 ): string | undefined {
   const whose = name === '' ? `Your membership (${plan})` : `The membership of ${name} (${plan})`;

@@ -1,4 +1,4 @@
-import type { Plan } from '#features/money/membership/contract.ts';
+import type { MembershipPlan } from '#features/money/membership/contract.ts';
 import { firstAmount } from '#features/money/membership/period.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 
@@ -94,7 +94,7 @@ export function getLastGraceDay({
   return addDays(tried_on, left - 1);
 }
 
-type Priced = Pick<Plan, 'amount' | 'first_part' | 'renewal_month'>;
+type Priced = Pick<MembershipPlan, 'amount' | 'first_part' | 'renewal_month'>;
 
 /**
  * Returns the price of a plan's next year for a holder, in pence: all of it, or the remaining months if the plan's
@@ -133,7 +133,7 @@ export function canBePaid(renewing: RenewalState & { card_id: string | null }, t
 }
 
 /** Returns true if a subscription isn't over on a day. Unless it is cancelled, it may be paid late. */
-export const isLive = (
+export const isLiveSubscription = (
   { status, renews_on, cancelled_at }: Pick<RenewalState, 'status' | 'renews_on' | 'cancelled_at'>,
   today: CalendarDate,
 ): boolean => status !== 'lapsed' && (cancelled_at === null || renews_on > today);
@@ -147,10 +147,10 @@ export function findSubscriptionToRenew<Held extends RenewalState & { sub_for: '
   all: readonly Held[],
   { day, renewsOn }: { day: CalendarDate; renewsOn: CalendarDate },
 ): Held | undefined {
-  const isOwnLive = all.some((held) => held.sub_for === 'SELF' && isLive(held, day));
+  const isOwnLive = all.some((held) => held.sub_for === 'SELF' && isLiveSubscription(held, day));
   const canBe = (held: Held) => {
     if (held.status === 'pending' || held.renews_on > renewsOn) return false;
-    if (isLive(held, day)) return true;
+    if (isLiveSubscription(held, day)) return true;
     const isReplaced = held.sub_for === 'SELF' && isOwnLive;
     return held.cancelled_at === null && !isReplaced && day <= getReinstatementDeadline(held);
   };

@@ -83,18 +83,18 @@ function rowsOf(counts: Counts) {
     const named = [...ofKind.values()].filter(({ shared }) => shared.length > 0).sort((a, b) => b.times - a.times);
     const rows = named.slice(0, mostRows).map(({ times, shared: [narrowest = ''] }) => ({
       action,
-      detail: `${inWords(times)} within an hour`,
+      detail: `${formatTimes(times)} within an hour`,
       // In columns that are emptied after ninety days or an erasure, never in text that stays
       ...(action === accountSignInFailuresAction ? { subject: narrowest } : { address: narrowest }),
     }));
     const others = named.slice(mostRows).reduce((sum, { times }) => sum + times, ofKind.get('')?.times ?? 0);
     if (others === 0) return rows;
     const from = action === accountSignInFailuresAction ? 'to other accounts' : 'from other addresses';
-    return [...rows, { action, detail: `${inWords(others)} within an hour, ${from}` }];
+    return [...rows, { action, detail: `${formatTimes(others)} within an hour, ${from}` }];
   });
 }
 
-const inWords = (times: number) => (times === 1 ? 'Once' : `${times.toLocaleString('en-GB')} times`);
+const formatTimes = (times: number) => (times === 1 ? 'Once' : `${times.toLocaleString('en-GB')} times`);
 
 /** Each process writes down its own counts. */
 export const refusalsLoop = ({

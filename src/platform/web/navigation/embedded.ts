@@ -1,7 +1,7 @@
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { type NavigationSource, setActiveNavigation } from './hooks.ts';
 import type { AnyScreen } from './screen-types.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { NavigationSnapshot } from './snapshot.ts';
 
 /** Renders nothing: a screen in a page of another program is rendered by that program. */
 const noScreen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
@@ -12,7 +12,7 @@ const noScreen: AnyScreen = { default: () => null, head: () => ({ title: '', des
  */
 export function startEmbedded(page: Page, renew: () => Promise<void>) {
   const visit = 'embedded';
-  let now: Snapshot = {
+  let now: NavigationSnapshot = {
     view: { page, screen: noScreen, path: location.pathname, query: '', visit },
     site: { current_user: { id: '' } } as Site,
     pending: false,

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import type { Navigation } from './navigation.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { NavigationSnapshot } from './snapshot.ts';
 
 /** The state that screens read: the running navigation in a browser, one fixed snapshot on the server. */
 export type NavigationSource = Pick<Navigation, 'subscribe' | 'snapshot' | 'first'>;
@@ -18,7 +18,7 @@ export function setActiveNavigation(navigation: Running): void {
 }
 
 /** The navigation's whole state. Throws outside a NavigationContext. */
-export function useSnapshot(): Snapshot {
+export function useSnapshot(): NavigationSnapshot {
   const navigation = useContext(NavigationContext);
   if (navigation === null) throw new Error('There is no NavigationContext around this component.');
   return useSyncExternalStore(navigation.subscribe, navigation.snapshot, () => navigation.first);

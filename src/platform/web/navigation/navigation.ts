@@ -3,7 +3,13 @@ import { type HistoryEntry, isEntry, newEntry } from './history-entry.ts';
 import { isSamePage, redirectTarget } from './links.ts';
 import { loadPage, loadSite } from './load-page.ts';
 import type { AnyScreen, View } from './screen-types.ts';
-import { type Arrival, type Failure, firstSnapshot, type InitialNavigationState, type Snapshot } from './snapshot.ts';
+import {
+  type Arrival,
+  type Failure,
+  firstSnapshot,
+  type InitialNavigationState,
+  type NavigationSnapshot,
+} from './snapshot.ts';
 import { VisitedPages } from './visited-pages.ts';
 
 /** The browser functions that the navigation needs, so that its rules can be tested without one. */
@@ -47,11 +53,11 @@ const mostRedirects = 5;
  * a newer request began is dropped; a load that fails leaves the reader where they were, with a way to try again.
  */
 export class Navigation {
-  readonly first: Snapshot;
+  readonly first: NavigationSnapshot;
   #browser: Browser;
   /** The current history entry. */
   #entry: HistoryEntry;
-  #snapshot: Snapshot;
+  #snapshot: NavigationSnapshot;
   #listeners = new Set<() => void>();
   readonly #visited = new VisitedPages();
   #loading: { controller: AbortController; mode: Mode } | null = null;
@@ -72,7 +78,7 @@ export class Navigation {
     return () => this.#listeners.delete(listener);
   };
 
-  snapshot = (): Snapshot => this.#snapshot;
+  snapshot = (): NavigationSnapshot => this.#snapshot;
 
   /** Goes to a page of this site. Any other address is left to the browser. */
   navigate(href: string, options: { replace?: boolean } = {}): Promise<void> {
@@ -288,7 +294,7 @@ export class Navigation {
     this.#resting = undefined;
   }
 
-  #set(change: Partial<Snapshot>): void {
+  #set(change: Partial<NavigationSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...change };
     for (const listener of this.#listeners) listener();
   }

@@ -14,7 +14,7 @@ export interface Failure {
   dismiss: () => void;
 }
 
-export interface Snapshot {
+export interface NavigationSnapshot {
   view: View;
   site: Site;
   /** A load has been going on for long enough to say so. */
@@ -27,7 +27,7 @@ export interface Snapshot {
 export type InitialNavigationState = Omit<View, 'visit'> & { site: Site };
 
 /** The first snapshot: the same on the server and in the browser, so that hydration finds what it expects. */
-export function firstSnapshot({ site, ...start }: InitialNavigationState, entry: HistoryEntry): Snapshot {
+export function firstSnapshot({ site, ...start }: InitialNavigationState, entry: HistoryEntry): NavigationSnapshot {
   const view = { ...start, visit: entry.visit };
   return { view, site, pending: false, failure: null, arrival: { ...entry, by: 'first-view' } };
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Box, findDropIndex, scrollStep } from './drag.ts';
+import { type DragBox, findDropIndex, scrollStep } from './drag.ts';
 import { moveItem } from './move-item.ts';
 
-const column = (heights: readonly number[]): Box[] => {
+const column = (heights: readonly number[]): DragBox[] => {
   let top = 0;
   return heights.map((height) => {
     const box = { left: 0, right: 300, top, bottom: top + height };
@@ -11,7 +11,7 @@ const column = (heights: readonly number[]): Box[] => {
     return box;
   });
 };
-const grid = (count: number, columns: number): Box[] =>
+const grid = (count: number, columns: number): DragBox[] =>
   Array.from({ length: count }, (_, at) => {
     const [left, top] = [(at % columns) * 110, Math.floor(at / columns) * 90];
     return { left, top, right: left + 100, bottom: top + 80 };

@@ -1,5 +1,5 @@
 /** The position of an item on the screen. */
-export interface Box {
+export interface DragBox {
   left: number;
   right: number;
   top: number;
@@ -15,9 +15,9 @@ interface Point {
  * Returns the index to which an item dragged from `from` moves, with the pointer at `point`: past every item whose
  * middle the pointer has passed. Items are below each other, or side by side in lines that are read one after another.
  */
-export function findDropIndex(boxes: readonly Box[], point: Point, from: number): number {
+export function findDropIndex(boxes: readonly DragBox[], point: Point, from: number): number {
   const inLines = boxes.some((box, at) => box.top < (boxes[at - 1]?.bottom ?? box.top));
-  const isPast = ({ left, right, top, bottom }: Box) => {
+  const isPast = ({ left, right, top, bottom }: DragBox) => {
     if (!inLines) return point.y > (top + bottom) / 2;
     return point.y >= bottom || (point.y >= top && point.x > (left + right) / 2);
   };

@@ -10,7 +10,7 @@ import { type SortDirection, SortHeading } from './sort-heading.tsx';
 import { type Filter, TableTools } from './table-tools.tsx';
 import { useTableRefetch } from './use-table-refetch.ts';
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
   /** Its name in the table's rules, where rows can be sorted by it. */
@@ -48,7 +48,7 @@ export function DataTable<Row>({
   table: TableState;
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  columns: readonly [Column<Row>, ...Column<Row>[]];
+  columns: readonly [TableColumn<Row>, ...TableColumn<Row>[]];
   /** The nouns for its rows: `['user', 'users']`. */
   rowNouns: readonly [one: string, many: string];
   /** The search field's hint, which says what it searches; without it there is no search field. */

@@ -4,13 +4,17 @@ import {
   formatUploadSummary,
   isBusy,
   listUploadsToStart,
+  type QueuedUpload,
   reduceUploads,
-  type Upload,
   type UploadEvent,
   uploadStateLabel,
 } from './upload-queue.ts';
 
-const one = (key: number, state: Upload['state'], some: Partial<Upload<string>> = {}): Upload<string> => ({
+const one = (
+  key: number,
+  state: QueuedUpload['state'],
+  some: Partial<QueuedUpload<string>> = {},
+): QueuedUpload<string> => ({
   key,
   file: new File(['x'], `${key}.jpg`),
   path: '/upload',
@@ -22,7 +26,7 @@ const one = (key: number, state: Upload['state'], some: Partial<Upload<string>> 
   ...some,
 });
 
-const keysOf = (queue: readonly Upload[]) => queue.map(({ key }) => key);
+const keysOf = (queue: readonly QueuedUpload[]) => queue.map(({ key }) => key);
 
 test('two files are on their way at a time, in the order in which they were chosen', () => {
   const queue = [one(1, 'done'), one(2, 'checking'), one(3, 'waiting'), one(4, 'waiting')];
@@ -73,8 +77,12 @@ const event: Arbitrary<UploadEvent<string>> = oneof(
 );
 
 /** Handles each event as `Uploads` does: starts as many as may be sent at once. */
-function afterAll(events: readonly UploadEvent<string>[], atOnce: number, seen: (queue: readonly Upload[]) => void) {
-  let queue: readonly Upload<string>[] = [];
+function afterAll(
+  events: readonly UploadEvent<string>[],
+  atOnce: number,
+  seen: (queue: readonly QueuedUpload[]) => void,
+) {
+  let queue: readonly QueuedUpload<string>[] = [];
   for (const happened of events) {
     queue = reduceUploads(queue, happened);
     for (const { key } of listUploadsToStart(queue, atOnce)) queue = reduceUploads(queue, { type: 'begin', key });

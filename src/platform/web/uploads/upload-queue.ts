@@ -1,5 +1,5 @@
 /** A file on its way, as the person who sends it sees it. */
-export interface Upload<Given = unknown> {
+export interface QueuedUpload<Given = unknown> {
   key: number;
   file: File;
   /** The path of the call that takes it. */
@@ -20,7 +20,7 @@ export interface Upload<Given = unknown> {
 
 /** An event of the uploads. */
 export type UploadEvent<Given> =
-  | { type: 'add'; uploads: readonly Upload<Given>[] }
+  | { type: 'add'; uploads: readonly QueuedUpload<Given>[] }
   | { type: 'release'; key: number; fields?: Readonly<Record<string, string>> }
   | { type: 'begin'; key: number }
   | { type: 'progress'; key: number; share: number }
@@ -35,7 +35,7 @@ type OfAll = 'add' | 'refuse' | 'remove' | 'clear';
 type OfOne = Exclude<UploadEvent<never>['type'], OfAll>;
 
 /** The states in which an event applies: a late event, from a request that was stopped, changes nothing. */
-const happensTo: Record<OfOne, readonly Upload['state'][]> = {
+const happensTo: Record<OfOne, readonly QueuedUpload['state'][]> = {
   release: ['held', 'failed'],
   begin: ['waiting'],
   progress: ['sending', 'checking'],
@@ -45,9 +45,9 @@ const happensTo: Record<OfOne, readonly Upload['state'][]> = {
 
 /** The files on their way after something happened, in the order in which they were chosen. */
 export function reduceUploads<Given>(
-  queue: readonly Upload<Given>[],
+  queue: readonly QueuedUpload<Given>[],
   event: UploadEvent<Given>,
-): readonly Upload<Given>[] {
+): readonly QueuedUpload<Given>[] {
   if (event.type === 'add') {
     // Finished uploads have already been announced
     const left = isBusy(queue) ? queue : queue.filter(({ state }) => state !== 'done');
@@ -66,7 +66,7 @@ export function reduceUploads<Given>(
   );
 }
 
-function changeBy<Given>(event: Exclude<UploadEvent<Given>, { type: OfAll }>): Partial<Upload<Given>> {
+function changeBy<Given>(event: Exclude<UploadEvent<Given>, { type: OfAll }>): Partial<QueuedUpload<Given>> {
   switch (event.type) {
     case 'release':
       return { state: 'waiting', progress: 0, error: '', ...(event.fields ? { fields: event.fields } : {}) };
@@ -85,17 +85,20 @@ function changeBy<Given>(event: Exclude<UploadEvent<Given>, { type: OfAll }>): P
 }
 
 /** The files to begin with now. */
-export function listUploadsToStart<Given>(queue: readonly Upload<Given>[], atOnce: number): readonly Upload<Given>[] {
+export function listUploadsToStart<Given>(
+  queue: readonly QueuedUpload<Given>[],
+  atOnce: number,
+): readonly QueuedUpload<Given>[] {
   const going = queue.filter(({ state }) => state === 'sending' || state === 'checking').length;
   return queue.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, atOnce - going));
 }
 
 /** Returns true if some are still to be sent automatically, or being sent. */
-export const isBusy = (queue: readonly Upload[]): boolean =>
+export const isBusy = (queue: readonly QueuedUpload[]): boolean =>
   queue.some(({ state }) => state === 'waiting' || state === 'sending' || state === 'checking');
 
 /** Describes a file's state in words. `checking` is the label once all of it is sent. */
-export function uploadStateLabel({ state, progress: share, error: why }: Upload, checking = 'Checking…'): string {
+export function uploadStateLabel({ state, progress: share, error: why }: QueuedUpload, checking = 'Checking…'): string {
   switch (state) {
     case 'held':
       return '';
@@ -113,7 +116,7 @@ export function uploadStateLabel({ state, progress: share, error: why }: Upload,
 }
 
 /** All of it in one sentence; "" while there is nothing to say. */
-export function formatUploadSummary(queue: readonly Upload[]): string {
+export function formatUploadSummary(queue: readonly QueuedUpload[]): string {
   if (queue.length === 0) return '';
   const done = countOf(queue, 'done');
   const files = formatFileCount(queue);
@@ -122,17 +125,18 @@ export function formatUploadSummary(queue: readonly Upload[]): string {
 }
 
 /** Says how many failed, whose rows are below; "" if none did. */
-export function formatFailureCount(queue: readonly Upload[]): string {
+export function formatFailureCount(queue: readonly QueuedUpload[]): string {
   const failed = countOf(queue, 'failed');
   return failed === 0 ? '' : `${failed} couldn’t be uploaded: see below.`;
 }
 
 /** The same where the rows aren't to be seen. */
-export function formatFailedFiles(queue: readonly Upload[]): string {
+export function formatFailedFiles(queue: readonly QueuedUpload[]): string {
   const failed = queue.filter(({ state }) => state === 'failed');
   return failed.map(({ file, error: why }) => `“${file.name}”: ${why}`).join(' ');
 }
 
-const countOf = (queue: readonly Upload[], state: Upload['state']) => queue.filter((one) => one.state === state).length;
+const countOf = (queue: readonly QueuedUpload[], state: QueuedUpload['state']) =>
+  queue.filter((one) => one.state === state).length;
 
-const formatFileCount = ({ length }: readonly Upload[]) => (length === 1 ? '1 file' : `${length} files`);
+const formatFileCount = ({ length }: readonly QueuedUpload[]) => (length === 1 ? '1 file' : `${length} files`);

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { formatFileSize } from '#platform/shared/file-size.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { type Upload, uploadStateLabel } from './upload-queue.ts';
+import { type QueuedUpload, uploadStateLabel } from './upload-queue.ts';
 import styles from './upload-rows.module.css';
 import type { UploadList } from './use-uploads.ts';
 
@@ -38,7 +38,7 @@ function Row({
   onRetry,
   onRemove,
 }: {
-  upload: Upload;
+  upload: QueuedUpload;
   label: string;
   onRetry: () => void;
   onRemove: () => void;

@@ -1,9 +1,9 @@
 import type { CallResponse } from '#platform/shared/call-response.ts';
-import { isBusy, listUploadsToStart, reduceUploads, type Upload, type UploadEvent } from './upload-queue.ts';
+import { isBusy, listUploadsToStart, type QueuedUpload, reduceUploads, type UploadEvent } from './upload-queue.ts';
 
 /** Sends one file and reports how much of it is sent. Never rejects. */
 export type SendUpload<Given> = (
-  upload: Upload<Given>,
+  upload: QueuedUpload<Given>,
   onSent: (share: number) => void,
   signal: AbortSignal,
 ) => Promise<Given>;
@@ -26,16 +26,20 @@ export class UploadManager<Given extends CallResponse> {
   listener: UploadListener<Given> = {};
   /** True if its screen is open and can report failures. */
   isSeen = false;
-  #queue: readonly Upload<Given>[] = [];
+  #queue: readonly QueuedUpload<Given>[] = [];
   readonly #send: SendUpload<Given>;
   readonly #atOnce: number;
-  readonly #onUnseenFailure: (queue: readonly Upload<Given>[]) => void;
+  readonly #onUnseenFailure: (queue: readonly QueuedUpload<Given>[]) => void;
   #failedUnseen = false;
   readonly #stops = new Map<number, AbortController>();
   readonly #subscribers = new Set<() => void>();
 
   /** `onUnseenFailure` is called at the end if some failed after their screen was left. */
-  constructor(send: SendUpload<Given>, atOnce: number, onUnseenFailure: (queue: readonly Upload<Given>[]) => void) {
+  constructor(
+    send: SendUpload<Given>,
+    atOnce: number,
+    onUnseenFailure: (queue: readonly QueuedUpload<Given>[]) => void,
+  ) {
     this.#send = send;
     this.#atOnce = atOnce;
     this.#onUnseenFailure = onUnseenFailure;
@@ -51,9 +55,9 @@ export class UploadManager<Given extends CallResponse> {
   /** Adds files. If `why` gives a reason not to send one, it has failed already. */
   add(
     chosen: readonly { file: File; why: string }[],
-    { path, fields, held }: Pick<Upload, 'path' | 'fields'> & { held: boolean },
+    { path, fields, held }: Pick<QueuedUpload, 'path' | 'fields'> & { held: boolean },
   ): void {
-    const uploads = chosen.map(({ file, why }): Upload<Given> => {
+    const uploads = chosen.map(({ file, why }): QueuedUpload<Given> => {
       keys += 1;
       const state = why !== '' ? 'failed' : held ? 'held' : 'waiting';
       return { key: keys, file, path, fields, state, progress: 0, error: why, mayRetry: false };
@@ -62,7 +66,7 @@ export class UploadManager<Given extends CallResponse> {
   }
 
   /** Sends one that was held, or one that failed once more. */
-  readonly start = (key: number, fields?: Upload['fields']): void =>
+  readonly start = (key: number, fields?: QueuedUpload['fields']): void =>
     this.#happen({ type: 'release', key, ...(fields ? { fields } : {}) });
 
   /** Removes one, and stops it if it is being sent. */
@@ -99,7 +103,7 @@ export class UploadManager<Given extends CallResponse> {
     await this.listener.onDone?.(answer);
   }
 
-  async #sendOne(upload: Upload<Given>): Promise<void> {
+  async #sendOne(upload: QueuedUpload<Given>): Promise<void> {
     const { key } = upload;
     const stop = new AbortController();
     this.#stops.set(key, stop);

@@ -5,12 +5,12 @@ import { showAlert } from '../alerts/index.ts';
 import { sendFile } from '../calls/send-file.ts';
 import { NavigationContext } from '../navigation/index.ts';
 import { clearOnUserChange } from './clear-on-user-change.ts';
-import { formatFailedFiles, isBusy, type Upload } from './upload-queue.ts';
+import { formatFailedFiles, isBusy, type QueuedUpload } from './upload-queue.ts';
 import { type SendUpload, UploadManager } from './uploads.ts';
 
 /** Files being uploaded from a screen, and their actions. */
 export interface UploadList<Given = unknown> {
-  uploads: readonly Upload<Given>[];
+  uploads: readonly QueuedUpload<Given>[];
   add: (files: Iterable<File>) => void;
   /** Sends a held one with the fields entered meanwhile, or a failed one once more. */
   release: (key: number, fields?: Readonly<Record<string, string>>) => void;
@@ -18,7 +18,7 @@ export interface UploadList<Given = unknown> {
   remove: (key: number) => void;
 }
 
-const none: readonly Upload<never>[] = [];
+const none: readonly QueuedUpload<never>[] = [];
 
 /**
  * Sends files to a call, each with its own progress and its own way to try again. A file that is too large or empty

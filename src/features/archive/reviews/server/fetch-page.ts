@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { type Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { decodePage } from './decode-page.ts';
-import { type ConnectionTarget, type Network, PageFetchError } from './network.ts';
+import { type ConnectionTarget, type NetworkAccess, PageFetchError } from './network.ts';
 import { hostOf, isPublicIpAddress, parsePublicUrl } from './public-address.ts';
 
 export interface FetchedPage {
@@ -30,7 +30,7 @@ export const fetchLimits: FetchLimits = { milliseconds: 5000, bytes: 1024 * 1024
  */
 export async function fetchPage(
   address: string,
-  network: Network,
+  network: NetworkAccess,
   within: FetchLimits = fetchLimits,
 ): Promise<FetchedPage> {
   const late = AbortSignal.timeout(within.milliseconds);
@@ -60,7 +60,7 @@ const inner = (): never => {
  * The address to connect to. A name with even one internal address is refused, since chance decides which of them
  * answers.
  */
-async function doorOf(url: URL, network: Network, late: AbortSignal): Promise<ConnectionTarget> {
+async function doorOf(url: URL, network: NetworkAccess, late: AbortSignal): Promise<ConnectionTarget> {
   const host = hostOf(url);
   if (isIP(host)) return { address: host, name: host };
   const addresses = await unlessLate(network.lookUp(host), late);
@@ -78,7 +78,7 @@ function unlessLate<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
   });
 }
 
-function ask(url: URL, door: ConnectionTarget, network: Network, late: AbortSignal): Promise<IncomingMessage> {
+function ask(url: URL, door: ConnectionTarget, network: NetworkAccess, late: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = request({
       method: 'GET',

@@ -9,7 +9,7 @@ export interface ConnectionTarget {
 }
 
 /** The world beyond this site. Passed in, so that tests can play it; nothing else about a fetch can be changed. */
-export interface Network {
+export interface NetworkAccess {
   /** Every IP address of a name, in the resolver's order. */
   lookUp: (name: string) => Promise<string[]>;
   connect: (door: ConnectionTarget) => Duplex;
@@ -22,7 +22,7 @@ export interface Network {
 const mostLookUps = 2;
 
 /** @throws PageFault if so many look-ups hang that another would take the last threads */
-export function limitConcurrentLookups(lookUp: Network['lookUp']): Network['lookUp'] {
+export function limitConcurrentLookups(lookUp: NetworkAccess['lookUp']): NetworkAccess['lookUp'] {
   let underWay = 0;
   return async (name) => {
     if (underWay >= mostLookUps)
@@ -37,7 +37,7 @@ export function limitConcurrentLookups(lookUp: Network['lookUp']): Network['look
 }
 
 /** The internet itself: https and nothing else. */
-export const internet: Network = {
+export const internet: NetworkAccess = {
   lookUp: limitConcurrentLookups(async (name) =>
     (await lookup(name, { all: true, order: 'verbatim' })).map(({ address }) => address),
   ),
@@ -67,6 +67,6 @@ export class PageFetchError extends Error {
 declare module '#platform/server/feature/feature.ts' {
   interface Services {
     /** The network over which reviews of shows are fetched. */
-    network: Network;
+    network: NetworkAccess;
   }
 }

@@ -4,7 +4,7 @@ import { formatDateOfInstant, type Instant } from '#platform/shared/dates.ts';
 import { day, minute } from '#platform/shared/durations.ts';
 import { extractReview } from './extract-review.ts';
 import { type FetchLimits, fetchPage } from './fetch-page.ts';
-import { type Network, PageFetchError } from './network.ts';
+import { type NetworkAccess, PageFetchError } from './network.ts';
 import { deleteReview, findReview, upsertReview } from './store.ts';
 
 /** Back-off before retrying an unreachable site while a cached copy is shown, in milliseconds. */
@@ -19,7 +19,7 @@ const mostAtOnce = 4;
  * site can't be reached the cached copy is shown with a remark; once it responds that the page is gone, the copy is
  * deleted too.
  */
-export function createReviewCache(db: Database, network: Network, within?: FetchLimits) {
+export function createReviewCache(db: Database, network: NetworkAccess, within?: FetchLimits) {
   const underWay = new Map<string, Promise<string>>();
   const unreachedAt = new Map<string, number>();
   const refusals = new Map<string, { at: number; msg: string }>();

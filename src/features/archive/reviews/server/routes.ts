@@ -5,11 +5,11 @@ import { everyone } from '#platform/server/http/request/access.ts';
 import { HtmlResponse } from '#platform/server/http/response/html-response.ts';
 import type { CallHandler } from '#platform/server/http/routes/call.ts';
 import { fetchReview } from '../contract.ts';
-import { internet, type Network } from './network.ts';
+import { internet, type NetworkAccess } from './network.ts';
 import { createReviewCache } from './review-cache.ts';
 
 /** `/cors` fetches only the reviews that our own shows name. */
-export function registerReviewRoutes({ call, db }: Platform, network: Network = internet): void {
+export function registerReviewRoutes({ call, db }: Platform, network: NetworkAccess = internet): void {
   call(fetchReview, { access: everyone }, sendReview(createReviewCache(db, network)));
 }
 

@@ -38,8 +38,8 @@ export function ListSummary({ page, list }: { page: ShowListContent; list: ShowL
       {dated && by && <div className={styles.chosen}>{by}</div>}
       <div className={styles.chosen}>
         <p role="status" tabIndex={-1}>
-          <strong>{matches === 1 ? '1 show' : `${formatCount(matches)} shows`}</strong>
-          {(matches !== total || countActiveFilters(choices) > 0 || searching) && ` of ${formatCount(total)}`}
+          <strong>{matches === 1 ? '1 show' : `${formatShowCount(matches)} shows`}</strong>
+          {(matches !== total || countActiveFilters(choices) > 0 || searching) && ` of ${formatShowCount(total)}`}
         </p>
         <LayoutSwitch page={page} list={list} />
         {dated ? <Decades list={list} /> : by}
@@ -69,7 +69,7 @@ function LayoutSwitch({ page, list }: { page: ShowListContent; list: ShowListSta
 }
 
 /** 10,000 */
-export const formatCount = (count: number) => count.toLocaleString('en-GB');
+export const formatShowCount = (count: number) => count.toLocaleString('en-GB');
 
 function chips(choices: ListQuery, page: ShowListContent): { name: string; off: ListAction }[] {
   const values = FILTER_KINDS.flatMap((kind) =>

@@ -21,7 +21,7 @@ interface Column {
 }
 
 /** Shows as rows. A person's rows have their part; other rows the show type, if it is known. */
-export const ShowTable = memo(function ShowTable({
+export const ShowListTable = memo(function ShowTable({
   shows,
   options,
   theirs,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { OrderPage } from '#features/box-office/orders/order-page-contract.ts';
+import type { OrderContent } from '#features/box-office/orders/order-page-contract.ts';
 import { ticketCode } from '#features/box-office/orders/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -81,7 +81,7 @@ onEachSite('returning tickets warns about checked-in holders and takes unused ti
   const order = await sell(3);
   const [first, second, third] = (await codesOf(order)).map(({ ticket }) => ticket);
   await send([mark({ ticket: first }), mark({ ticket: second })]);
-  const page = async () => ((await admin.page(`/members/bookings/order/${order.id}`)).content as OrderPage).tickets;
+  const page = async () => ((await admin.page(`/members/bookings/order/${order.id}`)).content as OrderContent).tickets;
   expect((await page()).map(({ id, is_in }) => [id, is_in])).toEqual([
     [third, false],
     [expect.any(String), true],
@@ -177,7 +177,7 @@ onEachSite('forged codes, those of another night and of cancelled orders let nob
 onEachSite('new codes and a new link take the place of those that somebody else has', async (on) => {
   const { admin, sell, codesOf, send, mark, get, db } = await doors(on);
   const order = await sell(1, { email: 'dot@home.example' });
-  const link = async () => ((await admin.page(`/members/bookings/order/${order.id}`)).content as OrderPage).link;
+  const link = async () => ((await admin.page(`/members/bookings/order/${order.id}`)).content as OrderContent).link;
   const [before, [old]] = [await link(), await codesOf(order)];
   const sold = ['dot@home.example', expect.stringContaining('Your tickets for')];
   const answer = (await admin.post(`${base}/orders/${order.id}/reissue`, {})).json();
@@ -232,13 +232,13 @@ onEachSite('what a party needs is on the door’s lists, and on no device that h
   const order = await sell(2);
   const needs = 'wheelchair,steps';
   await db.write((tx) => tx.updateTable('ticket_order').set({ needs }).where('id', '=', order.id).execute());
-  const inWords = ['A wheelchair space', 'Step-free access'];
-  expect((await list()).parties).toMatchObject([{ needs: inWords }]);
+  const labels = ['A wheelchair space', 'Step-free access'];
+  expect((await list()).parties).toMatchObject([{ needs: labels }]);
   const paper = await admin.page(`/members/bookings/door/${performance}/list`);
-  expect(paper.content).toMatchObject({ parties: [{ needs: inWords }] });
+  expect(paper.content).toMatchObject({ parties: [{ needs: labels }] });
   for (const path of [`/members/bookings/door/${performance}`, `/members/bookings/door/${performance}?react`]) {
     const { body } = await admin.get(path);
-    for (const words of inWords) expect(body).not.toContain(words);
+    for (const words of labels) expect(body).not.toContain(words);
   }
 });
 
@@ -287,7 +287,7 @@ onEachSite('somebody let in offline on a ticket that was cancelled or moved mean
     { id: movedTicket?.ticket, ref: moved.ref, arrived, why: 'moved' },
   ]);
   const history = async ({ id }: { id: string }) =>
-    ((await admin.page(`/members/bookings/order/${id}`)).content as OrderPage).history
+    ((await admin.page(`/members/bookings/order/${id}`)).content as OrderContent).history
       .filter(({ what }) => what.includes('isn’t valid'))
       .map(({ detail }) => detail);
   expect(await history(order)).toEqual([`${order.ref}: came in at 7.12pm, Front, cancelled since`]);

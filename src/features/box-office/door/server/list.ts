@@ -15,7 +15,7 @@ import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { fold } from '#platform/shared/text.ts';
 import { findRepeatScan, resolveArrival } from '../arrival.ts';
 import { codeHash } from '../code-hash.ts';
-import type { Arrival, DoorList, DoorParty, DoorTicket, InvalidArrival } from '../contract.ts';
+import type { DoorArrival, DoorList, DoorParty, DoorTicket, InvalidArrival } from '../contract.ts';
 import { formatDoorName, getSortInitial, getSortName } from '../door-names.ts';
 import { listCheckIns } from './store.ts';
 import type { DoorMarkTable } from './tables.ts';
@@ -36,7 +36,7 @@ export async function doorTicket(
   marks: readonly DoorMarkTable[],
   { performance, timeZone, encryption, seat }: Place & { seat: string },
 ): Promise<DoorTicket> {
-  const toArrival = ({ at, device }: DoorMarkTable): Arrival => ({ at: formatIsoWithOffset(at, timeZone), device });
+  const toArrival = ({ at, device }: DoorMarkTable): DoorArrival => ({ at: formatIsoWithOffset(at, timeZone), device });
   const arrival = marks.find(({ in_by_it }) => in_by_it === ticket.id);
   const all = marks.map((mark) => ({ ...mark, came: mark.came === 1 }));
   const again = arrival && findRepeatScan(all, { ...arrival, came: true });

@@ -103,7 +103,7 @@ export async function importOrder(
 }
 
 /** Finds which shops sold orders. */
-export async function findSellers(
+export async function findImportSellers(
   db: DbReader,
   orders: readonly Id[],
 ): Promise<Map<Id, { name: string; reference: string }>> {

@@ -31,7 +31,7 @@ import { loadOrderAccount } from './order-accounts.ts';
 import { type IssuedRefund, issueRefund } from './order-refunds.ts';
 import { enqueueReservationRelease } from './reservation-release.ts';
 import { recordTicketPayment } from './sell.ts';
-import { countOfType, findOrderWithTickets, moveTicket, recordCharge, type StoredOrder } from './store.ts';
+import { countOfType, findOrderWithTickets, moveTicket, recordOrderCharge, type StoredOrder } from './store.ts';
 import type { TicketTable } from './tables.ts';
 
 interface Move extends Pick<Services, 'all'> {
@@ -117,7 +117,7 @@ export async function moveTickets(
 const best: RequestedSeats = { seats: 'best', chosen_seats: [], wheelchairs: 0 };
 
 /** The treatment of the difference if a paid order's tickets change: it is charged or refunded, or the price stays. */
-export type Difference = 'settle' | 'keep';
+export type DifferenceHandling = 'settle' | 'keep';
 
 /** Ids created outside the write, which may run twice: of the charge and of the refunds. */
 export interface ExchangeIds {
@@ -126,7 +126,7 @@ export interface ExchangeIds {
 }
 
 /** The result of an exchange, in pence. */
-export interface Exchanged {
+export interface ExchangeResult {
   seats: readonly string[];
   /** The price of the tickets above the former one; negative if they cost less. */
   more: number;
@@ -165,12 +165,12 @@ export async function exchangeTickets(
     environment,
     ...move
   }: Omit<Move, 'prices'> & {
-    difference: Difference;
+    difference: DifferenceHandling;
     how: BoxOfficePaymentMethod;
     ids: ExchangeIds;
     by: Id | null;
   } & Pick<Services, 'environment'>,
-): Promise<Exchanged | ExchangeRefusal> {
+): Promise<ExchangeResult | ExchangeRefusal> {
   const prices = order.status === 'paid' && difference === 'keep' ? 'paid' : 'today';
   if (await isForPastDay(tx, move)) return { because: 'over' };
   const account = await loadOrderAccount(tx, order);
@@ -184,7 +184,7 @@ export async function exchangeTickets(
     const title = (await findShowSummary(tx, order.show_id))?.title ?? '';
     const show = { id: order.show_id, title };
     await recordTicketPayment(tx, { entry: ids.entry, show, pence: charged, how, at: move.now, environment });
-    await recordCharge(tx, { entry_id: ids.entry, order_id: order.id, paid_by: how });
+    await recordOrderCharge(tx, { entry_id: ids.entry, order_id: order.id, paid_by: how });
   }
   const parts = isPaid ? planExchangeRefund(account, more) : [];
   const cause = { as: ids.as, at: move.now, environment, by, reason: 'Tickets were exchanged' };
@@ -203,7 +203,7 @@ export function exchangeLabel(tickets: readonly { type: string }[], become?: str
 /** Tells the box office the outcome of the difference; "" if there is none. */
 export function differenceSettled(
   { status }: { status: OrderStatus },
-  { more, charged, how, kept, refund }: Pick<Exchanged, 'more' | 'charged' | 'how' | 'kept' | 'refund'>,
+  { more, charged, how, kept, refund }: Pick<ExchangeResult, 'more' | 'charged' | 'how' | 'kept' | 'refund'>,
 ): string {
   if (kept !== 0) {
     const left = kept > 0 ? `${formatMoney(kept)} more isn’t charged` : `${formatMoney(-kept)} isn’t refunded`;
@@ -217,5 +217,5 @@ export function differenceSettled(
 }
 
 /** Tells a buyer the additional payment for an exchange. */
-export const chargeNews = ({ charged, how }: Pick<Exchanged, 'charged' | 'how'>): string[] =>
+export const chargeNews = ({ charged, how }: Pick<ExchangeResult, 'charged' | 'how'>): string[] =>
   charged > 0 ? [`You paid ${formatMoney(charged)} more ${paymentMethodLabels[how]}.`] : [];

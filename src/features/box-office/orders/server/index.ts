@@ -1,5 +1,11 @@
 export type { SeatAssignmentRequest, SeatAssignmentResult } from './assign-seats.ts';
-export { differenceSettled, type Exchanged, type ExchangeIds, exchangeTickets, moveTickets } from './exchange.ts';
+export {
+  differenceSettled,
+  type ExchangeIds,
+  type ExchangeResult as Exchanged,
+  exchangeTickets,
+  moveTickets,
+} from './exchange.ts';
 export {
   convertHoldToOrder,
   countHeld,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice } from '#tests/support/box-office.ts';
-import { OrderPage } from '../order-page-contract.ts';
+import { OrderContent } from '../order-page-contract.ts';
 
 /** Two performances, and an order of one adult with a companion, who is only admitted with a paying ticket. */
 async function withCompanion(on: OnApp) {
@@ -16,7 +16,7 @@ async function withCompanion(on: OnApp) {
     `tickets_${(await page()).performances[0]?.ticket_types.find((one) => one.name === name)?.id}`;
   const { id, ref } = await sell({ [await typeOf('Adult')]: '1', [await typeOf('Companion')]: '1' });
   const act = async (what: string, body: object) => (await post(`${bookings}/orders/${id}${what}`, body)).json();
-  const order = async () => OrderPage.parse((await pageAt(`/members/bookings/order/${id}`)).content);
+  const order = async () => OrderContent.parse((await pageAt(`/members/bookings/order/${id}`)).content);
   const of = async (name: string) => `of_${(await order()).tickets.find((ticket) => ticket.type === name)?.id}`;
   const sold = async () => (await page()).performances.map((one) => one.sold);
   return { ...office, second: second as string, act, of, order, sold, ref: ref as number };

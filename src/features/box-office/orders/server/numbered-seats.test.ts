@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { OrderPage } from '#features/box-office/orders/order-page-contract.ts';
+import type { OrderContent } from '#features/box-office/orders/order-page-contract.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice, numberSeats } from '#tests/support/box-office.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
@@ -16,7 +16,7 @@ async function numbered(on: OnApp, { rows = 2, marks = {} }: { rows?: number; ma
   const adult = office.type('Adult');
   const sold = (count: number, more: object = {}) => office.sell({ [adult]: `${count}`, ...more });
   const seatsOf = async (id: string) =>
-    ((await office.pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderPage).tickets
+    ((await office.pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderContent).tickets
       .map(({ seat }) => seat)
       .sort();
   const choosing = async () => (await office.get(`${bookings}/seats/${office.performance}`)).json();
@@ -106,7 +106,7 @@ async function twoNights(on: OnApp, { rows = 1, marks = {} }: { rows?: number; m
   const other = added.json().id as string;
   await numberSeats(office, other, { rows, marks, version: 1, datetime });
   const tickets = async (id: string) =>
-    ((await office.pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderPage).tickets;
+    ((await office.pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderContent).tickets;
   const exchange = async (id: string, count: number, more: object = {}, field?: string) => {
     field ??= groupTickets(await tickets(id))[0]?.field;
     const body = { performance_id: other, [`${field}`]: `${count}`, ...more };

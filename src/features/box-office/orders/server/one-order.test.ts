@@ -11,7 +11,7 @@ import { handedIn } from '#tests/support/contributions.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { practiceSquare, squareFor } from '#tests/support/square.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
-import { OrderPage } from '../order-page-contract.ts';
+import { OrderContent } from '../order-page-contract.ts';
 
 /** A box office with two performances, the second of them dearer, and an order of two adults and a child. */
 async function withOrder(on: OnApp, fields: object = {}) {
@@ -21,7 +21,7 @@ async function withOrder(on: OnApp, fields: object = {}) {
     await post(`${bookings}/add_new_performance`, { datetime: '2027-04-15T19:30', show_id: show })
   ).json();
   const { id } = await sell({ [type('Adult')]: '2', [type('Child')]: '1', email: 'dorothy@mail.example', ...fields });
-  const order = async () => OrderPage.parse((await office.pageAt(`/members/bookings/order/${id}`)).content);
+  const order = async () => OrderContent.parse((await office.pageAt(`/members/bookings/order/${id}`)).content);
   const of = async (name: string) => `of_${(await order()).tickets.find((one) => one.type === name)?.id}`;
   const act = async (what: string, body: object = {}) => (await post(`${bookings}/orders/${id}${what}`, body)).json();
   const sum = async () => (await office.entries()).reduce((total, { amount }) => total + amount, 0);
@@ -453,7 +453,7 @@ onEachSite('a correction of an order whose year is closed says in which year it 
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const { token } = (await admin.get('/members/get_sums?react&startyear=2026')).json().year_status;
   expect((await admin.post('/members/api/get_sums/years/2026/close', { token })).json()).toMatchObject({ code: 200 });
-  const { manual_refunds, correction_years } = OrderPage.parse(
+  const { manual_refunds, correction_years } = OrderContent.parse(
     (await admin.page(`/members/bookings/order/${id}`)).content,
   );
   const refund = manual_refunds[0]?.id ?? '';

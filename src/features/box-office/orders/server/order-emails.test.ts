@@ -10,7 +10,7 @@ import { bookings, boxOffice, workUntil } from '#tests/support/box-office.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { orders } from '../feature.ts';
-import { OrderPage } from '../order-page-contract.ts';
+import { OrderContent } from '../order-page-contract.ts';
 
 const email = 'dorothy@mail.example';
 
@@ -26,7 +26,8 @@ const home = () => 'http://players.example';
 /** A box office, and its staff's actions on an order. */
 async function withLetters(on: OnApp) {
   const office = await boxOffice(on);
-  const order = async (id: string) => OrderPage.parse((await office.pageAt(`/members/bookings/order/${id}`)).content);
+  const order = async (id: string) =>
+    OrderContent.parse((await office.pageAt(`/members/bookings/order/${id}`)).content);
   const act = async (id: string, what: string, body: object = {}) =>
     (await office.post(`${bookings}/orders/${id}${what}`, body)).json();
   return { ...office, order, act };

@@ -33,7 +33,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderPayment } from '../contract.ts';
 import { formatAccessNeeds, type OrderSource } from '../order.ts';
 import { paymentLabel, planRefund, refundsCard } from '../order-account.ts';
-import { type BookingIssues, dismissRefusedLetter, type OrderPage } from '../order-page-contract.ts';
+import { type BookingIssues, dismissRefusedLetter, type OrderContent } from '../order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '../paths.ts';
 import { groupTickets } from '../ticket-groups.ts';
 import { worthOf } from '../ticket-price.ts';
@@ -156,7 +156,7 @@ const bookingIssuesPage = async (visit: PageRequest, services: Known): Promise<B
   refused_letters: await listRefusedLetters(visit),
 });
 
-async function orderPage(visit: PageRequest, { encryption, all, environment }: Known): Promise<OrderPage> {
+async function orderPage(visit: PageRequest, { encryption, all, environment }: Known): Promise<OrderContent> {
   const { db, now, params, home } = visit;
   const order = (await findOrderWithTickets(db, params.id ?? '')) ?? notFound();
   const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
@@ -230,7 +230,7 @@ async function historyOf(
     payments,
     all,
   }: { timeZone: string; charges: ReadonlySet<string>; payments: readonly OrderPayment[] } & Pick<Services, 'all'>,
-): Promise<OrderPage['history']> {
+): Promise<OrderContent['history']> {
   const formatAction = createActionFormatter(all('auditActions'));
   const acts = (await listAuditEntriesAbout(db, id, { count: mostHistory })).map(
     ({ at, actor_name: who, action, detail }) => ({

@@ -66,9 +66,9 @@ export const defineMovedPerformanceJob = ({
       // If it was moved again in the meantime, the later email covers it
       if (!performance || performance.starts_at !== payload.after || isCancelled(performance)) return undefined;
       const { timeZone } = await readSettings(db.read);
-      const inWords = (moment: string) => formatDateTime(formatIsoWithOffset(moment, timeZone));
+      const format = (moment: string) => formatDateTime(formatIsoWithOffset(moment, timeZone));
       const news = [
-        `${performance.show_title} has moved from ${inWords(payload.before)} to ${inWords(payload.after)}. Your tickets are still valid.`,
+        `${performance.show_title} has moved from ${format(payload.before)} to ${format(payload.after)}. Your tickets are still valid.`,
       ];
       const orders = await findPerformanceOrders(db.read, performance.id);
       for (let from = 0; from < orders.length; from += atOnce) {

@@ -6,13 +6,13 @@ import { handedIn } from '#tests/support/contributions.ts';
 import { sumRows } from '#tests/support/csv.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { orders } from '../feature.ts';
-import { BookingIssues, OrderPage } from '../order-page-contract.ts';
+import { BookingIssues, OrderContent } from '../order-page-contract.ts';
 
 /** A box office whose only performance can be cancelled. */
 async function withPerformance(on: OnApp) {
   const office = await boxOffice(on);
   const { post, pageAt, performance, upload, show } = office;
-  const order = async (id: string) => OrderPage.parse((await pageAt(`/members/bookings/order/${id}`)).content);
+  const order = async (id: string) => OrderContent.parse((await pageAt(`/members/bookings/order/${id}`)).content);
   const settle = async (id: string, body: object) => (await post(`${bookings}/orders/${id}/settle`, body)).json();
   const due = async () => BookingIssues.parse((await pageAt('/members/bookings/attention')).content).refunds_due;
   const nudges = async () =>

@@ -349,13 +349,13 @@ export async function recordOrder(
     .insertInto('ticket_order')
     .values({ needs: '', promo: '', ...noWishes, ...nothingReturned, ...order, ref, version: 1 })
     .execute();
-  if (entry_id !== '') await recordCharge(tx, { entry_id, order_id: order.id, paid_by: order.paid_by });
+  if (entry_id !== '') await recordOrderCharge(tx, { entry_id, order_id: order.id, paid_by: order.paid_by });
   await recordTickets(tx, order.id, tickets);
   return ref;
 }
 
 /** Records that a charge has paid for an order, or for a part of it. */
-export const recordCharge = (tx: DbTransaction, charge: OrderChargeTable) =>
+export const recordOrderCharge = (tx: DbTransaction, charge: OrderChargeTable) =>
   tx.insertInto('order_charge').values(charge).execute();
 
 /** Adds tickets to an order. */
@@ -376,7 +376,7 @@ export async function setPaid(
     .where('status', '=', 'reserved')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  if (entry !== '') await recordCharge(tx, { entry_id: entry, order_id: id, paid_by: how });
+  if (entry !== '') await recordOrderCharge(tx, { entry_id: entry, order_id: id, paid_by: how });
   return true;
 }
 

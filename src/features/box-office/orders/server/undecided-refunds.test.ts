@@ -6,7 +6,7 @@ import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice } from '#tests/support/box-office.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
 import { mailed } from '#tests/support/mailed.ts';
-import { BookingIssues, OrderPage } from '../order-page-contract.ts';
+import { BookingIssues, OrderContent } from '../order-page-contract.ts';
 
 const email = 'dorothy@mail.example';
 
@@ -25,7 +25,7 @@ async function refundedBefore(on: OnApp, pence: number, fields: object = {}) {
     await postEntry(tx, { id: refund, kind: 'refund', at: '2026-11-21T12:00:00.000Z', pence, charge_id: entry_id });
     await tx.updateTable('ticket_order').set({ undecided: 1 }).where('id', '=', id).execute();
   });
-  const order = async () => OrderPage.parse((await pageAt(`/members/bookings/order/${id}`)).content);
+  const order = async () => OrderContent.parse((await pageAt(`/members/bookings/order/${id}`)).content);
   const act = async (what: string, body: object = {}) => (await post(`${bookings}/orders/${id}${what}`, body)).json();
   const issues = async () => BookingIssues.parse((await pageAt('/members/bookings/attention')).content);
   const nudges = async () =>

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice } from '#tests/support/box-office.ts';
-import type { OrderPage } from '../order-page-contract.ts';
+import type { OrderContent } from '../order-page-contract.ts';
 
 onEachSite(
   'needs, wishes and company are recorded with the order, and the planner and the export have them',
@@ -10,7 +10,8 @@ onEachSite(
     const { ref: other } = await sell({ [type('Adult')]: '1', name: 'Jo Bell' });
     const { id, ref } = await sell({ [type('Adult')]: '2', note: 'On the aisle' });
     const record = async (fields: object) => (await post(`${bookings}/orders/${id}/wishes`, fields)).json();
-    const order = async () => ((await pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderPage).order;
+    const order = async () =>
+      ((await pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderContent).order;
     const { version } = await order();
     expect(await record({ version, next_to: `${ref}` })).toMatchObject({
       code: 400,
@@ -46,7 +47,7 @@ onEachSite('what a note suggests is recorded or ignored by a person, until the n
   expect(await answer('back', 'ignore')).toMatchObject({ code: 200, msg: 'Ignored.' });
   expect(await answer('balcony', 'use')).toMatchObject({ code: 400 });
   expect(await listed()).toMatchObject({ wishes: ['aisle'], ignored_suggestions: ['back'] });
-  const { order } = (await pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderPage;
+  const { order } = (await pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderContent;
   const buyer = { name: order.name, email: order.email, phone: order.phone, note: 'At the very back' };
   expect((await post(`${bookings}/orders/${id}`, { ...buyer, version: order.version })).json()).toMatchObject({
     code: 200,

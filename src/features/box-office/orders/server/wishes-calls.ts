@@ -6,7 +6,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import { accessNeedLabels, accessNeeds, parseAccessNeeds, parseRefs, parseWishes, wishes } from '../order.ts';
-import { answerSuggestion, changeWishes, type OrderPage } from '../order-page-contract.ts';
+import { answerSuggestion, changeWishes, type OrderContent } from '../order-page-contract.ts';
 import { findOrder, findOrderByReference, recordSuggestionAnswer, saveWishes } from './store.ts';
 import type { TicketOrderTable } from './tables.ts';
 
@@ -15,7 +15,7 @@ const access = mayUse('bookings');
 /** Returns an order's seating requests for a form. */
 export const asksOf = (
   order: Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>,
-): OrderPage['order']['asks'] => ({
+): OrderContent['order']['asks'] => ({
   needs: parseAccessNeeds(order.needs),
   wishes: parseWishes(order.seat_wishes),
   next_to: parseRefs(order.next_to).join(', '),

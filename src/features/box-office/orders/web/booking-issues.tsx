@@ -17,7 +17,7 @@ type Content = Page<'booking_issues'>;
 export const bookingIssuesHead = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
 /** Lists automatic changes of orders: refunds, disputes and emails that were refused. */
-export function BookingIssues({ page }: { page: Content }) {
+export function BookingIssueList({ page }: { page: Content }) {
   const { title, refund_issues, undecided_refunds, refunds_due, refused_letters } = page;
   const isEmpty = [refund_issues, undecided_refunds, refunds_due, refused_letters].every(({ length }) => length === 0);
   return (

@@ -2,10 +2,10 @@ import { withParams } from '#platform/shared/calls.ts';
 import { VersionedForm } from '#platform/web/conflict/versioned-form.tsx';
 import { FieldPair } from '#platform/web/ui/field-pair.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
-import { type OrderPage, updateBuyer } from '../order-page-contract.ts';
+import { type OrderContent, updateBuyer } from '../order-page-contract.ts';
 
 /** The buyer of an order, and their contact details. */
-export function BuyerForm({ order }: { order: OrderPage['order'] }) {
+export function BuyerForm({ order }: { order: OrderContent['order'] }) {
   const { id, version, name, email, phone, note } = order;
   return (
     <VersionedForm

@@ -1,9 +1,9 @@
 import { Button } from '#platform/web/ui/button.tsx';
 import { findTicketsToAdd, formatLeftAlone, needsPayingTickets } from '../companions.ts';
-import type { OrderPage } from '../order-page-contract.ts';
+import type { OrderContent } from '../order-page-contract.ts';
 import { groupTickets } from '../ticket-groups.ts';
 
-type Ticket = OrderPage['tickets'][number];
+type Ticket = OrderContent['tickets'][number];
 
 /**
  * Warns while tickets are chosen that a change would leave a companion alone, as the server would refuse it, and offers
@@ -15,7 +15,7 @@ export function CompanionHint({
   change,
   onChoose,
 }: {
-  page: Pick<OrderPage, 'order' | 'tickets' | 'performances'>;
+  page: Pick<OrderContent, 'order' | 'tickets' | 'performances'>;
   chosen: Ticket[];
   /** The order's tickets once these are changed. */
   change: (chosen: Ticket[]) => readonly Ticket[];

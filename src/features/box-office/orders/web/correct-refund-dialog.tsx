@@ -5,11 +5,11 @@ import { formatDate } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { Field, Select } from '#platform/web/ui/field.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
-import { correctRefund, type OrderPage } from '../order-page-contract.ts';
+import { correctRefund, type OrderContent } from '../order-page-contract.ts';
 import { OrderDialog } from './return-dialog.tsx';
 
 /** Corrects a manual refund that was recorded and not made. */
-export function CorrectRefundDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {
+export function CorrectRefundDialog({ page, at, onClose }: { page: OrderContent; at: string; onClose: () => void }) {
   const { order, manual_refunds: refunds } = page;
   const [refund, choose] = useState(refunds.at(-1)?.id ?? '');
   return (

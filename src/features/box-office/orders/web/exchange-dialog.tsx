@@ -7,7 +7,7 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { Field, Select } from '#platform/web/ui/field.tsx';
 import { exchangeDifference, formatDifference, priceAfterExchange } from '../exchange-price.ts';
-import { exchangeTickets, type OrderPage } from '../order-page-contract.ts';
+import { exchangeTickets, type OrderContent } from '../order-page-contract.ts';
 import { groupTickets } from '../ticket-groups.ts';
 import { matchingType } from '../ticket-type.ts';
 import { CompanionHint } from './companion-hint.tsx';
@@ -24,7 +24,7 @@ export function ExchangeDialog({
   seats: Seats,
   onClose,
 }: {
-  page: OrderPage;
+  page: OrderContent;
   at: string;
   seats: SeatPickerComponent;
   onClose: () => void;
@@ -108,7 +108,7 @@ export function ExchangeDialog({
           <CompanionHint
             page={page}
             chosen={chosen}
-            change={(some: OrderPage['tickets']) =>
+            change={(some: OrderContent['tickets']) =>
               changeTickets(page, some, { to, type, keepsPrice: order.status === 'paid' && difference === 'keep' })
             }
             onChoose={setCounts}
@@ -159,7 +159,7 @@ export function ExchangeDialog({
  * changed there.
  */
 function targetsOf(
-  { performances }: OrderPage,
+  { performances }: OrderContent,
   { count, present, today }: { count: number; present: ReadonlySet<string>; today: string },
 ) {
   const targets = performances
@@ -180,10 +180,10 @@ function targetsOf(
 
 /** Returns the order's tickets once some of them are exchanged, as the server changes them. */
 function changeTickets(
-  { order, performances, tickets }: OrderPage,
-  chosen: OrderPage['tickets'],
+  { order, performances, tickets }: OrderContent,
+  chosen: OrderContent['tickets'],
   { to, type, keepsPrice = false }: { to: string; type: string; keepsPrice?: boolean },
-): OrderPage['tickets'] {
+): OrderContent['tickets'] {
   const typesAt = (id: string) => performances.find((performance) => performance.id === id)?.ticket_types ?? [];
   const types = typesAt(to);
   return tickets.map((ticket) => {
@@ -197,7 +197,11 @@ function changeTickets(
 }
 
 /** Pence that these tickets cost more than they were sold for, once they are exchanged. */
-function differenceOf(page: OrderPage, chosen: OrderPage['tickets'], choice: { to: string; type: string }): number {
+function differenceOf(
+  page: OrderContent,
+  chosen: OrderContent['tickets'],
+  choice: { to: string; type: string },
+): number {
   const after = changeTickets(page, chosen, choice);
   return exchangeDifference(page.tickets.map((ticket, index) => ({ ticket, after: after[index] ?? ticket })));
 }

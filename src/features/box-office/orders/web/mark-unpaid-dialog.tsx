@@ -6,11 +6,11 @@ import { InputField } from '#platform/web/ui/input-field.tsx';
 import { markOrderUnpaid } from '../contract.ts';
 import { isPaidAtBoxOffice } from '../order.ts';
 import { formatReversalYear, paymentLabel } from '../order-account.ts';
-import type { OrderPage } from '../order-page-contract.ts';
+import type { OrderContent } from '../order-page-contract.ts';
 import { OrderDialog } from './return-dialog.tsx';
 
 /** Reverses the manual payment of an order, or one of several payments for it. */
-export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {
+export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderContent; at: string; onClose: () => void }) {
   const { order, account } = page;
   const byHand = account.payments.filter(({ source }) => source !== 'card');
   const canTakeAll = isPaidAtBoxOffice(order);

@@ -12,7 +12,7 @@ import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { ListedOrder } from '../contract.ts';
 import { doorPaymentMethods, formatTicketCounts, isLive, orderStatusLabel, paymentMethodLabels } from '../order.ts';
-import type { OrderPage } from '../order-page-contract.ts';
+import type { OrderContent } from '../order-page-contract.ts';
 import { amountDueLabels, filterOrders, orderStateLabels, ordersTable } from '../order-table.ts';
 import { orderPath } from '../paths.ts';
 import styles from './orders.module.css';
@@ -31,7 +31,7 @@ export function OrderList({
 }) {
   const { path, query } = useLocation();
   const { today } = useSite();
-  const [cancelled, setCancelled] = useState<OrderPage | null>(null);
+  const [cancelled, setCancelled] = useState<OrderContent | null>(null);
   const payments = usePayments('orders');
   const tableRequest = parseTableQuery(ordersTable, query);
   const found = filterOrders(orders, tableRequest, payments.slips.at(-1));

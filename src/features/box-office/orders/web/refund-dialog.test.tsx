@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { firstSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
-import type { OrderPage } from '../order-page-contract.ts';
+import type { OrderContent } from '../order-page-contract.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** An order of this many tickets at £12.00, paid in cash. */
@@ -14,10 +14,10 @@ function orderOf(count: number) {
     account: { held: 1200 * count, retained: 0, payments: [payment] },
     tickets: Array.from({ length: count }, (_, index) => ({ ...ticket, id: `ticket${index}` })),
     performances: [{ id: 'night', date: '2027-04-14T19:30:00+01:00', ticket_types: [] }],
-  } as unknown as OrderPage;
+  } as unknown as OrderContent;
 }
 
-function render(page: OrderPage, cancels = false): string {
+function render(page: OrderContent, cancels = false): string {
   const view = { path: '/members/bookings/order/order', query: '', page: { type: 'logout', title: '' } };
   // biome-ignore lint/suspicious/noExplicitAny: the dialog reads nothing but the address of it
   const snapshot = firstSnapshot({ ...view, screen: { default: () => null }, site: {} } as any, {

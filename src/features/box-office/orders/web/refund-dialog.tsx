@@ -16,7 +16,7 @@ import {
   refundOfAll,
   retainedOf,
 } from '../order-account.ts';
-import { type OrderPage, refundOrder } from '../order-page-contract.ts';
+import { type OrderContent, refundOrder } from '../order-page-contract.ts';
 import { checkedInWarning, groupTickets } from '../ticket-groups.ts';
 import { CompanionHint } from './companion-hint.tsx';
 import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
@@ -31,7 +31,7 @@ export function RefundDialog({
   cancels = false,
   onClose,
 }: {
-  page: OrderPage;
+  page: OrderContent;
   at: string;
   /** True if the dialog was opened to cancel the order. */
   cancels?: boolean;
@@ -174,7 +174,7 @@ export function RefundDialog({
 }
 
 /** Cancels an order, with a reason: where money is held for it, by refunding it. */
-export function CancelDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {
+export function CancelDialog({ page, at, onClose }: { page: OrderContent; at: string; onClose: () => void }) {
   const { order, account, tickets } = page;
   if (account.held > 0 && page.refund_block !== '') {
     return (

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { type CallSchemas, withParams } from '#platform/shared/calls.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { type OrderPage, returnTickets } from '../order-page-contract.ts';
+import { type OrderContent, returnTickets } from '../order-page-contract.ts';
 import { CompanionHint } from './companion-hint.tsx';
 import { InAlready, OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -39,7 +39,7 @@ export function OrderDialog<const Path extends string, Schemas extends CallSchem
 }
 
 /** Returns some of an order's tickets without a refund. */
-export function ReturnDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {
+export function ReturnDialog({ page, at, onClose }: { page: OrderContent; at: string; onClose: () => void }) {
   const [counts, setCounts] = useState<Record<string, string>>({});
   const { order, tickets } = page;
   const chosen = selectTickets(page, counts);

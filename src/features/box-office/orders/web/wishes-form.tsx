@@ -3,15 +3,15 @@ import { VersionedForm } from '#platform/web/conflict/versioned-form.tsx';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
 import { accessNeedLabels, accessNeeds, wishes, wishNames } from '../order.ts';
-import { changeWishes, type OrderPage } from '../order-page-contract.ts';
+import { changeWishes, type OrderContent } from '../order-page-contract.ts';
 
-type Asks = OrderPage['order']['asks'];
+type Asks = OrderContent['order']['asks'];
 
 const formatAsks = (asks: Asks) =>
   [...asks.needs.map((need) => accessNeedLabels[need]), ...asks.wishes.map((wish) => wishNames[wish])].join(', ');
 
 /** A party's access needs and seating wishes. Seats are assigned by these, never by the note. */
-export function WishesForm({ order: { id, version, asks } }: { order: OrderPage['order'] }) {
+export function WishesForm({ order: { id, version, asks } }: { order: OrderContent['order'] }) {
   return (
     <VersionedForm
       call={withParams(changeWishes, { id })}

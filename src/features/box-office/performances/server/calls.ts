@@ -32,7 +32,7 @@ import {
   listActivePerformances,
   saveAnnouncedRun,
   savePerformance,
-  setCancelled,
+  setPerformanceCancelled,
 } from './store.ts';
 import { showToSell } from './upcoming-shows.ts';
 
@@ -56,8 +56,8 @@ export function performanceCalls({ call }: Platform, services: Context): void {
   call(contract.changePerformance, { access }, changePerformance(services));
 
   // Buyers who paid by card are refunded: money that leaves the society
-  call(contract.cancelPerformance, { access, grave: true }, setPerformanceCancelled(services, true));
-  call(contract.restorePerformance, { access }, setPerformanceCancelled(services, false));
+  call(contract.cancelPerformance, { access, grave: true }, cancelOrRestore(services, true));
+  call(contract.restorePerformance, { access }, cancelOrRestore(services, false));
   call(contract.deletePerformance, { access }, removePerformance(services));
 }
 
@@ -173,7 +173,7 @@ const removePerformance =
     return ok(`Deleted: ${when}.${run}`);
   };
 
-const setPerformanceCancelled =
+const cancelOrRestore =
   (
     { all, db }: Context,
     cancelled: boolean,
@@ -191,7 +191,7 @@ const setPerformanceCancelled =
       if (!cancelled && (await hasPerformanceAt(tx, performance, performance.id))) {
         refuse(409, 'Another performance now starts at that time. Move or cancel that one first.');
       }
-      if (!(await setCancelled(tx, performance.id, change))) return '';
+      if (!(await setPerformanceCancelled(tx, performance.id, change))) return '';
       await recordAudit(tx, entry);
       if (cancelled) {
         const after = (await findPerformance(tx, performance.id)) ?? notFound();

@@ -44,7 +44,7 @@ export {
 export { findTicketType, setPrices, ticketTypeIds } from './ticket-types.ts';
 export {
   findBookablePerformance,
-  isOnSale,
+  isPerformanceOnSale as isOnSale,
   listUpcomingPerformances,
   performanceStarts,
   type UpcomingPerformance,

@@ -281,7 +281,7 @@ export async function savePlan(
 }
 
 /** Returns false if it was so already. */
-export async function setCancelled(
+export async function setPerformanceCancelled(
   tx: DbTransaction,
   id: Id,
   { at, by }: { at: Instant | null; by: Id },

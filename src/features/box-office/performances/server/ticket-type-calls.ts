@@ -40,7 +40,7 @@ const addTicketType =
   async (request) => {
     const { body } = request;
     const performance = await getPerformance(request);
-    const entry = { ...auditContextFrom(request, 'ticket_type.added'), detail: inWords(body) };
+    const entry = { ...auditContextFrom(request, 'ticket_type.added'), detail: formatType(body) };
     await write(db, async (tx) => {
       const at = await meant(tx, body, performance);
       if ((await upsertTicketType(tx, { performances: at, by: request.visitor.id }, fieldsOf(body))) > 0) {
@@ -48,7 +48,7 @@ const addTicketType =
       }
       await recordFor(tx, entry, { ...performance, ...body, at });
     });
-    return ok(`${inWords(body)}: added${where(body)}.`);
+    return ok(`${formatType(body)}: added${where(body)}.`);
   };
 
 const changeTicketType =
@@ -57,7 +57,7 @@ const changeTicketType =
     const { body } = request;
     const type = await typeOf(request);
     const performance = { id: type.performance_id, show_id: type.show_id };
-    const entry = { ...auditContextFrom(request, 'ticket_type.changed'), detail: inWords(body) };
+    const entry = { ...auditContextFrom(request, 'ticket_type.changed'), detail: formatType(body) };
     const one = { id: type.id, version: body.version, called: type.name_key };
     const saved = await write(db, async (tx) => {
       const at = await meant(tx, body, performance);
@@ -71,7 +71,7 @@ const changeTicketType =
       const current = await present(db.read, type.id);
       return createConflict(formatConflictMessage(current.changed_by, current.name), current);
     }
-    const msg = `${inWords(body)}: saved${where(body)}. Tickets already sold keep their price.`;
+    const msg = `${formatType(body)}: saved${where(body)}. Tickets already sold keep their price.`;
     return ok(msg, { version: saved });
   };
 
@@ -130,7 +130,7 @@ async function recordFor(
 
 const where = ({ everywhere }: { everywhere: '' | '1' }) => (everywhere ? ' for every performance' : '');
 
-const inWords = ({ name, price }: Pick<contract.TicketTypeForm, 'name' | 'price'>) =>
+const formatType = ({ name, price }: Pick<contract.TicketTypeForm, 'name' | 'price'>) =>
   `${name}, ${price === 0 ? 'free' : formatMoney(price)}`;
 
 const fieldsOf = ({ name, about, price, most, hidden, ...form }: contract.TicketTypeForm) => ({

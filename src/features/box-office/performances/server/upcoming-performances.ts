@@ -59,7 +59,7 @@ async function withTypes(db: DbReader, rows: readonly FoundPerformance[]): Promi
 }
 
 /** Returns true if visitors can book any performance of a show. */
-export async function isOnSale(db: DbReader, showId: Id, now: Instant): Promise<boolean> {
+export async function isPerformanceOnSale(db: DbReader, showId: Id, now: Instant): Promise<boolean> {
   const rows = await ahead(db, now)
     .select(['performance.starts_at', 'performance.on_sale_from', 'performance.on_sale_until'])
     .where('performance.show_id', '=', showId)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { DoorParty } from '#features/box-office/door/contract.ts';
 import { findMoneyWarning } from '#features/box-office/door/money-warning.ts';
-import type { OrderPage } from '#features/box-office/orders/order-page-contract.ts';
+import type { OrderContent } from '#features/box-office/orders/order-page-contract.ts';
 import { orderPath } from '#features/box-office/orders/paths.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -121,7 +121,7 @@ for (const keepsFirst of [true, false]) {
     async (on) => {
       const { sell, type, post, show, get, performance, pageAt } = await boxOffice(on);
       const { id } = await sell({ [type('Adult')]: '3' });
-      const order = async () => (await pageAt(orderPath(id))).content as unknown as OrderPage;
+      const order = async () => (await pageAt(orderPath(id))).content as unknown as OrderContent;
       const goodwill = () => post(`${bookings}/orders/${id}/refund`, { amount: '9', reason: 'Cold', tickets: 'keep' });
       const returned = async () =>
         post(`${bookings}/orders/${id}/refund`, {

@@ -13,7 +13,7 @@ import {
   listAdjacentLabels,
   type Preference,
   pickBestCandidate,
-  type Run,
+  type SeatRun,
   setAvailability,
 } from './free-seats.ts';
 import { hasNeeds, type Needs, noNeeds, scoreUnmetNeeds as unmetAt } from './needs.ts';
@@ -288,7 +288,7 @@ function inPieces(
  * Returns how many people (one or two) to move out of the longest run to join a last person who would otherwise sit
  * alone, choosing the number that leaves fewer orphan seats; 0 if no other run has room.
  */
-function countBeside(runs: readonly Run[], longest: number): number {
+function countBeside(runs: readonly SeatRun[], longest: number): number {
   const others = runs.map(({ length }) => length).sort((a, b) => a - b);
   others.pop();
   const ways = [1, 2]

@@ -94,13 +94,13 @@ export const listAdjacentLabels = ({ row, number }: SeatPosition, count: number)
   Array.from({ length: count }, (_, at) => formatSeatLabel({ row, number: number + at }));
 
 /** A run of adjacent free seats. */
-export interface Run extends SeatPosition {
+export interface SeatRun extends SeatPosition {
   length: number;
 }
 
 /** Returns all of them, from the front, or those of one row. */
-export function freeRuns(vacancies: FreeSeats, only?: number): Run[] {
-  const runs: Run[] = [];
+export function freeRuns(vacancies: FreeSeats, only?: number): SeatRun[] {
+  const runs: SeatRun[] = [];
   const [first, last] = only === undefined ? [0, vacancies.rows - 1] : [only, only];
   for (let row = first; row <= last; row++) {
     let length = 0;
@@ -138,7 +138,7 @@ export function distance(
 /** Seats where a party could sit together. */
 export interface Candidate extends SeatPosition {
   /** The run it is in. */
-  run: Run;
+  run: SeatRun;
   /** The number of its needs that aren't met. */
   unmet: number;
   /** The number of free seats it would leave as orphans, less those that it fills. */

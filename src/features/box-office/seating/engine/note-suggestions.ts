@@ -5,7 +5,7 @@ import { allNeeds, detectNeeds, type Needs } from './needs.ts';
 /** A need or wish that a note may state, or `next_to_` and the reference of another party. */
 export type SuggestionKey = keyof Needs | `next_to_${string}`;
 
-export interface Suggestion {
+export interface NoteSuggestion {
   key: SuggestionKey;
   /** "back row", "next to Jo Bell (12)" */
   label: string;
@@ -104,7 +104,7 @@ function suggestedCompany(note: string, own: string, parties: Iterable<Party>): 
 const maxCompany = 3;
 
 /** Returns the suggestions of a party's note, without those recorded or rejected already. */
-export function openSuggestions(party: Party, parties: Iterable<Party>): Suggestion[] {
+export function openSuggestions(party: Party, parties: Iterable<Party>): NoteSuggestion[] {
   if (party.note === '') return [];
   const recorded = detectNeeds(party);
   const known = new Set(party.ignored ?? []);

@@ -95,7 +95,7 @@ export function seatEveryone(
     ref: put.unseated.party.ref,
     name: put.unseated.party.name,
     seats: seatsPut(put),
-    says: inWords(put, preference, spaces),
+    says: formatPlacement(put, preference, spaces),
   }));
   const choices = [...Map.groupBy([...wheelchairs, ...others], ({ ref }) => ref).values()].flatMap(asOne);
   const given = choices.flatMap(({ ref, seats }) => seats.map((seat) => [seat, ref]));
@@ -266,7 +266,7 @@ function formatNearness(own: readonly string[], seats: readonly string[]): strin
 }
 
 /** "D5–D7, as the booking asks (aisle), the best 3 seats together, starting from the front." */
-function inWords(put: Placement, preference: Preference, spaces: boolean): string {
+function formatPlacement(put: Placement, preference: Preference, spaces: boolean): string {
   const { unseated, pieces, because, unmet: misses } = put;
   const { needs, own, count } = unseated;
   const seats = seatsPut(put);

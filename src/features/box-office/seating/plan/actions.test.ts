@@ -7,11 +7,11 @@ import * as act from './actions.ts';
 import { createHistory, pushStep, undo } from './edit.ts';
 import { blockOf, countAssigned, countUnseated, listOrderSeats, type Plan, seatsIn } from './plan.ts';
 
-const planOf = (outcome: act.Outcome): Plan => {
+const planOf = (outcome: act.ActionOutcome): Plan => {
   if ('refused' in outcome) throw new Error(outcome.refused.says);
   return outcome.plan;
 };
-const why = (outcome: act.Outcome) => ('refused' in outcome ? outcome.refused.why : 'done');
+const why = (outcome: act.ActionOutcome) => ('refused' in outcome ? outcome.refused.why : 'done');
 
 const [ann, ben, kim] = ['100001', '100002', '100003'];
 const parties = partiesOf([3, 2, 1]);

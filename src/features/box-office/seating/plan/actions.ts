@@ -26,7 +26,7 @@ export interface ActionRefusal {
 }
 
 /** The plan after an action with a description of it, or the reason for its refusal. */
-export type Outcome = { plan: Plan; says: string; short?: ActionRefusal } | { refused: ActionRefusal };
+export type ActionOutcome = { plan: Plan; says: string; short?: ActionRefusal } | { refused: ActionRefusal };
 
 const refuse = (
   why: ActionRefusal['why'],
@@ -87,7 +87,7 @@ export function place(
   plan: Plan,
   parties: Parties,
   { ref, seat, instead = false }: { ref: string; seat: string; instead?: boolean },
-): Outcome {
+): ActionOutcome {
   const party = parties.get(ref);
   if (!party) return refuse('no seat', `There is no order ${ref}.`);
   if (!isSeat(plan, seat)) return noSeat(seat);
@@ -105,7 +105,7 @@ export function place(
 }
 
 /** Moves the person on one seat to another; two of different orders change places. */
-export function move(plan: Plan, parties: Parties, { from, to }: { from: string; to: string }): Outcome {
+export function move(plan: Plan, parties: Parties, { from, to }: { from: string; to: string }): ActionOutcome {
   const ref = plan.assignments[from];
   if (ref === undefined) return nobody(from);
   if (!isSeat(plan, to)) return noSeat(to);
@@ -118,7 +118,7 @@ export function move(plan: Plan, parties: Parties, { from, to }: { from: string;
 }
 
 /** Moves the whole block of a seat, so that this seat goes to `to`. Every seat it needs has to be free. */
-export function moveBlock(plan: Plan, parties: Parties, { from, to }: { from: string; to: string }): Outcome {
+export function moveBlock(plan: Plan, parties: Parties, { from, to }: { from: string; to: string }): ActionOutcome {
   const ref = plan.assignments[from];
   const [start, end] = [parseSeatLabel(from), parseSeatLabel(to)];
   if (ref === undefined || !start) return nobody(from);
@@ -149,7 +149,7 @@ export function resize(
   plan: Plan,
   parties: Parties,
   { seat, side, to }: { seat: string; side: Side; to: number },
-): Outcome {
+): ActionOutcome {
   const ref = plan.assignments[seat];
   if (ref === undefined) return nobody(seat);
   const party = parties.get(ref);
@@ -184,14 +184,14 @@ export function resize(
 }
 
 /** Clears one seat. */
-export function clearSeat(plan: Plan, parties: Parties, { seat }: { seat: string }): Outcome {
+export function clearSeat(plan: Plan, parties: Parties, { seat }: { seat: string }): ActionOutcome {
   const ref = plan.assignments[seat];
   if (ref === undefined) return nobody(seat);
   return { plan: without(plan, [seat]), says: `${seat} is now free (was ${nameOf(parties, ref)}).` };
 }
 
 /** Clears a seat and the adjacent ones of the same order. */
-export function clearBlock(plan: Plan, parties: Parties, { seat }: { seat: string }): Outcome {
+export function clearBlock(plan: Plan, parties: Parties, { seat }: { seat: string }): ActionOutcome {
   const block = blockOf(plan, seat);
   if (block.length === 0) return nobody(seat);
   const name = nameOf(parties, plan.assignments[seat]);
@@ -200,20 +200,20 @@ export function clearBlock(plan: Plan, parties: Parties, { seat }: { seat: strin
 }
 
 /** Moves a whole party back to the unseated. */
-export function unseat(plan: Plan, parties: Parties, { ref }: { ref: string }): Outcome {
+export function unseat(plan: Plan, parties: Parties, { ref }: { ref: string }): ActionOutcome {
   const seats = listOrderSeats(plan, ref);
   if (seats.length === 0) return refuse('no seat', `${nameOf(parties, ref)} has no seat.`);
   return { plan: without(plan, seats), says: `${nameOf(parties, ref)} is back on the “To seat” list.` };
 }
 
 /** Adds a row behind the last. */
-export function addRow(plan: Plan): Outcome {
+export function addRow(plan: Plan): ActionOutcome {
   if (plan.rowCount >= maxRows) return refuse('no room', `A plan can have at most ${maxRows} rows.`);
   return { plan: { ...plan, rowCount: plan.rowCount + 1 }, says: `Row ${rowLetters(plan.rowCount)} added.` };
 }
 
 /** Removes the last row. If it is occupied that is refused, unless its occupants may be unseated. */
-export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean } = {}): Outcome {
+export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean } = {}): ActionOutcome {
   const row = plan.rowCount - 1;
   if (row < 1) return refuse('no room', 'A plan needs at least one row.');
   const isThere = (seat: string) => (parseSeatLabel(seat)?.row ?? 0) < row;
@@ -226,7 +226,7 @@ export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean
 }
 
 /** Sets or clears a seat's mark. Its occupant stays. */
-function markSeat(plan: Plan, { seat, mark }: { seat: string; mark: SeatMark }): Outcome {
+function markSeat(plan: Plan, { seat, mark }: { seat: string; mark: SeatMark }): ActionOutcome {
   if (!isSeat(plan, seat)) return noSeat(seat);
   const { [seat]: _, ...others } = plan.marks ?? {};
   if (isPlain(mark)) return { plan: { ...plan, marks: others }, says: `${seat} is now an ordinary seat.` };
@@ -240,7 +240,7 @@ function markSeat(plan: Plan, { seat, mark }: { seat: string; mark: SeatMark }):
 export function withholdSeats(
   plan: Plan,
   { seats, reason, release }: { seats: readonly string[]; reason: string; release: number },
-): Outcome {
+): ActionOutcome {
   const missing = seats.filter((seat) => !isSeat(plan, seat));
   if (missing.length > 0 || seats.length === 0) return noSeat(missing.join(' or '));
   const before = plan.marks ?? {};
@@ -256,7 +256,7 @@ export function withholdSeats(
 }
 
 /** Gives a seat that kind, or none. */
-export function toggleKind(plan: Plan, { seat, kind }: { seat: string; kind: SeatKind }): Outcome {
+export function toggleKind(plan: Plan, { seat, kind }: { seat: string; kind: SeatKind }): ActionOutcome {
   const mark = plan.marks?.[seat] ?? plainSeat;
   return markSeat(plan, { seat, mark: { ...mark, kind: mark.kind === kind ? '' : kind } });
 }
@@ -266,7 +266,7 @@ export function setSeatsHidden(
   plan: Plan,
   parties: Parties,
   { seats, hidden }: { seats: readonly string[]; hidden: boolean },
-): Outcome {
+): ActionOutcome {
   const missing = seats.filter((seat) => (parseSeatLabel(seat)?.row ?? plan.rowCount) >= plan.rowCount);
   if (missing.length > 0 || seats.length === 0) return noSeat(missing.join(' or '));
   const [before, meant] = [new Set(plan.hiddenSeats), new Set(seats)];

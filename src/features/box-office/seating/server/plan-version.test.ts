@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { OrderPage } from '#features/box-office/orders/order-page-contract.ts';
+import type { OrderContent } from '#features/box-office/orders/order-page-contract.ts';
 import { groupTickets } from '#features/box-office/orders/ticket-groups.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { type BookingsContent, bookings, boxOffice, numberSeats } from '#tests/support/box-office.ts';
@@ -26,7 +26,8 @@ async function house(on: OnApp) {
   const sold = async (seats: string, more: object = {}) =>
     sell({ [type('Adult')]: `${seats.split(',').length}`, seats: 'plan', chosen_seats: seats, ...more });
   const fieldOf = async (id: string) =>
-    groupTickets(((await pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderPage).tickets)[0]?.field;
+    groupTickets(((await pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderContent).tickets)[0]
+      ?.field;
   return { ...office, other, open, save, sold, fieldOf };
 }
 

@@ -17,7 +17,7 @@ export interface Command {
   keys: Keys;
   /** Its keys, as displayed. */
   written: string;
-  run: (plan: Plan, parties: Parties, seat: string) => act.Outcome;
+  run: (plan: Plan, parties: Parties, seat: string) => act.ActionOutcome;
 }
 
 /** Draws an edge of the seat's block by this many seats. */
@@ -108,7 +108,13 @@ export type DragItem =
   | { kind: 'block'; from: string };
 
 /** Drops the item: one action for mouse, finger, pen and key. `instead` lets an order take another's place. */
-export function dropItem(plan: Plan, parties: Parties, held: DragItem, seat: string, instead = false): act.Outcome {
+export function dropItem(
+  plan: Plan,
+  parties: Parties,
+  held: DragItem,
+  seat: string,
+  instead = false,
+): act.ActionOutcome {
   if (held.kind === 'order') return act.place(plan, parties, { ref: held.ref, seat, instead });
   const way = { from: held.from, to: seat };
   return held.kind === 'seat' ? act.move(plan, parties, way) : act.moveBlock(plan, parties, way);

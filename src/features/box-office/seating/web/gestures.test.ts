@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { Counters, type Gesture } from '#tests/support/counters.ts';
 import { anyPlan } from '#tests/support/random-plans.ts';
 import { seatEveryone } from '../engine/seat-everyone.ts';
-import { addRow, type Outcome, removeRow, resize, setSeatsHidden, unseat, withholdSeats } from '../plan/actions.ts';
+import {
+  type ActionOutcome,
+  addRow,
+  removeRow,
+  resize,
+  setSeatsHidden,
+  unseat,
+  withholdSeats,
+} from '../plan/actions.ts';
 import { createHistory, pushStep, redo, undo } from '../plan/edit.ts';
 import type { Parties, Plan } from '../plan/plan.ts';
 import { commandFor, dropItem } from './commands.ts';
@@ -21,7 +29,7 @@ const keys: Readonly<Record<string, string>> = {
   restricted: 'v',
 };
 
-function press(what: string, plan: Plan, parties: Parties, seat: string): Outcome {
+function press(what: string, plan: Plan, parties: Parties, seat: string): ActionOutcome {
   const pressed = keys[what]?.split(' ') ?? [];
   const command = commandFor({
     key: pressed.at(-1) ?? '',
@@ -34,7 +42,7 @@ function press(what: string, plan: Plan, parties: Parties, seat: string): Outcom
 }
 
 /** The same on the planner, each gesture by mouse, finger, pen or key. */
-function make(plan: Plan, parties: Parties, gesture: Gesture): Outcome {
+function make(plan: Plan, parties: Parties, gesture: Gesture): ActionOutcome {
   switch (gesture.does) {
     case 'place':
       return dropItem(plan, parties, { kind: 'order', ref: gesture.ref }, gesture.seat, gesture.instead);

@@ -11,7 +11,7 @@ import styles from './seat-change-letters.module.css';
 export function SeatChangeLetters({ told }: { told: ReturnType<typeof findOrdersToNotify<PerformanceOrder>> }) {
   const [open, setOpen] = useState(false);
   const { sends_mail } = useSite();
-  const inWords = (seats: readonly string[]) => (seats.length === 0 ? 'no seat yet' : formatSeats(seats));
+  const format = (seats: readonly string[]) => (seats.length === 0 ? 'no seat yet' : formatSeats(seats));
   return (
     <>
       <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -40,7 +40,7 @@ export function SeatChangeLetters({ told }: { told: ReturnType<typeof findOrders
                       <b>{name}</b> <span className="meta">{ref}</span>
                     </p>
                     <p>
-                      {inWords(before)} → {inWords(now)}
+                      {format(before)} → {format(now)}
                     </p>
                     {sends_mail && email === '' && (
                       <p className="meta">No email address: Manage Bookings lists who needs telling.</p>

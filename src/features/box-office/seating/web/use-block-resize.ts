@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react';
 import { parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
-import { type Outcome, resize, type Side } from '../plan/actions.ts';
+import { type ActionOutcome, resize, type Side } from '../plan/actions.ts';
 import { blockOf, type Parties, type Plan } from '../plan/plan.ts';
 import type { DropTarget } from './use-drop-target.ts';
 import type { DragStart, useSeatDrag } from './use-seat-drag.ts';
@@ -42,11 +42,15 @@ export function useBlockResize(
   const [tentative] = useState(createResizePreview);
   const draw = (
     { event, seat, side }: { event: PointerEvent<HTMLElement>; seat: string; side: Side },
-    { opened, onStill, onEnd }: { opened: string; onStill: DragStart['onStill']; onEnd: (outcome: Outcome) => void },
+    {
+      opened,
+      onStill,
+      onEnd,
+    }: { opened: string; onStill: DragStart['onStill']; onEnd: (outcome: ActionOutcome) => void },
   ) => {
     const row = parseSeatLabel(seat)?.row ?? 0;
     const block = blockOf(plan, seat);
-    let outcome: Outcome | undefined;
+    let outcome: ActionOutcome | undefined;
     let number: number | undefined;
     follow(
       { event, isAtOnce: block.includes(opened), onStill },

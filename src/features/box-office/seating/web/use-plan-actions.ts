@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Page } from '#platform/shared/pages.ts';
 import { dismissAlertsAbout, showAlert } from '#platform/web/alerts/index.ts';
 import { findNewOrphans, formatOrphanSeats } from '../engine/orphan-seats.ts';
-import type { ActionRefusal, Outcome } from '../plan/actions.ts';
+import type { ActionOutcome, ActionRefusal } from '../plan/actions.ts';
 import { validatePromisedSeats } from '../plan/plan-validation.ts';
 import type { usePlan } from './use-plan.ts';
 
@@ -27,7 +27,7 @@ export function usePlanActions(page: Page<'seating'>, work: ReturnType<typeof us
    * Returns the reason why the resulting plan isn't allowed: it lacks seats that buyers know as theirs; "" if it is
    * allowed.
    */
-  const brokenPromise = (outcome: Outcome): string =>
+  const brokenPromise = (outcome: ActionOutcome): string =>
     'refused' in outcome
       ? ''
       : validatePromisedSeats(outcome.plan, {
@@ -35,7 +35,7 @@ export function usePlanActions(page: Page<'seating'>, work: ReturnType<typeof us
           nameOf: (ref) => parties.get(ref)?.name ?? `order ${ref}`,
         }).join(' ');
   /** Applies it, or announces the reason for its refusal. */
-  const act = (outcome: Outcome): boolean => {
+  const act = (outcome: ActionOutcome): boolean => {
     if ('refused' in outcome) {
       refused(outcome.refused);
       return false;
@@ -52,7 +52,7 @@ export function usePlanActions(page: Page<'seating'>, work: ReturnType<typeof us
     return true;
   };
   /** Applies the outcome, or returns the reason for its refusal, for a field that displays it. */
-  const refusalOf = (outcome: Outcome): string => {
+  const refusalOf = (outcome: ActionOutcome): string => {
     const refusal = 'refused' in outcome ? outcome.refused.says : brokenPromise(outcome);
     if (refusal === '') act(outcome);
     return refusal;

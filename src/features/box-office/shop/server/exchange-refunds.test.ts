@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { formatDifference } from '#features/box-office/orders/exchange-price.ts';
-import { OrderPage } from '#features/box-office/orders/order-page-contract.ts';
+import { OrderContent } from '#features/box-office/orders/order-page-contract.ts';
 import { type OnShop, onEachShop } from '#tests/support/shop.ts';
 
 const bookings = '/members/api/bookings';
@@ -18,7 +18,7 @@ async function orderPaidInTwoWays(on: OnShop) {
     ...{ name: 'Adult', price: '12.73', version: 1 },
   });
   const [{ id = '', ref = 0 } = {}] = await on.orders();
-  const page = async () => OrderPage.parse((await on.admin.page(`/members/bookings/order/${id}`)).content);
+  const page = async () => OrderContent.parse((await on.admin.page(`/members/bookings/order/${id}`)).content);
   const exchange = async (body: object) =>
     (await on.admin.post(`${bookings}/orders/${id}/exchange`, body)).json() as { code: number; msg: string };
   on.at('2026-11-21T12:05:00.000Z');

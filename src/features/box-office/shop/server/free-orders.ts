@@ -35,7 +35,7 @@ import {
 } from '#platform/shared/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { holdEndsAtLatest, maxHeldPerNetwork, maxTicketsPerBasket } from '../basket.ts';
-import type { HeldTickets, Pending, UnconfirmedOrder } from '../contract.ts';
+import type { HeldTickets, PendingOrder, UnconfirmedOrder } from '../contract.ts';
 import { networkLevelsOf } from './basket-networks.ts';
 import { assignSeatsToSoldTickets } from './basket-seats.ts';
 import {
@@ -258,7 +258,7 @@ export async function listUnconfirmed(
 }
 
 /** Returns the free tickets of a basket that are held until somebody confirms them; undefined if there are none. */
-export async function pendingOf(db: DbReader, basket: Basket, now: Instant): Promise<Pending | undefined> {
+export async function pendingOf(db: DbReader, basket: Basket, now: Instant): Promise<PendingOrder | undefined> {
   if (!isUnconfirmed(basket) || basket.held_until <= now) return undefined;
   const { timeZone } = await readSettings(db);
   return {

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { DoorParty } from '#features/box-office/door/contract.ts';
 import { findMoneyWarning } from '#features/box-office/door/money-warning.ts';
 import type { ListedOrder } from '#features/box-office/orders/contract.ts';
-import { OrderPage, type RefundDue } from '#features/box-office/orders/order-page-contract.ts';
+import { OrderContent, type RefundDue } from '#features/box-office/orders/order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '#features/box-office/orders/paths.ts';
 import { findShowOrders, loadOrderAccounts } from '#features/box-office/orders/server/index.ts';
 import { findMaybeOwed } from '#features/box-office/orders/server/refunds-due.ts';
@@ -18,7 +18,7 @@ import { handedIn } from '#tests/support/contributions.ts';
 import { sumRows } from '#tests/support/csv.ts';
 import { type OnShop, onEachShop } from '#tests/support/shop.ts';
 import { squareFor } from '#tests/support/square.ts';
-import type { Payment } from '../../../../practice/square/objects.ts';
+import type { SquarePayment } from '../../../../practice/square/objects.ts';
 
 const base = '/members/api/bookings';
 
@@ -175,7 +175,7 @@ async function expectAgreement(on: OnShop, done: readonly string[]): Promise<voi
   const toSettle = new Set([...attention.refund_issues, ...attention.refunds_due].map((one) => one.order_link));
   let [kept, retained, lost, ofValid] = [0, 0, 0, 0];
   for (const listed of orders) {
-    const page = OrderPage.parse((await admin.page(orderPath(listed.id))).content);
+    const page = OrderContent.parse((await admin.page(orderPath(listed.id))).content);
     const { account } = page;
     const sold = page.tickets.reduce((sum, { pence, discount }) => sum + pence - discount, 0);
     const due = listed.status === 'reserved' ? Math.max(0, sold - held(listed.id)) : 0;
@@ -231,7 +231,7 @@ async function expectAgreement(on: OnShop, done: readonly string[]): Promise<voi
 }
 
 /** The door’s sentence about a booking’s refunds. */
-const doorTitle = ({ sold, refunded_valid }: OrderPage['account']): string | undefined => {
+const doorTitle = ({ sold, refunded_valid }: OrderContent['account']): string | undefined => {
   if (refunded_valid === 0) return undefined;
   return refunded_valid >= sold ? 'Money refunded' : `${formatMoney(refunded_valid)} of ${formatMoney(sold)} refunded`;
 };
@@ -249,7 +249,12 @@ function sumsOfReport(csv: string) {
 }
 
 /** Checks that a refund took the money it announced: the retained amount changes only as somebody decided. */
-function expectRetained(fate: string, said: string, before: OrderPage['account'], after: OrderPage['account']): void {
+function expectRetained(
+  fate: string,
+  said: string,
+  before: OrderContent['account'],
+  after: OrderContent['account'],
+): void {
   const more = Math.round(Number(/£([\d,.]+\d) retained/.exec(said)?.[1]?.replace(',', '') ?? 0) * 100);
   const wanted = {
     keep: before.retained,
@@ -269,7 +274,7 @@ const isPaidTwice = async ({ db }: OnShop) =>
     0;
 
 /** Returns the part of a payment that Square still has. */
-const leftOf = ({ total_money, refunded_money }: Payment) => total_money.amount - (refunded_money?.amount ?? 0);
+const leftOf = ({ total_money, refunded_money }: SquarePayment) => total_money.amount - (refunded_money?.amount ?? 0);
 
 /** Compares with Square's list as the site does each night, two hours after all that was done. */
 async function compare(on: OnShop, what: string): Promise<string> {
@@ -339,7 +344,7 @@ async function take(on: OnShop, second: string, { what, order: drawn, part, flag
   const orders = await db.read.selectFrom('ticket_order').select('id').orderBy('ref').execute();
   const { id } = orders[drawn % Math.max(1, orders.length)] ?? { id: '' };
   if (id === '') return `${what} nothing`;
-  const page = OrderPage.parse((await admin.page(orderPath(id))).content);
+  const page = OrderContent.parse((await admin.page(orderPath(id))).content);
   const one = page.tickets[part % Math.max(1, page.tickets.length)];
   const chosen = one && { [`of_${one.id}`]: '1' };
   const pounds = (pence: number) => `${(pence / 100).toFixed(2)}`;
@@ -364,7 +369,7 @@ async function take(on: OnShop, second: string, { what, order: drawn, part, flag
         fromElsewhere(),
       );
       expect(answer.statusCode).toBeLessThan(500);
-      const { account: after } = OrderPage.parse((await admin.page(orderPath(id))).content);
+      const { account: after } = OrderContent.parse((await admin.page(orderPath(id))).content);
       if (answer.statusCode === 200) expectRetained(fate, answer.json().msg, before, after);
       return `refund ${answer.statusCode}`;
     }

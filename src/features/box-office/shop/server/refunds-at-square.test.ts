@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { formatPaid } from '#features/box-office/orders/order-account.ts';
-import { BookingIssues, OrderPage } from '#features/box-office/orders/order-page-contract.ts';
+import { BookingIssues, OrderContent } from '#features/box-office/orders/order-page-contract.ts';
 import { defineCancelOrdersJob } from '#features/box-office/orders/server/cancelled-performances.ts';
 import { reconcile } from '#features/money/payments/server/reconcile.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
@@ -17,7 +17,7 @@ interface Issue {
   can_record: boolean;
   can_settle: boolean;
 }
-interface OrderContent {
+interface Shown {
   money: { paid: number; back: number };
   refund_issues: Issue[];
   history: { who: string; what: string }[];
@@ -48,7 +48,7 @@ async function paidOrder(on: OnShop) {
   const path = `/members/bookings/order/${id}`;
   return {
     ...{ id, link: link as string, practice, payment: payment?.id ?? '', path, admin },
-    page: async () => (await (await admin()).page(path)).content as unknown as OrderContent,
+    page: async () => (await (await admin()).page(path)).content as unknown as Shown,
     nudges: async () =>
       (
         (await (await admin()).page('/members/dashboard')).content as {
@@ -58,7 +58,7 @@ async function paidOrder(on: OnShop) {
         .filter(({ kind }) => kind === 'refund_issue')
         .map(({ text, link: to }) => [text, to]),
     listed: async () =>
-      ((await (await admin()).page('/members/bookings/attention')).content as unknown as OrderContent).refund_issues,
+      ((await (await admin()).page('/members/bookings/attention')).content as unknown as Shown).refund_issues,
     compare: async (moment: string) => {
       on.at(moment);
       const clock = () => new Date(moment);
@@ -340,7 +340,7 @@ onEachShop(
       { kind: 'dispute', amount: 2400, says: expect.stringContaining('waits for a bank’s decision') },
     ]);
     expect(await nudge()).toEqual([]);
-    const { account } = OrderPage.parse((await (await order.admin()).page(order.path)).content);
+    const { account } = OrderContent.parse((await (await order.admin()).page(order.path)).content);
     expect(account).toMatchObject({ owed: 2400, owed_disputed: 2400 });
     const [letter] = (await mailed(on.db.read)).filter(({ subject }) => subject.endsWith('have been cancelled'));
     expect(letter?.text).toContain('Your bank is deciding about your payment.');
@@ -424,7 +424,7 @@ onEachShop(
       'Your bank refused the refund of £24.00 to your card, so we have refunded it in cash instead.',
     );
     expect((await on.get(link)).body).toContain('£24.00 paid, £24.00 refunded in cash');
-    const { account } = (await page()) as unknown as OrderPage;
+    const { account } = (await page()) as unknown as OrderContent;
     // The order's page, and its printed receipt
     expect(formatPaid(account)).toBe('£24.00 paid, £24.00 refunded in cash');
     expect((await page()).history).toContainEqual(expect.objectContaining({ what: 'wrote: Refunded' }));

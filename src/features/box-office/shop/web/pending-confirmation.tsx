@@ -1,6 +1,6 @@
 import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { type Pending, reopenBasket } from '../contract.ts';
+import { type PendingOrder, reopenBasket } from '../contract.ts';
 import { HeldTicketList } from './held-ticket-list.tsx';
 
 /**
@@ -12,7 +12,7 @@ export function PendingConfirmation({
   canReopen,
   leadsTo,
 }: {
-  pending: Pending;
+  pending: PendingOrder;
   canReopen: boolean;
   leadsTo?: string;
 }) {

@@ -5,7 +5,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { Outcome } from '../party.ts';
+import type { PartyOutcome } from '../party.ts';
 import { isPartyKey } from './link.ts';
 import {
   confirmParty,
@@ -78,7 +78,7 @@ export async function restoreOffer(tx: DbTransaction, basket: Id, until: Instant
 export async function endOffer(
   tx: DbTransaction,
   basket: Id,
-  outcome: Extract<Outcome, 'booked' | 'declined' | 'removed'>,
+  outcome: Extract<PartyOutcome, 'booked' | 'declined' | 'removed'>,
 ): Promise<void> {
   const party = await partyOfBasket(tx, basket);
   if (party) await endWait(tx, party, outcome);

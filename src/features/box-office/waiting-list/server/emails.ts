@@ -32,7 +32,7 @@ async function writeTo(
     kind: 'waiting' | 'offer' | 'offer_over';
     party: StoredParty;
     dates: readonly Id[];
-    news?: (inWords: (moment: Instant) => string) => string[];
+    news?: (format: (moment: Instant) => string) => string[];
   },
 ): Promise<void> {
   const { siteName, timeZone, boxOfficeMail } = await readSettings(tx);
@@ -86,8 +86,8 @@ export const notifyOffer = (
 ): Promise<void> =>
   writeTo(tx, doing, {
     ...{ kind: 'offer', party, dates: [performance] },
-    news: (inWords) => [
-      `We are holding them for you until ${inWords(until)}. Pay by then: after that they are offered to the next in line.`,
+    news: (format) => [
+      `We are holding them for you until ${format(until)}. Pay by then: after that they are offered to the next in line.`,
     ],
   });
 

@@ -10,7 +10,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier } from '#platform/shared/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import type { ListedParty } from '../contract.ts';
-import type { Outcome } from '../party.ts';
+import type { PartyOutcome } from '../party.ts';
 import type { WaitingPartyTable } from './tables.ts';
 
 export type StoredParty = WaitingPartyTable;
@@ -227,7 +227,7 @@ const nobody = { name: '', email: '', wish: '' };
 export async function endWait(
   tx: DbTransaction,
   party: Pick<StoredParty, 'id' | 'size'>,
-  outcome: Outcome,
+  outcome: PartyOutcome,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('waiting_party')

@@ -1,5 +1,5 @@
 import type { Instant } from '#platform/shared/dates.ts';
-import type { Outcome } from '../party.ts';
+import type { PartyOutcome } from '../party.ts';
 
 /** People who want to come to a show together, and for whom there are no places yet. */
 export interface WaitingPartyTable {
@@ -12,7 +12,7 @@ export interface WaitingPartyTable {
   wish: string;
   size: number;
   status: 'waiting' | 'offered' | 'over';
-  outcome: '' | Outcome;
+  outcome: '' | PartyOutcome;
   created_at: Instant;
   /** When its owner or the box office confirmed it; null while nobody has. */
   confirmed_at: Instant | null;

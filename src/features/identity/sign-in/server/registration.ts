@@ -67,7 +67,7 @@ export function registrationCalls(platform: Platform, services: SignInDependenci
   const options = { access: everyone, rateLimit: 'message', form } as const;
   call(contract.register, options, handleRegistration(context));
   page('/members/registered', { type: 'account_notice', access: everyone }, buildRegisteredPage(context));
-  call(contract.resendConfirmation, { access: everyone, rateLimit: 'message' }, resendConfirmation(context));
+  call(contract.resendAddressConfirmation, { access: everyone, rateLimit: 'message' }, resendConfirmation(context));
   page('/members/confirm/:token', { type: 'confirm_address', access: everyone, secret: true }, ({ params, now }) =>
     confirmPage(context, params.token ?? '', now),
   );
@@ -169,7 +169,7 @@ const buildRegisteredPage =
   });
 
 const resendConfirmation =
-  ({ db, encryption, mailTransport: transport }: Context): CallHandler<typeof contract.resendConfirmation> =>
+  ({ db, encryption, mailTransport: transport }: Context): CallHandler<typeof contract.resendAddressConfirmation> =>
   async ({ body: { email }, home, now, client }) => {
     const { siteName } = await readSettings(db.read);
     const found = await findLatestRegistration(db.read, normaliseEmail(email), now);

@@ -7,7 +7,7 @@ import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { FieldPair } from '#platform/web/ui/field-pair.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
-import { register, resendConfirmation } from '../contract.ts';
+import { register, resendAddressConfirmation } from '../contract.ts';
 import styles from './register-form.module.css';
 
 export const passwordHint = `At least ${minPasswordLength} characters. Three random words make a good one.`;
@@ -88,7 +88,7 @@ function Sent({ msg, email }: { msg: string; email: string }) {
         Check your email
       </h2>
       <p>{msg}</p>
-      <CallForm call={resendConfirmation} submitLabel="Send it again" pendingLabel="Sending…" asks={false}>
+      <CallForm call={resendAddressConfirmation} submitLabel="Send it again" pendingLabel="Sending…" asks={false}>
         {() => <input type="hidden" name="email" value={email} />}
       </CallForm>
     </div>

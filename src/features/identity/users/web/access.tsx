@@ -20,7 +20,7 @@ import styles from './users.module.css';
 type Content = Page<'manage_user'>;
 
 /** Shows a user's permissions, by role and by override. */
-export function Access({ page }: { page: Content }) {
+export function UserAccess({ page }: { page: Content }) {
   const { busy, slot: at, send: make } = useCall();
   return (
     <FormSection title="Permissions" about="The role decides. Yes or No beside an item overrides it.">

@@ -6,7 +6,7 @@ import { Badge } from '#platform/web/ui/badge.tsx';
 import { EmailAddress } from '#platform/web/ui/email-address.tsx';
 import { FormSection } from '#platform/web/ui/form-section.tsx';
 import { roleLabels, statusLabels } from '../labels.ts';
-import { Access } from './access.tsx';
+import { UserAccess } from './access.tsx';
 import { AccountStatus } from './account-status.tsx';
 import { LinkedPeople } from './linked-people.tsx';
 import { PaysFor } from './pays-for.tsx';
@@ -46,7 +46,7 @@ export default function ManageUserPage({ page }: { page: Content }) {
       {page.may_change ? (
         <>
           <AccountStatus page={page} />
-          <Access page={page} />
+          <UserAccess page={page} />
           <LinkedPeople page={page} />
           <SignInHelp page={page} />
         </>

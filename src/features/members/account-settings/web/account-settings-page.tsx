@@ -3,15 +3,15 @@ import type { Page } from '#platform/shared/pages.ts';
 import { JumpLinks } from '#platform/web/ui/jump-links.tsx';
 import { AccountLog } from './account-log.tsx';
 import { Calendar } from './calendar.tsx';
-import { ChangePassword } from './change-password.tsx';
+import { ChangePasswordForm } from './change-password.tsx';
 import { CreditNames } from './credit-names.tsx';
-import { GiftAid } from './gift-aid.tsx';
-import { Membership } from './membership.tsx';
+import { GiftAidSettings } from './gift-aid.tsx';
+import { MembershipSettings } from './membership.tsx';
 import { MyData } from './my-data.tsx';
 import { PostNotifications } from './post-notifications.tsx';
 import { Sessions } from './sessions.tsx';
-import { TwoFactor } from './two-factor.tsx';
-import { ChangeEmail, EmergencyContact, UpdateContactDetails, UpdateProfile } from './your-details.tsx';
+import { TwoFactorSettings } from './two-factor.tsx';
+import { ChangeEmailForm, ContactDetailsForm, EmergencyContact, ProfileForm } from './your-details.tsx';
 
 export const head = ({ title }: Page<'account_settings'>): Head => ({
   title,
@@ -21,15 +21,15 @@ export const head = ({ title }: Page<'account_settings'>): Head => ({
 
 /** In the order in which the page shows them, each with its own form and words. Those that are `named` begin a group. */
 const sections = [
-  { id: 'membership', named: 'Membership', Section: Membership },
-  { id: 'gift-aid', Section: GiftAid },
-  { id: 'password', named: 'Signing in', Section: ChangePassword },
-  { id: 'email', Section: ChangeEmail },
-  { id: 'two-factor', Section: TwoFactor },
+  { id: 'membership', named: 'Membership', Section: MembershipSettings },
+  { id: 'gift-aid', Section: GiftAidSettings },
+  { id: 'password', named: 'Signing in', Section: ChangePasswordForm },
+  { id: 'email', Section: ChangeEmailForm },
+  { id: 'two-factor', Section: TwoFactorSettings },
   { id: 'sessions', Section: Sessions },
-  { id: 'profile', named: 'Your details', Section: UpdateProfile },
+  { id: 'profile', named: 'Your details', Section: ProfileForm },
   { id: 'credit-names', Section: CreditNames },
-  { id: 'contact', Section: UpdateContactDetails },
+  { id: 'contact', Section: ContactDetailsForm },
   { id: 'emergency', named: 'Emergency', Section: EmergencyContact },
   { id: 'mails', named: 'Email and calendar', Section: PostNotifications },
   { id: 'calendar', Section: Calendar },

@@ -8,7 +8,7 @@ import { changePassword } from '../contract.ts';
 import { CalendarLinkNotice } from './calendar.tsx';
 import styles from './fields.module.css';
 
-export function ChangePassword({ page }: { page: Page<'account_settings'> }) {
+export function ChangePasswordForm({ page }: { page: Page<'account_settings'> }) {
   const { posted, email } = page;
   return (
     <FormSection

@@ -2,7 +2,7 @@ import { GiftAidDeclaration } from '#features/money/gift-aid/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { FormSection } from '#platform/web/ui/form-section.tsx';
 
-export function GiftAid({ page: { gift_aid, update_profile, posted } }: { page: Page<'account_settings'> }) {
+export function GiftAidSettings({ page: { gift_aid, update_profile, posted } }: { page: Page<'account_settings'> }) {
   if (!gift_aid) return null;
   return (
     <FormSection

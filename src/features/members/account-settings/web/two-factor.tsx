@@ -2,7 +2,7 @@ import { TwoFactorSection } from '#features/identity/second-factor/web/index.ts'
 import type { Page } from '#platform/shared/pages.ts';
 import { FormSection } from '#platform/web/ui/form-section.tsx';
 
-export const TwoFactor = ({ page }: { page: Page<'account_settings'> }) => (
+export const TwoFactorSettings = ({ page }: { page: Page<'account_settings'> }) => (
   <FormSection
     id="two-factor"
     title="Two Factor Setup"

@@ -50,7 +50,7 @@ type Section = { page: Page<'account_settings'> };
 const postedTo = (page: Page<'account_settings'>, section: 'profile' | 'contact' | 'emergency') =>
   page.posted?.section === section ? page.posted : undefined;
 
-export function UpdateProfile({ page }: Section) {
+export function ProfileForm({ page }: Section) {
   const { firstname, lastname } = page.update_profile;
   const lines = [
     { name: 'firstname', label: 'First name', value: firstname, autoComplete: 'given-name', maxLength: 60 },
@@ -63,7 +63,7 @@ export function UpdateProfile({ page }: Section) {
   );
 }
 
-export function ChangeEmail({ page }: Section) {
+export function ChangeEmailForm({ page }: Section) {
   const { sends_mail } = useSite();
   const lines = [
     { name: 'email', label: 'New email address', value: '', type: 'email', autoComplete: 'email', maxLength: 254 },
@@ -83,7 +83,7 @@ export function ChangeEmail({ page }: Section) {
   );
 }
 
-export function UpdateContactDetails({ page }: Section) {
+export function ContactDetailsForm({ page }: Section) {
   const { phone_number } = page.update_contact_details;
   const lines = [
     {

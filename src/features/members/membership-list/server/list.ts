@@ -1,6 +1,6 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { type ListedEntry, subscriptionsByName } from '#features/money/ledger/server/index.ts';
-import type { Plan } from '#features/money/membership/contract.ts';
+import type { MembershipPlan } from '#features/money/membership/contract.ts';
 import { getRenewalDate } from '#features/money/membership/period.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
 import {
@@ -112,9 +112,13 @@ type PaidStatus = Pick<Membership, 'plan_id' | 'plan' | 'status' | 'paid_until' 
 const neverPaid: PaidStatus = { plan_id: '', plan: '', status: 'never', paid_until: '', renews_on: '', paid_by: '' };
 
 /** The status of somebody who once paid the treasurer. */
-function paidAs({ plan_id, label, day, source }: ListedEntry, plans: readonly Plan[], today: CalendarDate): PaidStatus {
+function paidAs(
+  { plan_id, label, day, source }: ListedEntry,
+  plans: readonly MembershipPlan[],
+  today: CalendarDate,
+): PaidStatus {
   const plan = plans.find(({ id }) => id === plan_id);
-  const renews_on = getRenewalDate(day, plan?.renewal_month ?? (day.slice(5, 7) as Plan['renewal_month']));
+  const renews_on = getRenewalDate(day, plan?.renewal_month ?? (day.slice(5, 7) as MembershipPlan['renewal_month']));
   const isPaid = renews_on > today;
   return {
     ...{ plan_id, plan: plan?.name ?? label, status: isPaid ? 'active' : 'lapsed', paid_by: source },

@@ -25,7 +25,7 @@ import { searchShows } from '../show-search.ts';
 import { listShowNotices, listSocietyNotices, recentNotices } from './notices.ts';
 import { listOnboardingSteps, type OnboardingServices } from './onboarding.ts';
 import { adminOverview } from './overview.ts';
-import { listMembersShows, type MembersShowDetails, toShowEntry } from './shows.ts';
+import { listMembersShows, type MembersShowDetails, toMembersShowEntry } from './shows.ts';
 
 /**
  * The next steps of a new society's admin: the list of the first hour, then one step at a time, so that the rest can
@@ -87,7 +87,7 @@ export function portalPages(platform: Platform, services: Services): void {
 
 const buildShowsPage = async (visit: PageRequest): Promise<MembersShows> => {
   const shows = await listMembersShows({ ...visit, society: (await readSettings(visit.db)).siteName });
-  return { type: 'members_shows', title: 'Shows', shows: shows.map(toShowEntry) };
+  return { type: 'members_shows', title: 'Shows', shows: shows.map(toMembersShowEntry) };
 };
 
 const buildPostsPage = async ({ db, now, visitor }: PageRequest): Promise<SocietyPosts> => {
@@ -192,7 +192,7 @@ async function myShows(
     const mine = roles.get(show.id);
     if (!mine) return [];
     const names = mine.map(({ kind, role }) => (kind === 'cast' ? played(role) : roleLabel(role)));
-    return [{ ...toShowEntry(show), roles: [...new Set(names)], past: isOver(show, today) }];
+    return [{ ...toMembersShowEntry(show), roles: [...new Set(names)], past: isOver(show, today) }];
   });
 }
 

@@ -53,7 +53,7 @@ export const listMembersShows = cacheByShows<View, MembersShowDetails[]>(
 );
 
 /** Returns a show as a list carries it. */
-export const toShowEntry = (show: MembersShowDetails): MembersShowEntry => {
+export const toMembersShowEntry = (show: MembersShowDetails): MembersShowEntry => {
   const { first_date: _, first_date_precision: __, venue: ___, ...entry } = show;
   return entry;
 };

@@ -13,7 +13,7 @@ export interface NavigationItem extends NavigationEntry {
 }
 
 /** The members' navigation, built from the entries of all features. */
-export interface Navigation {
+export interface MembersMenu {
   /** Returns the entries in their order, each only for people who may use it. */
   itemsFor: (site: NavigationSite) => { work: NavigationItem[]; own: NavigationItem[] };
   /** The handbook section of each members' page. */
@@ -21,7 +21,7 @@ export interface Navigation {
   helpFor: (path: string) => string | undefined;
 }
 
-export function buildNavigation(added: readonly MembersNavigation[]): Navigation {
+export function buildNavigation(added: readonly MembersNavigation[]): MembersMenu {
   const entries = sortByOrder(added.flatMap((one) => one.entries ?? []));
   const tools = added
     .flatMap((one) => one.tools ?? [])

@@ -7,12 +7,12 @@ import type { Site } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/icon.tsx';
 import { useFocusNearby } from '#platform/web/ui/use-focus-nearby.ts';
 import { useMenu } from '#platform/web/ui/use-menu.ts';
-import { isCurrentItem, type Navigation, type NavigationItem } from './build-navigation.ts';
+import { isCurrentItem, type MembersMenu, type NavigationItem } from './build-navigation.ts';
 import { DocumentsBox } from './documents-box.tsx';
 import styles from './portal.module.css';
 
 interface Around {
-  navigation: Navigation;
+  navigation: MembersMenu;
   site: Site;
   path: string;
 }

@@ -5,7 +5,7 @@ import type { Call, CallSchemas, ResponseForSchemas } from '#platform/shared/cal
 import { formatFileSize, validateFileSize } from '#platform/shared/file-size.ts';
 import { Alert } from '#platform/web/ui/alert.tsx';
 import { FileDrop } from '#platform/web/uploads/file-drop.tsx';
-import { formatFailureCount, type Upload } from '#platform/web/uploads/upload-queue.ts';
+import { formatFailureCount, type QueuedUpload } from '#platform/web/uploads/upload-queue.ts';
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
 import styles from './manage.module.css';
@@ -55,7 +55,7 @@ export function UploadPanel({
 }
 
 /** The names under which files were taken; "" before the first. */
-function formatUploaded(uploads: readonly Upload<ResponseForSchemas<UploadAnswers>>[]): string {
+function formatUploaded(uploads: readonly QueuedUpload<ResponseForSchemas<UploadAnswers>>[]): string {
   const taken = uploads.flatMap(({ answer }) => (answer?.code === 200 ? answer.files : []));
   const names = taken.map(({ name }) => formatFileTitle(name));
   if (names.length === 0) return '';

@@ -110,7 +110,7 @@ const reverse =
       await noteEntry(tx, id, { reason: request.body.reason, by: request.visitor.id });
       await recordAudit(tx, entry);
       if (await endedWithRefund(tx, mistake.id)) return staysEnded;
-      return inWords(await reversePaidYear(tx, mistake.id, request.now));
+      return formatReversedYear(await reversePaidYear(tx, mistake.id, request.now));
     });
     return ok(
       `Corrected: ${formatMoney(amount)} for ${label}.${formatCorrectionYear(laterYear('correction', day))} Enter it again as it should be, if there is anything to enter.${about}`,
@@ -180,7 +180,7 @@ const staysEnded =
   ' The subscription year that the refund ended stays ended. To restore it, reverse the payment too, then enter it again.';
 
 /** Describes the effect on the subscription that the payment had paid for. */
-function inWords(year: Awaited<ReturnType<typeof reversePaidYear>>): string {
+function formatReversedYear(year: Awaited<ReturnType<typeof reversePaidYear>>): string {
   if (year === undefined) return '';
   return year === 'not the last'
     ? ' The subscription hasn’t changed, because a later year has been paid.'

@@ -47,7 +47,7 @@ import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { formatPounds } from '#platform/shared/money.ts';
 import { requestedPage } from '#platform/shared/paging.ts';
 import type { Accounting, GetSubs, ListedPayment, RefundStatus } from '../contract.ts';
-import { formatDifference } from '../differences.ts';
+import { formatLedgerDifference } from '../differences.ts';
 import { accountingPath, practicePath, subscriptionsPath } from '../paths.ts';
 import { listMemberChoices, listShowChoices } from './choices.ts';
 import { loadRefundStatuses, pagesOfCharges } from './refunds.ts';
@@ -121,7 +121,7 @@ const buildAccountingPage =
         ...cardTotals(sums),
       },
       differences: (await listOpenDifferences(db, environment)).map(({ id, found_at, provider_id, ...difference }) => ({
-        ...formatDifference(difference),
+        ...formatLedgerDifference(difference),
         ...{ id, found: dayOf(found_at, timeZone), square_id: provider_id },
         ...{ amount: difference.theirs ?? 0, can_dismiss: difference.what === 'unknown here' },
       })),

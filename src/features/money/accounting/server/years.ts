@@ -21,7 +21,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Access } from '#platform/server/http/request/access.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays, toCalendarDate as dayOf, formatDateOfInstant } from '#platform/shared/dates.ts';
 import * as contract from '../contract.ts';
@@ -59,21 +59,29 @@ export async function yearStatus(
 }
 
 /** Closes years of the ledger, and reopens them. */
-export function yearCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
-  const yearFrom = async (reading: DbReader, start: string | undefined) => {
-    const { yearBegins } = await readSettings(reading);
-    return { ...createFinancialYear(requestedYear(start, 0) ?? notFound(), yearBegins), environment };
-  };
+export function yearCalls({ call }: Platform, services: Context): void {
+  call(contract.closeYear, { access }, close(services));
+  call(contract.reopenYear, { access: mayReopen }, reopen(services));
+}
 
-  call(contract.closeYear, { access }, async (request) => {
+type Context = Pick<Services, 'db' | 'environment'>;
+
+async function findYear(db: DbReader, start: string | undefined, { environment }: Context) {
+  const { yearBegins } = await readSettings(db);
+  return { ...createFinancialYear(requestedYear(start, 0) ?? notFound(), yearBegins), environment };
+}
+
+const close =
+  (context: Context): CallHandler<typeof contract.closeYear> =>
+  async (request) => {
     const { body, params, now: at, today, visitor } = request;
-    const year = await yearFrom(request.db, params.start);
+    const year = await findYear(request.db, params.start, context);
     if (year.until >= today) {
       refuse(400, `${year.name} runs until ${formatDateOfInstant(year.until)}. It can be closed once it has ended.`);
     }
     const audit = { ...auditContextFrom(request, 'financial_year.closed'), subject: '', detail: year.name };
     const closing = { id: newId(), at, userId: visitor.id, year, token: body.token };
-    await write(db, async (tx) => {
+    await write(context.db, async (tx) => {
       const outcome = await closeYear(tx, closing);
       if (outcome === 'was closed') refuse(409, `${year.name} is closed already.`);
       if (outcome === 'has changed') {
@@ -85,19 +93,20 @@ export function yearCalls({ call, db }: Platform, { environment }: Pick<Services
       await recordAudit(tx, audit);
     });
     return ok(`${year.name} is closed. No payment can be entered in it any more.`);
-  });
+  };
 
-  call(contract.reopenYear, { access: mayReopen }, async (request) => {
+const reopen =
+  (context: Context): CallHandler<typeof contract.reopenYear> =>
+  async (request) => {
     const { body, params } = request;
-    const year = await yearFrom(request.db, params.start);
+    const year = await findYear(request.db, params.start, context);
     const detail = `${year.name}: ${body.reason}`;
     const audit = { ...auditContextFrom(request, 'financial_year.reopened'), subject: '', detail };
-    await write(db, async (tx) => {
+    await write(context.db, async (tx) => {
       const outcome = await reopenYear(tx, year);
       if (outcome === 'is open') refuse(409, `${year.name} isn’t closed.`);
       if (outcome === 'later is closed') refuse(409, `A later year is closed too. Reopen that one first.`);
       await recordAudit(tx, audit);
     });
     return ok(`${year.name} is open again. Close it once it is right.`);
-  });
-}
+  };

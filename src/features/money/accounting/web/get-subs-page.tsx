@@ -21,7 +21,7 @@ import { EnterSubscription } from './enter-subscription.tsx';
 import { EntryDate } from './entry-date.tsx';
 import { EnvironmentNotice } from './environment-notice.tsx';
 import { RefundBadges } from './refund-badges.tsx';
-import { RefundButton, RefundDialog, type RefundTarget } from './refund-dialog.tsx';
+import { EntryRefundDialog, RefundButton, type RefundTarget } from './refund-dialog.tsx';
 import { YearChoice } from './year-choice.tsx';
 
 export const head = (page: Page<'get_subs'>): Head => ({ title: page.title, description: page.title, indexed: false });
@@ -151,7 +151,7 @@ function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
           ))}
         </tbody>
       </table>
-      {refunding && <RefundDialog of={refunding} onClose={() => refund(null)} />}
+      {refunding && <EntryRefundDialog of={refunding} onClose={() => refund(null)} />}
     </>
   );
 }

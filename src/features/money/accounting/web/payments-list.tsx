@@ -15,7 +15,7 @@ import { formatPayer } from '../payer.ts';
 import styles from './accounting.module.css';
 import { EntryDate } from './entry-date.tsx';
 import { RefundBadges } from './refund-badges.tsx';
-import { RefundButton, RefundDialog, type RefundTarget } from './refund-dialog.tsx';
+import { EntryRefundDialog, RefundButton, type RefundTarget } from './refund-dialog.tsx';
 
 /** Payments, each to be refunded, or corrected if it was recorded by mistake. */
 export function PaymentsList({
@@ -113,7 +113,7 @@ export function PaymentsList({
           ))}
         </tbody>
       </table>
-      {refunding && <RefundDialog of={refunding} onClose={() => refund(null)} />}
+      {refunding && <EntryRefundDialog of={refunding} onClose={() => refund(null)} />}
       {confirming && <CorrectDialog payment={confirming} onClose={() => ask(null)} />}
     </>
   );

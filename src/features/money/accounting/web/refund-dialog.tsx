@@ -19,7 +19,7 @@ export interface RefundTarget {
 }
 
 /** Asks for the amount of a payment to refund, and the reason, and refunds it. */
-export function RefundDialog({ of: { id, what, how }, onClose }: { of: RefundTarget; onClose: () => void }) {
+export function EntryRefundDialog({ of: { id, what, how }, onClose }: { of: RefundTarget; onClose: () => void }) {
   const { left, way, by_hand, attempt, paid_year, told, year } = how;
   const { sends_mail } = useSite();
   return (

@@ -144,7 +144,7 @@ function DeclarationForm({
           <p>{declarationIntro}</p>
           <p>
             What counts as a donation to {society}:{' '}
-            {plans.length > 0 && `your own subscription as ${inWords(plans)}, and `}what you donate to it.
+            {plans.length > 0 && `your own subscription as ${formatNames(plans)}, and `}what you donate to it.
           </p>
           <NameAndHome of={filled} errors={errors} abroad={abroad} />
           <Checkbox name="abroad" value="1" checked={abroad} onChange={({ target }) => setAbroad(target.checked)}>
@@ -237,5 +237,5 @@ function NameAndHome({
   );
 }
 
-const inWords = (names: readonly string[]): string =>
+const formatNames = (names: readonly string[]): string =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);

@@ -7,7 +7,7 @@ import { findFirstOpenDay } from './open-day.ts';
 import { type LedgerPeriod, sumsOfYear } from './store.ts';
 
 /** The closing of a year, or of a later one, which closes it too. */
-export interface Closing {
+export interface ClosedPeriod {
   from: CalendarDate;
   until: CalendarDate;
   at: Instant;
@@ -16,7 +16,10 @@ export interface Closing {
 }
 
 /** Returns the closing that a year is closed with: its own, or that of the next year after it. */
-export async function findClosing(db: DbReader, { environment, until }: LedgerPeriod): Promise<Closing | undefined> {
+export async function findClosing(
+  db: DbReader,
+  { environment, until }: LedgerPeriod,
+): Promise<ClosedPeriod | undefined> {
   const row = await db
     .selectFrom('closed_year')
     .leftJoin(usersView(db).as('user'), 'user.id', 'closed_by')

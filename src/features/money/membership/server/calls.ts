@@ -28,7 +28,7 @@ const add: CallHandler<typeof contract.addPlan> = (request) => {
   const entry = {
     ...auditContextFrom(request, 'subscription_plan.added'),
     subject: id,
-    detail: inWords(request.body),
+    detail: formatPlan(request.body),
   };
   return request.once(async (tx) => {
     await createPlan(tx, request.body, { id, now: request.now });
@@ -43,7 +43,7 @@ const change =
     const { now, today, visitor } = request;
     const { id } = request.params;
     const { version, ...plan } = request.body;
-    const entry = { ...auditContextFrom(request, 'subscription_plan.changed'), subject: id, detail: inWords(plan) };
+    const entry = { ...auditContextFrom(request, 'subscription_plan.changed'), subject: id, detail: formatPlan(plan) };
     const saved = await write(db, async (tx) => {
       const done = await changePlan(tx, plan, { id, version, now, by: visitor.id });
       if (done) await recordAudit(tx, entry);
@@ -84,7 +84,7 @@ const remove =
   async (request) => {
     const { id } = request.params;
     const plan = await findPlan(request.db, id);
-    const detail = plan ? inWords(plan) : '';
+    const detail = plan ? formatPlan(plan) : '';
     await write(db, async (tx) => {
       for (const isHeld of all('plansHeld')) {
         if (await isHeld(tx, id)) {
@@ -103,7 +103,7 @@ const where = 'Members can choose it in their account settings.';
 
 const price = ({ amount }: Pick<contract.PlanForm, 'amount'>) => `${formatMoney(amount)} a year`;
 
-const inWords = ({
+const formatPlan = ({
   levelName,
   amount,
   renewal_month,

@@ -1,11 +1,11 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
-import type { Plan, PlanForm } from '../contract.ts';
+import type { MembershipPlan, PlanForm } from '../contract.ts';
 import { firstAmount, getRenewalDate } from '../period.ts';
 import type { SubscriptionPlanTable } from './tables.ts';
 
-const planOf = ({ description, enabled, ...row }: SubscriptionPlanTable, today: CalendarDate): Plan => ({
+const planOf = ({ description, enabled, ...row }: SubscriptionPlanTable, today: CalendarDate): MembershipPlan => ({
   id: row.id,
   name: row.name,
   amount: row.amount,
@@ -21,7 +21,7 @@ const planOf = ({ description, enabled, ...row }: SubscriptionPlanTable, today: 
 });
 
 /** Lists every plan as of `today`, those open to new members first, by name. */
-export async function listPlans(db: DbReader, today: CalendarDate): Promise<Plan[]> {
+export async function listPlans(db: DbReader, today: CalendarDate): Promise<MembershipPlan[]> {
   const rows = await db
     .selectFrom('subscription_plan')
     .selectAll()

@@ -15,12 +15,12 @@ import { Field, Select } from '#platform/web/ui/field.tsx';
 import { FormSection } from '#platform/web/ui/form-section.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
 import { MoneyField } from '#platform/web/ui/money-field.tsx';
-import { addPlan, changePlan, deletePlan, type Plan, setPlanEnabled } from '../contract.ts';
+import { addPlan, changePlan, deletePlan, type MembershipPlan, setPlanEnabled } from '../contract.ts';
 import { monthName, months } from '../months.ts';
 import styles from './plans.module.css';
 
 /** The membership plans, to add, change and close. */
-export function Plans({ plans, giftAid }: { plans: readonly Plan[]; giftAid: boolean }) {
+export function Plans({ plans, giftAid }: { plans: readonly MembershipPlan[]; giftAid: boolean }) {
   return (
     <FormSection
       id="plans"
@@ -48,7 +48,7 @@ export function Plans({ plans, giftAid }: { plans: readonly Plan[]; giftAid: boo
   );
 }
 
-function PlanRow({ plan, giftAid }: { plan: Plan; giftAid: boolean }) {
+function PlanRow({ plan, giftAid }: { plan: MembershipPlan; giftAid: boolean }) {
   const [editing, setEditing] = useState(false);
   const { name, amount, enabled, desc, renewal_month, first_amount, renews_on } = plan;
   return (
@@ -90,10 +90,13 @@ function PlanRow({ plan, giftAid }: { plan: Plan; giftAid: boolean }) {
   );
 }
 
-const firstParts: Record<Plan['first_part'], string> = { full: 'The whole year', months: 'Only the remaining months' };
+const firstParts: Record<MembershipPlan['first_part'], string> = {
+  full: 'The whole year',
+  months: 'Only the remaining months',
+};
 const giftAids = { '0': 'No', '1': 'Yes, claim Gift Aid on this plan' };
 
-function ChangePlan({ plan, giftAid, onDone }: { plan: Plan; giftAid: boolean; onDone: () => void }) {
+function ChangePlan({ plan, giftAid, onDone }: { plan: MembershipPlan; giftAid: boolean; onDone: () => void }) {
   const { id, name, amount, renewal_month, desc, first_part, gift_aid, version } = plan;
   return (
     <VersionedForm
@@ -119,7 +122,7 @@ function ChangePlan({ plan, giftAid, onDone }: { plan: Plan; giftAid: boolean; o
 
 const joining = 'New members joining part-way pay';
 
-function DeletePlan({ plan: { id, name, enabled } }: { plan: Plan }) {
+function DeletePlan({ plan: { id, name, enabled } }: { plan: MembershipPlan }) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = withParams(deletePlan, { id });
   const { busy, slot: at, send: make } = useCall(`DELETE ${remove.path}`);
@@ -153,7 +156,7 @@ function PlanFields({
   giftAid,
 }: {
   errors: Record<string, string>;
-  plan?: Pick<Plan, 'name' | 'amount' | 'renewal_month' | 'desc' | 'first_part' | 'gift_aid'>;
+  plan?: Pick<MembershipPlan, 'name' | 'amount' | 'renewal_month' | 'desc' | 'first_part' | 'gift_aid'>;
   /** True if the society claims Gift Aid. */
   giftAid: boolean;
 }) {

@@ -9,7 +9,7 @@ import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { declareRateLimits, type RateLimitKey, rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { minute } from '#platform/shared/durations.ts';
-import { parseRefusal, type Refused, type Square } from './square.ts';
+import { parseRefusal, type RefusalDetails, type Square } from './square.ts';
 import type { PaymentCardTable, PaymentCustomerTable } from './tables.ts';
 
 /** A member whose card Square stores. */
@@ -65,7 +65,7 @@ export async function storeCardAtSquare(
   { db, clock, square }: { square: Square } & Pick<Services, 'db' | 'clock'>,
   holder: Cardholder,
   { token, verification }: { token: string; verification?: string },
-): Promise<{ card: NewCard } | { refused: Refused } | { waitMs: number }> {
+): Promise<{ card: NewCard } | { refused: RefusalDetails } | { waitMs: number }> {
   const at = clock().toISOString();
   try {
     const known = await customerOf({ db, square }, holder);

@@ -4,7 +4,7 @@ import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier, hour } from '#platform/shared/durations.ts';
-import type { Difference } from '../difference.ts';
+import type { PaymentDifference } from '../difference.ts';
 import { isVoid } from '../refund-issues.ts';
 import { type AtSquare, disputeAtSquare, knownIds, noteExternal, toAtSquare } from './external-refunds.ts';
 import type { Intent } from './intents.ts';
@@ -22,7 +22,7 @@ const refundable = 366 * day;
 /** A payment that is younger than this may be under way. */
 const settles = hour;
 
-type Found = Difference & Pick<PaymentDifferenceTable, 'provider_id'>;
+type Found = PaymentDifference & Pick<PaymentDifferenceTable, 'provider_id'>;
 
 /** One line of Square's list, payment or refund. */
 interface Theirs {

@@ -22,7 +22,7 @@ import { retryRefused, settleRefused } from './refused-refunds.ts';
 const access = mayUse('bookings', 'get_subs');
 
 /** Registers the calls that settle refused refunds, and refunds made at Square. */
-export function refundCalls({ call, db }: Platform, services: Services): void {
+export function paymentRefundCalls({ call, db }: Platform, services: Services): void {
   const context = { db, services };
   call(contract.recordExternalRefund, { access }, recordRefund(context));
   call(contract.retryRefund, { access, grave: true }, retry(context));

@@ -104,7 +104,7 @@ class SquareRefusal extends Error {
 }
 
 /** The reason why Square refused a call. */
-export interface Refused {
+export interface RefusalDetails {
   /** Square's code, such as `CVV_FAILURE`. */
   code: string;
   /** True if the bank or Square has decided, and it isn't a temporary failure. */
@@ -117,7 +117,7 @@ export interface Refused {
  * Returns the refusal in an error of `ask`.
  * @throws the error if it has none
  */
-export function parseRefusal(error: unknown): Refused {
+export function parseRefusal(error: unknown): RefusalDetails {
   if (error instanceof ExternalServiceError) return { code: error.code, isFinal: false };
   if (error instanceof WorkerTaskError) return { code: 'ENOTDONE', isFinal: false };
   if (!(error instanceof SquareRefusal)) throw error;

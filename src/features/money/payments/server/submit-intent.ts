@@ -17,7 +17,7 @@ import {
 } from './intents.ts';
 import type { PaymentHandler } from './payment-handler.ts';
 import { postFeeToLedger, postPaymentToLedger } from './post-to-ledger.ts';
-import { iteratePages, parseRefusal, type Refused, type Square } from './square.ts';
+import { iteratePages, parseRefusal, type RefusalDetails, type Square } from './square.ts';
 
 export type PaymentServices = Pick<Services, 'db' | 'clock' | 'square' | 'all'>;
 
@@ -77,7 +77,7 @@ export async function submitIntent(
 }
 
 /** On a retry, an authentication error doesn't tell whether the first request succeeded. */
-const isAnswer = ({ code, isFinal, isOfAccess }: Refused, { again = false }: { again?: boolean }) =>
+const isAnswer = ({ code, isFinal, isOfAccess }: RefusalDetails, { again = false }: { again?: boolean }) =>
   isFinal && !(again && (isOfAccess || saysNothing.has(code))) && code !== keyReused;
 
 /** The intent, if this call has settled it. */

@@ -1,5 +1,5 @@
 import type { EntrySubject, ManualSource, PaymentEnvironment } from '#features/money/ledger/entry.ts';
-import type { Difference } from '../difference.ts';
+import type { PaymentDifference } from '../difference.ts';
 
 /** The intent to make a charge or refund: written before the call to Square, settled by its response. */
 export interface PaymentIntentTable {
@@ -107,7 +107,7 @@ export interface PaymentDifferenceTable {
   environment: PaymentEnvironment;
   /** Square's id of the payment or refund. */
   provider_id: string;
-  what: Difference['what'];
+  what: PaymentDifference['what'];
   /** Pence. */
   ours: number | null;
   theirs: number | null;

@@ -34,9 +34,9 @@ import {
   findSubscription,
   linkSubscription,
   listLiveSubscriptions,
-  setCancelled,
   setContact,
   setRenewalCardForAll,
+  setSubscriptionCancelled,
 } from './store.ts';
 import type { SubscriptionTable } from './tables.ts';
 import { getPlan } from './years.ts';
@@ -152,7 +152,7 @@ const cancelForMember =
         refuse(409, 'A payment for it is under way. Try again in a few minutes.');
       if (held.status !== 'active') refuse(409, 'This subscription has ended: nothing renews.');
       if (held.cancelled_at !== null) refuse(409, 'This renewal is cancelled already.');
-      await setCancelled(tx, held.id, now);
+      await setSubscriptionCancelled(tx, held.id, now);
       await recordAudit(tx, {
         ...entry,
         subject: held.user_id,
@@ -179,7 +179,7 @@ const undoCancellation =
     const { renews_on } = await write(db, async (tx) => {
       const own = await ownSubscription(tx, params.sub_id, visitor);
       if (own.renews_on <= today) refuse(409, ended);
-      await setCancelled(tx, own.id, null);
+      await setSubscriptionCancelled(tx, own.id, null);
       return own;
     });
     return ok(`Cancellation undone. It renews on ${formatDateOfInstant(renews_on)}.`);
@@ -222,7 +222,7 @@ const cancel =
       const own = await ownSubscription(tx, params.sub_id, visitor);
       if (own.cancelled_at === null && own.renews_on <= today) await refuseWhilePaying(tx, own);
       if (own.cancelled_at === null) {
-        await setCancelled(tx, own.id, now);
+        await setSubscriptionCancelled(tx, own.id, now);
         const ends = { renewsOn: own.renews_on, isOver: own.renews_on <= today };
         const about = { plan: (await getPlan(tx, own)).name, key: `${own.id} cancelled ${now}`, at: now };
         await emailOwner(tx, own, about, (owner) => cancelledLetter({ ...owner, ...ends }));

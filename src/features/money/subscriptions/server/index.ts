@@ -1,7 +1,13 @@
 export { childContactsOf } from './child-contacts.ts';
 export { deletePracticeSubscriptions } from './delete-practice.ts';
 export { membershipNudges } from './nudges.ts';
-export { assessPayment, donationEntryId, findPartPayments, listYearEntries, type PaidFor } from './offline-payment.ts';
+export {
+  assessPayment,
+  donationEntryId,
+  findPartPayments,
+  listYearEntries,
+  type Payee as PaidFor,
+} from './offline-payment.ts';
 export { paidForOthers } from './paid-for-others.ts';
 export {
   deletePaperMember,

@@ -14,7 +14,7 @@ import {
   findSubscriptionToRenew,
   getReinstatementDeadline,
   initialRenewalState,
-  isLive,
+  isLiveSubscription,
 } from '../renewal.ts';
 import { emailOwner, type OwnerEmailContext } from './email-owner.ts';
 import { partReceiptLetter, renderOfflineReceiptEmail } from './emails.ts';
@@ -27,16 +27,16 @@ import {
   wasEverPaid,
 } from './paper-members.ts';
 import type { PayerByHand } from './payers.ts';
-import { createSubscription, listSubscriptions, setCancelled } from './store.ts';
+import { createSubscription, listSubscriptions, setSubscriptionCancelled } from './store.ts';
 import type { SubscriptionTable } from './tables.ts';
 import { addYear, createSubscriptionYear } from './years.ts';
 
 /** Somebody for whom a payment is recorded: one of `payersByHand`, or a new name. */
-export type PaidFor = Pick<PayerByHand, 'id' | 'kind' | 'name' | 'user_id'> | { kind: 'new'; name: string };
+export type Payee = Pick<PayerByHand, 'id' | 'kind' | 'name' | 'user_id'> | { kind: 'new'; name: string };
 
 /** Money without a card that was paid for a plan. */
 export interface OfflinePayment {
-  payer: PaidFor;
+  payer: Payee;
   planId: Id;
   pence: number;
   source: ManualSource;
@@ -111,14 +111,14 @@ const lastDayBefore = (renews: CalendarDate) => addDays(renews, -1);
 
 async function assessSubscription(
   tx: DbTransaction,
-  paid: OfflinePayment & { payer: Exclude<PaidFor, { kind: 'new' }> },
+  paid: OfflinePayment & { payer: Exclude<Payee, { kind: 'new' }> },
   { plan, plans }: ForPlan,
 ): Promise<Assessed> {
   const { payer, day, today } = paid;
   const all = await listSubscriptions(tx, payer.user_id);
   const ofPlan = all.filter((one) => one.plan_id === plan.id && (payer.kind === 'account' || one.id === payer.id));
   const renewed = findSubscriptionToRenew(ofPlan, { day, renewsOn: plan.renews_on });
-  const held = renewed ?? ofPlan.find((one) => isLive(one, today));
+  const held = renewed ?? ofPlan.find((one) => isLiveSubscription(one, today));
   const starts = !renewed && payer.kind === 'account' && !ofPlan.some((one) => isOwnLive(one, today));
   const other = starts ? all.find((one) => one.plan_id !== plan.id && isOwnLive(one, day)) : undefined;
   const until = renewed ? getRenewalDate(renewed.renews_on, plan.renewal_month) : plan.renews_on;
@@ -142,7 +142,7 @@ async function assessSubscription(
     addToList: async () => {},
     extend: async ({ entryId, newId, pence, donation, partPaid }, { plan_as }) => {
       const { source, at } = paid;
-      if (other && plan_as === 'change') await setCancelled(tx, other.id, at);
+      if (other && plan_as === 'change') await setSubscriptionCancelled(tx, other.id, at);
       const year = { amount: pence, source, entry_id: entryId };
       const extended = renewed
         ? await addYear(tx, renewed, year)
@@ -160,7 +160,7 @@ async function assessSubscription(
   };
 }
 
-const isOwnLive = (one: SubscriptionTable, day: CalendarDate) => one.sub_for === 'SELF' && isLive(one, day);
+const isOwnLive = (one: SubscriptionTable, day: CalendarDate) => one.sub_for === 'SELF' && isLiveSubscription(one, day);
 
 async function start(
   tx: DbTransaction,

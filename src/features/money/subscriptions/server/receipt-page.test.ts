@@ -3,7 +3,7 @@ import { postEntry } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
-import { ReceiptPage } from '../contract.ts';
+import { ReceiptContent } from '../contract.ts';
 import { receiptPath } from '../paths.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
@@ -18,7 +18,7 @@ onEachSite('a receipt of a subscription opens for its payer and the treasurer, a
   await write(db, (tx) => postEntry(tx, { id: refund, at, kind: 'refund', charge_id: id, pence: 1000 }));
 
   const seenBy = async (user: Parameters<typeof on.as>[0], entry: string) =>
-    ReceiptPage.strict().parse((await (await on.as(user)).page(receiptPath(entry))).content);
+    ReceiptContent.strict().parse((await (await on.as(user)).page(receiptPath(entry))).content);
   expect(await seenBy(ruth, id)).toMatchObject({
     ...{ title: 'Receipt', name: 'Ruth Calloway', plan_name: 'Full member', amount: 2500, refunded: 1000 },
     ...{ source: 'cash', date: '2026-11-21', is_own: true },

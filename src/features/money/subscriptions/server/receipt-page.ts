@@ -9,7 +9,7 @@ import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
-import type { ReceiptPage } from '../contract.ts';
+import type { ReceiptContent } from '../contract.ts';
 import { donationEntryId, findEarlierParts } from './offline-payment.ts';
 import { paidForOthers } from './paid-for-others.ts';
 
@@ -24,7 +24,7 @@ export function receiptPage({ page }: Platform, { environment }: Pick<Services, 
 
 const buildReceiptPage =
   (environment: Services['environment']) =>
-  async ({ db, params, visitor }: PageRequest): Promise<ReceiptPage> => {
+  async ({ db, params, visitor }: PageRequest): Promise<ReceiptContent> => {
     const entry = await findReceipt(db, params.id ?? '', environment);
     if (!entry) return notFound();
     const isOwn = entry.user_id === visitor.id;

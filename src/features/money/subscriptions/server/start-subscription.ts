@@ -4,7 +4,7 @@ import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import type { StartSubscription } from '../contract.ts';
-import { initialRenewalState, isLive } from '../renewal.ts';
+import { initialRenewalState, isLiveSubscription } from '../renewal.ts';
 import { formatFirstYearSubject } from './charge-subjects.ts';
 import { isBeingPaid } from './pay-subscription.ts';
 import { createSubscription, listSubscriptions } from './store.ts';
@@ -40,7 +40,7 @@ export async function findStartablePlan(db: DbReader, { userId, body, today }: O
     const own = (await listSubscriptions(db, userId)).filter(
       (one) => one.sub_for === 'SELF' && one.plan_id === plan.id,
     );
-    const live = own.filter((one) => isLive(one, today));
+    const live = own.filter((one) => isLiveSubscription(one, today));
     if (live.some(({ cancelled_at }) => cancelled_at === null)) return { hindrance: 'held' } as const;
     if (live.length > 0) return { hindrance: 'cancelled' } as const;
     for (const one of own) if (await isBeingPaid(db, one)) return { hindrance: 'open' } as const;

@@ -5,7 +5,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import type { PaidFor } from '../contract.ts';
-import { isLive } from '../renewal.ts';
+import { isLiveSubscription } from '../renewal.ts';
 import type { SubscriptionTable } from './tables.ts';
 
 /** A new subscription, not yet linked to a person in shows. */
@@ -20,7 +20,8 @@ export const listLiveSubscriptions = async (
   db: DbReader,
   userId: Id,
   today: CalendarDate,
-): Promise<SubscriptionTable[]> => (await listSubscriptions(db, userId)).filter((held) => isLive(held, today));
+): Promise<SubscriptionTable[]> =>
+  (await listSubscriptions(db, userId)).filter((held) => isLiveSubscription(held, today));
 
 export const findSubscription = (db: DbReader, id: Id): Promise<SubscriptionTable | undefined> =>
   db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst();
@@ -72,7 +73,7 @@ export async function linkSubscription(tx: DbTransaction, id: Id, person: Id | n
 }
 
 /** Stops its renewal, or undoes that. One that is cancelled already keeps its date. */
-export async function setCancelled(tx: DbTransaction, id: Id, since: Instant | null): Promise<void> {
+export async function setSubscriptionCancelled(tx: DbTransaction, id: Id, since: Instant | null): Promise<void> {
   await tx
     .updateTable('subscription')
     .set({ cancelled_at: since })

@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import type { SubscriptionsView } from '../contract.ts';
-import { getLastGraceDay, getReinstatementDeadline, isLive, statusOn } from '../renewal.ts';
+import { getLastGraceDay, getReinstatementDeadline, isLiveSubscription, statusOn } from '../renewal.ts';
 import { paidForOthers } from './paid-for-others.ts';
 import { dueNow } from './pay-subscription.ts';
 import { listSubscriptions } from './store.ts';
@@ -22,7 +22,7 @@ export async function loadSubscriptionsView(
   const shown: { held: SubscriptionTable; due: number }[] = [];
   for (const held of all) {
     const due = await dueNow(db, held, { all, today });
-    if (due > 0 || isLive(held, today)) shown.push({ held, due });
+    if (due > 0 || isLiveSubscription(held, today)) shown.push({ held, due });
   }
   const paid = await listReceipts(db, visitor.id, environment);
   const paidWith = await findCardsByCharge(

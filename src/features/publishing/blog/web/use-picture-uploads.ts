@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { validateMediaFile } from '#features/publishing/media/limits.ts';
 import { clearResponse, showResponse } from '#platform/web/alerts/index.ts';
-import type { Upload } from '#platform/web/uploads/upload-queue.ts';
+import type { QueuedUpload } from '#platform/web/uploads/upload-queue.ts';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
 import { uploadBlogPicture } from '../contract.ts';
 
@@ -16,7 +16,7 @@ interface Description {
 
 /** A picture to insert into the text. */
 export interface PendingPicture extends Description {
-  upload: Upload;
+  upload: QueuedUpload;
   /** The missing part, or the reason for its refusal; "" if there is none. */
   fault: string;
 }

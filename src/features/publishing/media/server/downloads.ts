@@ -4,12 +4,12 @@ import type { Download } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { parseMediaVersion } from './entries.ts';
-import { type FoundMedia, findMedia, type Size, type StoredMedia } from './store.ts';
+import { type FoundMedia, findMedia, type PictureSize, type StoredMedia } from './store.ts';
 
 const queryKeys = ['lowres', 'w', 'refresh'];
 
 /** The size to send: the smallest, the first that is wide enough, else the largest. */
-function requestedSize(query: URLSearchParams, { sizes }: StoredMedia): Size {
+function requestedSize(query: URLSearchParams, { sizes }: StoredMedia): PictureSize {
   const [smallest] = sizes;
   const largest = sizes.at(-1);
   if (smallest === undefined || largest === undefined) throw new Error('A stored item has no size.');

@@ -50,8 +50,8 @@ export async function bumpGalleryVersions(tx: DbTransaction, mediaIds: readonly 
 }
 
 /** One size of a stored item. A video or a sound has one. */
-const Size = z.object({ width: z.int(), height: z.int(), key: z.string(), bytes: z.int() });
-export type Size = z.infer<typeof Size>;
+const PictureSize = z.object({ width: z.int(), height: z.int(), key: z.string(), bytes: z.int() });
+export type PictureSize = z.infer<typeof PictureSize>;
 
 /** The parts of an item. */
 export interface StoredFile {
@@ -59,7 +59,7 @@ export interface StoredFile {
   contentType: string;
   width: number;
   height: number;
-  sizes: Size[];
+  sizes: PictureSize[];
   placeholder: string;
 }
 
@@ -72,7 +72,7 @@ export interface NewMedia extends StoredFile {
 }
 
 /** Parses a stored row's `sizes`, smallest first. */
-export const parseSizes = (sizes: string): Size[] => z.array(Size).min(1).parse(JSON.parse(sizes));
+export const parseSizes = (sizes: string): PictureSize[] => z.array(PictureSize).min(1).parse(JSON.parse(sizes));
 
 /** Adds items whose files are already stored. */
 export async function insertMedia(

@@ -92,7 +92,7 @@ const replace =
     if (!upload) return refuse(400, 'Choose the file to replace it with.');
     const ready = await prepareMedia(storage, upload.arrival);
     try {
-      if (ready.kind !== item.kind) refuse(415, `Only ${inWords[item.kind]} can replace ${inWords[item.kind]}.`);
+      if (ready.kind !== item.kind) refuse(415, `Only ${kindLabels[item.kind]} can replace ${kindLabels[item.kind]}.`);
       const files = { file: await ready.store(), file_version: version, deleted: request.now };
       const done = await putFiles(db, request, item, { ...files, action: 'media.replaced' });
       if (typeof done !== 'number') return done;
@@ -153,7 +153,7 @@ async function putFiles(
   return createConflict(msg, { thumbnail, width, height, bytes, version, changed_by });
 }
 
-const inWords = { image: 'a picture', video: 'a video', audio: 'a recording' };
+const kindLabels = { image: 'a picture', video: 'a video', audio: 'a recording' };
 
 const present = async (item: FoundMedia | undefined): Promise<FoundMedia> =>
   item?.deleted_at === null ? item : item ? refuse(404, gone) : notFound();

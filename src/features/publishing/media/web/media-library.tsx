@@ -66,7 +66,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
       />
       <div className="row">
         <p role="status" className="meta">
-          {inWords(page)}
+          {formatSummary(page)}
         </p>
         <UndoMessage calls={calls} />
       </div>
@@ -170,7 +170,7 @@ function WhereShown({ items }: { items: readonly MediaItem[] }) {
 const formatUses = ({ used }: MediaItem) =>
   used.length === 1 ? (used[0]?.where ?? '') : `Shown in ${used.length} places`;
 
-function inWords({ matches, query: libraryQuery, page, pages }: Page<'manage_media'>): string {
+function formatSummary({ matches, query: libraryQuery, page, pages }: Page<'manage_media'>): string {
   const items = matches === 1 ? '1 item' : `${matches.toLocaleString('en-GB')} items`;
   const about = libraryQuery.q === '' ? '' : ` for “${libraryQuery.q}”`;
   return pages > 1 ? `${items}${about}, page ${page} of ${pages}` : `${items}${about}`;

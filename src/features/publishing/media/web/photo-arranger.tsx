@@ -143,7 +143,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
       {theirs && (
         <TheirVersion
           by={theirs.changed_by}
-          parts={[{ label: 'Their order', text: theirs.photos.map(inWords).join('\n'), long: true }]}
+          parts={[{ label: 'Their order', text: theirs.photos.map(formatPhoto).join('\n'), long: true }]}
           at={at}
           onAccept={discard}
         >
@@ -169,7 +169,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
 const photoName = ({ alt, filename }: ShowPhoto) => (alt === '' ? filename : alt);
 
 /** A photograph as one would read it aloud: “Ruth bows (featured): The last night, with Ann Hale”. */
-const inWords = (photo: ShowPhoto) =>
+const formatPhoto = (photo: ShowPhoto) =>
   [
     `${photoName(photo)}${photo.featured ? ' (featured)' : ''}`,
     [photo.caption, photo.people.length > 0 && `with ${photo.people.map(({ name }) => name).join(', ')}`]

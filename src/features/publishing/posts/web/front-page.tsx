@@ -7,7 +7,7 @@ import { Prose } from '#platform/web/ui/prose.tsx';
 import type { OpenAuditions, Post } from '../contract.ts';
 import { postPath } from '../paths.ts';
 import styles from './front-page.module.css';
-import { EditPostLink, LeadPicture, PostFiles, PostImage, PostMeta, ShowRow } from './post-parts.tsx';
+import { EditPostLink, LeadPicture, PostFiles, PostImage, PostMeta, PostShowRow } from './post-parts.tsx';
 
 /** Next to the sidebar: the newest post, the announcements, and as many posters as fit. */
 export function FrontPage({ post }: { post: Post }) {
@@ -63,7 +63,7 @@ function ComingUp({ shows }: { shows: readonly DatedShow[] }) {
       <ul className={styles.coming}>
         {shows.map((show) => (
           <li key={show.id}>
-            <ShowRow show={show} />
+            <PostShowRow show={show} />
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ import type { Post } from '../contract.ts';
 import { membersPostPath, postPath } from '../paths.ts';
 import { countPosterRows, FrontPage } from './front-page.tsx';
 import styles from './post-page.module.css';
-import { EditPostLink, LeadPicture, PostFiles, PostMeta, ShowRow } from './post-parts.tsx';
+import { EditPostLink, LeadPicture, PostFiles, PostMeta, PostShowRow } from './post-parts.tsx';
 import { buildPostStructuredData } from './structured-data.ts';
 
 /** The front page has its layout around the post: the next show, its banner and its tickets. */
@@ -74,7 +74,7 @@ const TheShow = ({ show, className }: { show: DatedShow; className?: string | un
   <section className={className} aria-labelledby="the-show">
     <div className="scotch" />
     <h2 id="the-show">The show</h2>
-    <ShowRow show={show} />
+    <PostShowRow show={show} />
   </section>
 );
 

@@ -43,7 +43,7 @@ export function PostImage({ picture, sizes, opens }: { picture: PostPicture; siz
 }
 
 /** A show with its poster and its days; all of it is one link to its page. */
-export const ShowRow = ({ show }: { show: DatedShow }) => (
+export const PostShowRow = ({ show }: { show: DatedShow }) => (
   <div className={styles.show}>
     <span className="poster-frame">
       <RetryingImage src={show.programme} alt="" width={600} height={848} loading="lazy" decoding="async" />

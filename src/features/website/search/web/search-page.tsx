@@ -33,7 +33,7 @@ export default function SearchPage({ page }: { page: Page<'search'> }) {
       <div className={styles.search} onKeyDown={walkResults}>
         <SearchForm search={search} />
         <p role="status" tabIndex={-1} className={styles.status}>
-          {question.search.trim() === '' || waiting ? '' : inWords(results.groups, results.matches)}
+          {question.search.trim() === '' || waiting ? '' : formatSummary(results.groups, results.matches)}
         </p>
         <div aria-busy={waiting || undefined} className={styles.results}>
           <Answer search={search} />
@@ -212,7 +212,7 @@ function walkResults(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** "12 results: 3 shows, 9 people" */
-function inWords(groups: readonly ResultGroup[], matches: number): string {
+function formatSummary(groups: readonly ResultGroup[], matches: number): string {
   if (matches === 0) return 'Nothing found';
   const counts = groups.map(({ kind, matches: count }) => {
     const { one, many } = KIND_NAMES[kind];

@@ -52,7 +52,7 @@ export default function ListShowsPage({
       <div className="wrap">
         <header className="page-head">
           <h1>{page.title}</h1>
-          {person && person.also_known_as.length > 0 && <p>Also known as {inWords(person.also_known_as)}</p>}
+          {person && person.also_known_as.length > 0 && <p>Also known as {formatNames(person.also_known_as)}</p>}
           {intro !== '' && <p>{intro}</p>}
           {actions}
         </header>
@@ -219,7 +219,7 @@ function introduction(page: ShowListContent): string {
   return `${total === 1 ? 'One production' : `${formatCount(total)} productions`} since ${earliestYear}, and everyone we know who was in them.`;
 }
 
-const inWords = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
+const formatNames = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
 
 /** In the document alone, as search engines read it. */
 const described = (page: ShowListContent) =>

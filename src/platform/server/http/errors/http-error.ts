@@ -28,12 +28,12 @@ export class AuthenticationRequired extends HttpError {
   readonly needs: AuthenticationRequirement;
 
   constructor(needs: AuthenticationRequirement) {
-    super(needs === 'sign_in' ? 401 : 403, inWords[needs]);
+    super(needs === 'sign_in' ? 401 : 403, messages[needs]);
     this.needs = needs;
   }
 }
 
-const inWords: Record<AuthenticationRequirement, string> = {
+const messages: Record<AuthenticationRequirement, string> = {
   sign_in: 'Sign in first, then you can carry on from here.',
   password: 'Please confirm your password first: it must have been entered within the last ten minutes.',
   second_factor:

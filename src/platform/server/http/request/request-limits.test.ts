@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { HttpError } from '../errors/http-error.ts';
 import { createServer } from '../server.ts';
 import { networksOf, parseTrustProxy } from './client-address.ts';
-import { type RateLimit, requestLimits } from './request-limits.ts';
+import { type RequestRateLimit, requestLimits } from './request-limits.ts';
 
 /** Asks a bare server some times over, and counts the answers by status. */
 async function serverThatCounts(trust = 'loopback') {
@@ -15,7 +15,14 @@ async function serverThatCounts(trust = 'loopback') {
     return { waitMs: (left.get(network) ?? 0) < 0 ? 29_100 : 0 };
   };
   const limit = requestLimits(fastify, { takeMessage, clock: () => new Date(), exceeded: () => {} });
-  for (const rateLimit of ['read', 'uncached', 'download', 'drawing', 'write', 'message'] satisfies RateLimit[]) {
+  for (const rateLimit of [
+    'read',
+    'uncached',
+    'download',
+    'drawing',
+    'write',
+    'message',
+  ] satisfies RequestRateLimit[]) {
     fastify.get(`/${rateLimit}`, async (request, reply) => {
       await limit(rateLimit, request, reply);
       return 'ok';

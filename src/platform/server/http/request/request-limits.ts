@@ -23,7 +23,7 @@ const requestRateLimits = {
   preview: { max: 60, timeWindow: minute },
 };
 /** `message` limits the messages that strangers make us store and mail: see `ConsumeMessageLimit`. */
-export type RateLimit = keyof typeof requestRateLimits | 'message';
+export type RequestRateLimit = keyof typeof requestRateLimits | 'message';
 
 /**
  * Takes one message out of the allowance of an address's networks, or returns how long to wait, in milliseconds. It is
@@ -32,10 +32,14 @@ export type RateLimit = keyof typeof requestRateLimits | 'message';
 export type ConsumeMessageLimit = (address: string, now: Instant) => Promise<{ waitMs: number }>;
 
 /** Requests that no reader makes too often. */
-const freeHere = new Set<RateLimit>(['read', 'uncached', 'download', 'drawing']);
+const freeHere = new Set<RequestRateLimit>(['read', 'uncached', 'download', 'drawing']);
 
 /** Counts a request against its networks, and refuses it with 429 and Retry-After once there were too many. */
-export type EnforceRateLimit = (rateLimit: RateLimit, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+export type EnforceRateLimit = (
+  rateLimit: RequestRateLimit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<void>;
 
 interface Counted {
   takeMessage: ConsumeMessageLimit;

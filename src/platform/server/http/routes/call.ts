@@ -14,7 +14,7 @@ import { refuseFields } from '../errors/http-error.ts';
 import { formatValidationMessage } from '../errors/validation-messages.ts';
 import type { Access } from '../request/access.ts';
 import { findUnstorableText, refuseOversizedJson } from '../request/body.ts';
-import type { RateLimit } from '../request/request-limits.ts';
+import type { RequestRateLimit } from '../request/request-limits.ts';
 import type { Upload, UploadLimits } from '../request/uploads.ts';
 import type { HtmlResponse } from '../response/html-response.ts';
 import type { PageResponse } from '../response/page-response.ts';
@@ -74,7 +74,7 @@ export interface CallOptions<Subject, Result = object> {
   /** Takes files too, as multipart; without it that is refused. */
   uploads?: UploadLimits;
   /** The rate limit of one address. Default: that of writing, or of reading for a GET. */
-  rateLimit?: RateLimit;
+  rateLimit?: RequestRateLimit;
   /** Skips the check that the page was opened by the signed-in user. Only for calls that leave no trace of either. */
   byWhoever?: true;
   /** For a GET that changes something: only our own pages' script may make it. */

@@ -3,7 +3,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '../../storage/disk-storage.ts';
 import type { Access } from '../request/access.ts';
-import type { RateLimit } from '../request/request-limits.ts';
+import type { RequestRateLimit } from '../request/request-limits.ts';
 import { requestedRange } from '../response/byte-range.ts';
 import type { PageRequest } from './page.ts';
 
@@ -30,7 +30,7 @@ export interface DownloadOptions<Subject> {
   access: Access<NoInfer<Subject>>;
   query?: readonly string[];
   /** The rate limit of one address. Default: that of other downloads. */
-  rateLimit?: RateLimit;
+  rateLimit?: RequestRateLimit;
   load?: (visit: PageRequest) => Promise<Subject | undefined>;
 }
 

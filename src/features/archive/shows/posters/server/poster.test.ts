@@ -15,7 +15,7 @@ import {
 } from './poster.ts';
 import type { PlacedLine } from './stack.ts';
 import { splitTitle } from './title-layout.ts';
-import { type Box, loadFontFace, toDrawableText } from './typesetting.ts';
+import { loadFontFace, type TextBox, toDrawableText } from './typesetting.ts';
 
 const show = (known: Partial<PosterSubject> = {}): PosterSubject => ({
   id: 'b1ithe-Spirit-27',
@@ -217,17 +217,17 @@ test('posters are kept for ever, so a change of them needs a new DRAWING number 
   expect(createHash('sha256').update(all).digest('hex').slice(0, 16)).toBe('9d577f845776add1');
 });
 
-function inkOf({ line, size, x, y }: PlacedLine): Box {
+function inkOf({ line, size, x, y }: PlacedLine): TextBox {
   const scale = size / line.em;
   const { left, top, right, bottom } = line.ink;
   return { left: x + left * scale, top: y + top * scale, right: x + right * scale, bottom: y + bottom * scale };
 }
 
-function lettersOf(placed: PlacedLine): Box[] {
+function lettersOf(placed: PlacedLine): TextBox[] {
   return placed.line.letters.map((ink) => inkOf({ ...placed, line: { ...placed.line, ink } }));
 }
 
-function overlap(a: Box, b: Box): boolean {
+function overlap(a: TextBox, b: TextBox): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 

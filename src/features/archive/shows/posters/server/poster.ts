@@ -7,7 +7,7 @@ import { createRandom, hashText, pickRandom, type Random } from './motifs/random
 import { roundToTenth, svgPath, svgPathData, svgRect } from './motifs/svg.ts';
 import type { PlacedLine } from './stack.ts';
 import { layoutTitle, type TitleFace } from './title-layout.ts';
-import { type Box, getGlyphPath, loadFontFace } from './typesetting.ts';
+import { getGlyphPath, loadFontFace, type TextBox } from './typesetting.ts';
 import { fitText } from './wrap.ts';
 
 /** Increase it when a poster's drawing changes: browsers cache posters permanently under their version. */
@@ -46,9 +46,9 @@ export interface PosterOverrides {
 export interface Composition {
   motif: MotifName;
   inks: Inks;
-  art: Box;
+  art: TextBox;
   lines: PlacedLine[];
-  rules: Box[];
+  rules: TextBox[];
   /** The seed of the picture. */
   random: Random;
 }

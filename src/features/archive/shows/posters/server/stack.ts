@@ -1,4 +1,4 @@
-import type { Box, TypesetLine } from './typesetting.ts';
+import type { TextBox, TypesetLine } from './typesetting.ts';
 
 /** A line of text in its place: `x`, `y` is its pen's start on the baseline, in the poster's units. */
 export interface PlacedLine {
@@ -7,7 +7,7 @@ export interface PlacedLine {
   x: number;
   y: number;
   /** A thin rule from here to the end of the measure, at half the height of the small letters. */
-  rule?: Box;
+  rule?: TextBox;
 }
 
 /** A line before it is placed, and the clear space it needs above its ink. */
@@ -28,7 +28,7 @@ const SHY = 8;
  */
 export function stack(waiting: FittedLine[], measure: number): { lines: PlacedLine[]; height: number } {
   const lines: PlacedLine[] = [];
-  let above: Box[] = [];
+  let above: TextBox[] = [];
   let height = 0;
   let y = 0;
   for (const { line, size, gap, ruled } of waiting) {
@@ -51,7 +51,7 @@ export function stack(waiting: FittedLine[], measure: number): { lines: PlacedLi
 }
 
 /** Returns the distance of two baselines at which the ink of the lower line keeps `gap` from the ink above it. */
-function clearance(above: Box[], below: Box[], gap: number): number {
+function clearance(above: TextBox[], below: TextBox[], gap: number): number {
   // A line with nothing above any of its letters is still lower than the one before.
   let most = gap;
   for (const upper of above)
@@ -61,10 +61,10 @@ function clearance(above: Box[], below: Box[], gap: number): number {
   return most;
 }
 
-function scaled(box: Box, scale: number): Box {
+function scaled(box: TextBox, scale: number): TextBox {
   return { left: box.left * scale, top: box.top * scale, right: box.right * scale, bottom: box.bottom * scale };
 }
 
-function shifted(box: Box, by: number): Box {
+function shifted(box: TextBox, by: number): TextBox {
   return { ...box, top: box.top + by, bottom: box.bottom + by };
 }

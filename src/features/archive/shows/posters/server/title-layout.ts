@@ -8,7 +8,7 @@ import {
   typesetLine,
   widthInEm,
 } from './typesetting.ts';
-import { fitText, truncateText } from './wrap.ts';
+import { fitText, truncateLine } from './wrap.ts';
 
 /** Words too small to shout: they stand on a small italic line with a rule next to it. */
 const CATCHWORDS = new Set('the a an of and for in at on to or with being & + /'.split(' '));
@@ -40,7 +40,7 @@ export function layoutTitle(
   face: TitleFace,
   measure: number,
 ): { lines: PlacedLine[]; height: number } {
-  const { head, aside } = splitTitle(truncateText(toDrawableText(title, loadFontFace('serif')), LONGEST_TITLE));
+  const { head, aside } = splitTitle(truncateLine(toDrawableText(title, loadFontFace('serif')), LONGEST_TITLE));
   const setHead = headline(face === 'condensed' ? head.toUpperCase() : head, face, measure);
   const below: FittedLine[] = [
     ...fitText(aside, 'italic', measure, ASIDE).map((small, i) => ({ ...small, gap: i === 0 ? 17 : 8, ruled: false })),

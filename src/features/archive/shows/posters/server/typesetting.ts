@@ -18,7 +18,7 @@ export interface Face {
 export type FaceName = 'serif' | 'condensed' | 'italic' | 'imprint';
 
 /** A box in the units of its surroundings: of a face, or of the poster. */
-export interface Box {
+export interface TextBox {
   left: number;
   top: number;
   right: number;
@@ -26,7 +26,7 @@ export interface Box {
 }
 
 /** A letter in its line: the start of its pen, and the position of its ink. */
-export interface Letter extends Box {
+export interface Letter extends TextBox {
   character: string;
   x: number;
 }
@@ -36,7 +36,7 @@ export interface TypesetLine {
   text: string;
   face: FaceName;
   em: number;
-  ink: Box;
+  ink: TextBox;
   letters: Letter[];
 }
 
@@ -132,7 +132,7 @@ export function widthInEm(line: TypesetLine): number {
   return (line.ink.right - line.ink.left) / line.em;
 }
 
-function around(boxes: Box[]): Box {
+function around(boxes: TextBox[]): TextBox {
   const box = { left: 0, top: 0, right: 0, bottom: 0 };
   for (const { left, top, right, bottom } of boxes) {
     box.left = Math.min(box.left, left);

@@ -29,7 +29,7 @@ export function fitText(
   steps: SizeStep[],
   tracking = 0,
 ): { line: TypesetLine; size: number }[] {
-  const whole = truncateText(toDrawableText(text, loadFontFace(name)), MOST_LETTERS);
+  const whole = truncateLine(toDrawableText(text, loadFontFace(name)), MOST_LETTERS);
   if (whole === '') return [];
   const set = (part: string) => typesetLine(part, name, tracking);
   const width = (part: string) => widthInEm(set(part));
@@ -46,7 +46,7 @@ export function fitText(
     length > 1;
     length = Math.floor(length * 0.92)
   ) {
-    const broken = even(truncateText(whole, length).split(' '), lines, lines, measure / size, width);
+    const broken = even(truncateLine(whole, length).split(' '), lines, lines, measure / size, width);
     if (broken) return broken.map((part) => ({ line: set(part), size }));
   }
   return [];
@@ -82,7 +82,7 @@ function greedy(words: string[], most: number, width: (text: string) => number):
 }
 
 /** Returns at most `length` letters of a text, cut after a word if possible, with an ellipsis. */
-export function truncateText(text: string, length: number): string {
+export function truncateLine(text: string, length: number): string {
   const letters = [...text];
   if (letters.length <= length) return text;
   const cut = letters.slice(0, Math.max(1, length - 1)).join('');

@@ -15,9 +15,9 @@ import { createShows } from '../../server/create-shows.ts';
 import { readArchiveFile, rejectedFilePath, writeRejectedRows } from './import/archive-file.ts';
 import { listExistingShows, matchExistingShows, setImportKeys } from './import/match-existing.ts';
 import { parseArchive } from './import/parse-archive.ts';
-import type { ImportReport } from './import/report.ts';
+import type { ShowImportReport } from './import/report.ts';
 
-type Recorded = Pick<ImportReport, 'shows' | 'here' | 'cancelled' | 'archived' | 'titles' | 'persons' | 'credits'>;
+type Recorded = Pick<ShowImportReport, 'shows' | 'here' | 'cancelled' | 'archived' | 'titles' | 'persons' | 'credits'>;
 
 const mostTitles = 200;
 
@@ -36,7 +36,7 @@ export async function importShows(
   db: Database,
   file: string,
   { dryRun, now }: { dryRun: boolean; now: Instant },
-): Promise<ImportReport> {
+): Promise<ShowImportReport> {
   const { headings, shows, refused, nearNames } = await parseArchive(
     await readArchiveFile(file),
     await listCurrentNames(db.read),

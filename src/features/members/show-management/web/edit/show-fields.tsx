@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useId } from 'react';
 import type { ShowDetails, ShowFieldSuggestions } from '#features/archive/shows/edit-contract.ts';
-import { FACTS, type Fact, POSTER_COUNT, type ShowFacts } from '#features/archive/shows/fields.ts';
+import { FACTS, POSTER_COUNT, type ShowFact, type ShowFacts } from '#features/archive/shows/fields.ts';
 import { resolveRun } from '#features/archive/shows/resolve-run.ts';
 import { MediaPicker } from '#features/publishing/media/web/index.ts';
 import { formatRunDates } from '#platform/shared/dates.ts';
@@ -108,7 +108,7 @@ interface Props {
   onFacts: (facts: Partial<ShowFacts>) => void;
 }
 
-const factFields: { [F in Fact]: (value: ShowFacts[F], set: (value: ShowFacts[F]) => void) => ReactNode } = {
+const factFields: { [F in ShowFact]: (value: ShowFacts[F], set: (value: ShowFacts[F]) => void) => ReactNode } = {
   cancelled: (cancelled, set) => (
     <Checkbox checked={cancelled} onChange={({ target }) => set(target.checked)}>
       This show was cancelled
@@ -141,7 +141,7 @@ export function ShowFields({ draft: { texts, ...facts }, options, errors, onText
       onChange={(value) => onText(field, value)}
     />
   );
-  const factField = <F extends Fact>(fact: F) => (
+  const factField = <F extends ShowFact>(fact: F) => (
     <Fragment key={fact}>{factFields[fact](facts[fact], (value) => onFacts({ [fact]: value }))}</Fragment>
   );
   return (

@@ -57,14 +57,14 @@ const importDocument =
       },
     );
     const leftOut = [
-      ...(lost > 0 ? [`${inWords(lost)} that browsers can’t show`] : []),
-      ...(beyond > 0 ? [`${inWords(beyond)} after the first ${maxDocumentPictures}`] : []),
+      ...(lost > 0 ? [`${formatPictures(lost)} that browsers can’t show`] : []),
+      ...(beyond > 0 ? [`${formatPictures(beyond)} after the first ${maxDocumentPictures}`] : []),
     ];
     const without = leftOut.length === 0 ? '' : `, without ${leftOut.join(' and ')}`;
     return ok(`The document has been added to the editor${without}.`, { content });
   };
 
-const inWords = (pictures: number) => (pictures === 1 ? 'one picture' : `${pictures} pictures`);
+const formatPictures = (pictures: number) => (pictures === 1 ? 'one picture' : `${pictures} pictures`);
 
 /** The refusals of a picture because of its content. */
 const ofItself = [400, 413, 415];

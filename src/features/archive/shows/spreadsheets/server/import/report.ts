@@ -1,6 +1,6 @@
 import type { RefusedRow } from '#platform/server/formats/read-sheet.ts';
 
-export interface ImportReport {
+export interface ShowImportReport {
   /** The file's name, without its folder. */
   file: string;
   dryRun: boolean;
@@ -38,11 +38,11 @@ const count = (number: number, one: string, many = `${one}s`) =>
 const andMore = (number: number) => (number > 0 ? [`  and ${number.toLocaleString('en-GB')} more`] : []);
 
 /** Formats the report of an import for the person at the terminal. */
-export function formatImportReport(report: ImportReport): string {
+export function formatImportReport(report: ShowImportReport): string {
   return [figures(report), refusals(report), near(report), unused(report)].filter((part) => part !== '').join('\n\n');
 }
 
-function figures({ file, dryRun, rows, shows, here, cancelled, archived, persons, credits }: ImportReport): string {
+function figures({ file, dryRun, rows, shows, here, cancelled, archived, persons, credits }: ShowImportReport): string {
   const some = [
     ...(cancelled > 0 ? [`, ${cancelled.toLocaleString('en-GB')} of them cancelled`] : []),
     ...(archived > 0 ? [`, ${archived.toLocaleString('en-GB')} ${cancelled > 0 ? '' : 'of them '}archived`] : []),
@@ -57,7 +57,7 @@ function figures({ file, dryRun, rows, shows, here, cancelled, archived, persons
   return [...lines, ...(dryRun ? ['This was a dry run: nothing has been changed.'] : [])].join('\n');
 }
 
-function refusals({ refused, rejectedFile, dryRun }: ImportReport): string {
+function refusals({ refused, rejectedFile, dryRun }: ShowImportReport): string {
   if (refused.length === 0) return '';
   const shown = refused.slice(0, mostRefusals);
   const where = rejectedFile === '' ? '' : ` and kept in ${rejectedFile}, to be mended there and imported`;
@@ -71,7 +71,7 @@ function refusals({ refused, rejectedFile, dryRun }: ImportReport): string {
   ].join('\n');
 }
 
-function near({ nearNames }: ImportReport): string {
+function near({ nearNames }: ShowImportReport): string {
   if (nearNames.length === 0) return '';
   const pairs = nearNames.slice(0, mostPairs).map(([a, b]) => `  ${a} / ${b}`);
   return [
@@ -81,6 +81,6 @@ function near({ nearNames }: ImportReport): string {
   ].join('\n');
 }
 
-function unused({ unused }: ImportReport): string {
+function unused({ unused }: ShowImportReport): string {
   return unused.length === 0 ? '' : `Columns that were not used: ${unused.join(', ')}`;
 }
