@@ -1,7 +1,8 @@
 import type { Instant } from './dates.ts';
 
 // In milliseconds. This day has 24 hours; one of the calendar may have 23 or 25 (`addDays`)
-export const minute = 60_000;
+export const second = 1000;
+export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
