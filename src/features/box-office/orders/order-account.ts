@@ -177,8 +177,8 @@ export function paymentLabel({ source, card }: Pick<OrderPayment, 'source' | 'ca
 }
 
 /**
- * Says which of the payments that are reversed count today, since their own year is closed; `years` names the years in which
- * they do. "" for none.
+ * Says which of the payments that are reversed or refunded count today, since their own year is closed; `years` names the
+ * years in which they do. "" for none.
  */
 export function formatReversalYear(
   payments: readonly Pick<OrderPayment, 'id' | 'amount'>[],

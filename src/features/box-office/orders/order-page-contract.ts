@@ -110,8 +110,8 @@ export const OrderContent = z.object({
   /** Pence of its cancelled tickets that another shop sold. */
   sold_elsewhere: z.int(),
   /**
-   * Names the years in which corrections of payments and refunds by hand count, by the ids of their entries, where their
-   * own year is closed.
+   * Names the years in which refunds and corrections of payments count, and corrections of refunds by hand, by the ids of
+   * their entries, where their own year is closed.
    */
   correction_years: z.record(z.string(), z.string()),
   /** Manual refunds that can be corrected if they were recorded but not made: their ledger entries. */

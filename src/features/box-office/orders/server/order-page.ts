@@ -170,7 +170,6 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
   const charges = new Set((await chargesOfOrders(db, [id])).map(({ entry_id }) => entry_id));
   const issues = await listRefundIssues(visit, { environment, all }, { charges });
   const manualRefunds = (await refundsOfCharges(db, [...charges])).filter((refund) => refund.source !== 'card');
-  const corrigible = [...account.payments.filter((payment) => payment.source !== 'card'), ...manualRefunds];
   const isDisputed = account.payments.some(({ disputed }) => disputed > 0);
   return {
     type: 'order',
@@ -200,7 +199,7 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
     sold_elsewhere: order.source === 'import' ? worthOf(await ticketsReturnedOf(db, [id])) : 0,
     correction_years: await findCorrectionYears(
       db,
-      corrigible.map((entry) => entry.id),
+      [...account.payments, ...manualRefunds].map((entry) => entry.id),
       { environment, today: visit.today },
     ),
     manual_refunds: manualRefunds.map((refund) => ({

@@ -14,6 +14,7 @@ function orderOf(count: number) {
     account: { held: 1200 * count, retained: 0, payments: [payment] },
     tickets: Array.from({ length: count }, (_, index) => ({ ...ticket, id: `ticket${index}` })),
     performances: [{ id: 'night', date: '2027-04-14T19:30:00+01:00', ticket_types: [] }],
+    correction_years: {},
   } as unknown as OrderContent;
 }
 
@@ -41,4 +42,10 @@ test('a refund proposes neither to cancel tickets nor to keep them', () => {
 
 test('cancelling an order names how many tickets are cancelled and what is refunded', () => {
   expect(render(orderOf(2), true)).toContain('Cancel 2 tickets and refund £24.00');
+});
+
+test('a refund of a payment whose year is closed names the year in which it counts', () => {
+  expect(render(orderOf(2), true)).not.toContain('counts today');
+  const closed = { ...orderOf(2), correction_years: { cash: '2027–28' } };
+  expect(render(closed, true)).toContain('It counts today, in 2027–28: the year of the entry is closed.');
 });

@@ -9,6 +9,7 @@ import { countsByType, formatTicketCounts } from '../order.ts';
 import {
   formatCancellation,
   formatRefundPlan,
+  formatReversalYear,
   heldForTickets,
   planRefund,
   refundable,
@@ -95,7 +96,15 @@ export function RefundDialog({
               error={errors[`to_${payment.id}`]}
             />
           ))}
-          {parts.length > 0 && <p className="num">{formatRefundPlan(parts)}</p>}
+          {parts.length > 0 && (
+            <p className="num">
+              {formatRefundPlan(parts)}
+              {formatReversalYear(
+                parts.map(({ payment: { id }, pence: amount }) => ({ id, amount })),
+                page.correction_years,
+              )}
+            </p>
+          )}
           <ReasonField isMailed={order.email !== ''} error={errors.reason} />
           {tickets.length > 0 && (
             <fieldset
