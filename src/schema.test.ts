@@ -19,7 +19,7 @@ function declared(): Record<string, string[]> {
     for (const [, indent = '', name = '', base = '', body = ''] of source.matchAll(
       /^( *)(?:export )?interface (\w+)(?: extends (\w+))? \{\n([\s\S]*?)^\1\}/gm,
     )) {
-      const fields = [...body.matchAll(new RegExp(`^${indent}  (\\w+): (.+);$`, 'gm'))];
+      const fields = [...body.matchAll(new RegExp(`^${indent}  (\\w+)\\??: (.+);$`, 'gm'))];
       if (name === 'Tables') for (const [, table = '', type = ''] of fields) tables.set(table, type);
       else {
         const columns = fields.map(([, column, type = '']) => (/\bnull\b/.test(type) ? `${column}?` : `${column}`));
