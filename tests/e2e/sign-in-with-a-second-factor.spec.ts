@@ -199,7 +199,7 @@ test('Dee adds a passkey to her laptop, and signs in with it and with nothing el
     await expect(form.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
     await form.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
-    await expect(page.locator('#noted')).toContainText('You took back your erasure');
+    await expect(page.locator('#noted')).toContainText('You cancelled the erasure of your account');
   });
 
   await section.getByText('Remove Dee’s laptop').click();

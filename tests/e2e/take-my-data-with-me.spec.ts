@@ -59,5 +59,5 @@ test('Ruth moves away: she takes her data, asks to be erased, thinks again and s
   await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
-  await expect(page.locator('#noted')).toContainText('You took back your erasure');
+  await expect(page.locator('#noted')).toContainText('You cancelled the erasure of your account');
 });

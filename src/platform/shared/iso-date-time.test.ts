@@ -54,7 +54,8 @@ test('a week date and an ordinal date are the day that their count gives', () =>
       const at = Date.parse(date.toISOString().slice(0, 10));
       const weekday = new Date(at).getUTCDay() || 7;
       const thursday = new Date(at + (4 - weekday) * 86_400_000);
-      const count = (moment: Date) => Math.floor((moment.getTime() - Date.UTC(moment.getUTCFullYear(), 0, 1)) / 86_400_000);
+      const count = (moment: Date) =>
+        Math.floor((moment.getTime() - Date.UTC(moment.getUTCFullYear(), 0, 1)) / 86_400_000);
       const week = `${Math.floor(count(thursday) / 7) + 1}`.padStart(2, '0');
       const dayOfYear = `${count(new Date(at)) + 1}`.padStart(3, '0');
       const expected = { instant: new Date(at).toISOString() };
