@@ -1,4 +1,4 @@
-import { day as dayMs, earlier, hour, minute, second } from './durations.ts';
+import { day as dayMs, earlier, hour, later, minute, second } from './durations.ts';
 
 /** A date and time in ISO 8601: as an instant, or without an offset as somebody's clocks show it (`2027-04-21T19:30`). */
 export type ParsedDateTime = { instant: string } | { local: string };
@@ -19,7 +19,7 @@ export function parseIsoDateTime(text: string): ParsedDateTime | undefined {
   const day = parts && findDay(parts);
   const sinceMidnight = parts && findTime(parts);
   if (day === undefined || sinceMidnight === undefined) return undefined;
-  const at = new Date(day + sinceMidnight).toISOString();
+  const at = later(new Date(day), sinceMidnight);
   return parts?.zone === undefined ? { local: at.slice(0, 16) } : { instant: earlier(at, offsetMs(parts.zone)) };
 }
 
