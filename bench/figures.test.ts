@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atMostOf, inWords, isMet, median } from './figures.ts';
+import { atMostOf, formatFigure, isMet, median } from './figures.ts';
 
 test('one slow run does not move the figure', () => {
   expect(median([10, 11, 900, 9, 10])).toBe(10);
@@ -15,8 +15,8 @@ test('a promise is kept at its very limit, and broken beyond it', () => {
 });
 
 test('figures read as a person writes them', () => {
-  expect(inWords({ value: 12345.6, unit: 'req/s' })).toBe('12,346 req/s');
-  expect(inWords({ value: 0.1234, unit: 'ms' })).toBe('0.12 ms');
+  expect(formatFigure({ value: 12345.6, unit: 'req/s' })).toBe('12,346 req/s');
+  expect(formatFigure({ value: 0.1234, unit: 'ms' })).toBe('0.12 ms');
 });
 
 test('p95 is what 95 of 100 runs stay at or under', () => {

@@ -47,7 +47,7 @@ export function isMet({ value, atMost, atLeast }: Figure): boolean | undefined {
   return value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY);
 }
 
-export function inWords({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
+export function formatFigure({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
   const digits = Math.abs(value) < 10 && !Number.isInteger(value) ? 2 : Math.abs(value) < 100 ? 1 : 0;
   const number = value.toLocaleString('en-GB', { maximumFractionDigits: digits });
   return unit === '' ? number : `${number} ${unit}`;

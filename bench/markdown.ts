@@ -1,4 +1,4 @@
-import { type Figure, inWords, isMet } from './figures.ts';
+import { type Figure, formatFigure, isMet } from './figures.ts';
 
 /** The figures of one run, with time and place. */
 export interface Run {
@@ -14,8 +14,8 @@ const signs = { true: 'yes', false: '**no**', undefined: '' };
 
 /** Formats the promise of a figure, or "". */
 export function promiseOf({ atMost, atLeast, unit }: Figure): string {
-  if (atMost !== undefined) return `≤ ${inWords({ value: atMost, unit })}`;
-  return atLeast === undefined ? '' : `≥ ${inWords({ value: atLeast, unit })}`;
+  if (atMost !== undefined) return `≤ ${formatFigure({ value: atMost, unit })}`;
+  return atLeast === undefined ? '' : `≥ ${formatFigure({ value: atLeast, unit })}`;
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -25,11 +25,12 @@ export function asMarkdown({ at, commit, machine: { node, cpu, cores, memory }, 
   const rows = Object.entries(results).flatMap(([name, { title, figures }]) => [
     `| **${cell(title)}** (\`${name}\`) | | | |`,
     ...figures.map(
-      (figure) => `| ${cell(figure.name)} | ${inWords(figure)} | ${promiseOf(figure)} | ${signs[`${isMet(figure)}`]} |`,
+      (figure) =>
+        `| ${cell(figure.name)} | ${formatFigure(figure)} | ${promiseOf(figure)} | ${signs[`${isMet(figure)}`]} |`,
     ),
   ]);
   return [
-    `Taken on ${at.slice(0, 10)} at commit \`${commit}\`: ${cell(cpu)}, ${cores} cores, ${inWords({ value: memory, unit: '' })} GB, Node ${node}.`,
+    `Taken on ${at.slice(0, 10)} at commit \`${commit}\`: ${cell(cpu)}, ${cores} cores, ${formatFigure({ value: memory, unit: '' })} GB, Node ${node}.`,
     '',
     '| what | measured | promised | met |',
     '|---|---:|---:|---|',

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { inWords, isMet, type Scenario } from './figures.ts';
+import { formatFigure, isMet, type Scenario } from './figures.ts';
 import { asMarkdown, promiseOf, type Run, withFigures } from './markdown.ts';
 import { auditLog } from './scenarios/audit-log.ts';
 import { bookings } from './scenarios/booking.ts';
@@ -95,7 +95,7 @@ for (const name of chosen) {
     results[name] = { title: scenario.title, figures };
     for (const figure of figures) {
       const sign = { true: '✓', false: '✗', undefined: ' ' }[`${isMet(figure)}`];
-      console.log(`  ${sign} ${figure.name.padEnd(46)} ${inWords(figure).padStart(14)}  ${promiseOf(figure)}`);
+      console.log(`  ${sign} ${figure.name.padEnd(46)} ${formatFigure(figure).padStart(14)}  ${promiseOf(figure)}`);
     }
   } catch (error) {
     broken = true;
