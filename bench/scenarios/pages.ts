@@ -7,6 +7,8 @@ import { fillSociety, openSociety } from '../large-society.ts';
 import { requestPage } from '../requests.ts';
 import { cachedThroughput } from '../throughput.ts';
 
+const showChanged = 'made anew after a show was changed';
+
 const rounds = 20;
 
 /** Changes that make the site render pages again: nearly every change, and the rarer one of the archive itself. */
@@ -20,7 +22,7 @@ const changes: readonly { name: string; change: (tx: DbTransaction) => Promise<u
         .execute(),
   },
   {
-    name: 'made anew after a show was changed',
+    name: showChanged,
     change: (tx) =>
       tx
         .updateTable('show')
@@ -33,7 +35,16 @@ const changes: readonly { name: string; change: (tx: DbTransaction) => Promise<u
 /** Each public page of a society with this many shows: from the cache, and rendered again after a change. */
 export const everyPage = (
   shows: number,
-  { anewAtMost, besideBare }: { anewAtMost: number; besideBare: boolean },
+  {
+    anewAtMost,
+    showChangedAtMost,
+    besideBare,
+  }: {
+    anewAtMost: number;
+    /** After a change of a show, when the lists of the archive are built whole. */
+    showChangedAtMost: number;
+    besideBare: boolean;
+  },
 ): Scenario => ({
   title: `Each public page, at ${shows.toLocaleString('en-GB')} shows`,
   async measure() {
@@ -55,7 +66,12 @@ export const everyPage = (
               await write(db, async (tx) => void (await change(tx)));
               anew.push(await timed(() => requestPage(url)));
             }
-            figures.push({ name: `${name}, ${how}, p95`, value: atMostOf(anew, 0.95), unit: 'ms', atMost: anewAtMost });
+            figures.push({
+              name: `${name}, ${how}, p95`,
+              value: atMostOf(anew, 0.95),
+              unit: 'ms',
+              atMost: how === showChanged ? showChangedAtMost : anewAtMost,
+            });
           }
           figures.push({ name: `${name}, kept`, value: await medianTime(200, () => requestPage(url)), unit: 'ms' });
           if (!besideBare) continue;
