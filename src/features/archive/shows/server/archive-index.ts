@@ -58,7 +58,7 @@ type View = { db: DbReader; revision: number };
 
 /**
  * Caches a value derived from shows, their credits and their people until one of them changes, or `also` does.
- * Building all of it takes a third of a second for 10,000 shows with 200,000 credits (docs/decisions/0086).
+ * What that costs is in docs/performance.md.
  */
 export const cacheByShows = <Seen extends View, Made>(
   also: (view: Seen) => string,
