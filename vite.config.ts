@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import type { Call } from './src/platform/shared/calls.ts';
+import type { Call } from './src/platform/shared/calls/calls.ts';
 
 /**
  * Returns a function that tells if a module is one of `patterns`, which are relative to `src`.
@@ -24,8 +24,9 @@ function oneOf(...patterns: readonly string[]) {
 
 /** Small parts that most public screens are made of; the first script doesn't need them. */
 const isCommonPart = oneOf(
-  'platform/shared/{text,paging,dates,durations}.ts',
-  'platform/web/ui/{badge,empty-state,field,meta-line,pagination}.*',
+  'platform/shared/{dates/dates,dates/durations,tables/paging,text/text}.ts',
+  'platform/web/ui/content/{badge,empty-state,meta-line}.*',
+  'platform/web/ui/{fields/field,navigation/pagination}.*',
   'platform/web/gallery/{retrying-image.tsx,unavailable.*,picture.ts}',
   'platform/web/retry/*',
   'platform/web/parts/{use-lazy-module,with-styles}.ts',
@@ -37,14 +38,14 @@ const isCommonPart = oneOf(
 
 /** Modules of pages with text to read. */
 const isReadingPart = oneOf(
-  'platform/shared/headline.ts',
+  'platform/shared/text/headline.ts',
   'platform/web/live/*',
-  'platform/web/ui/{back-link,prose,previous-next-links,field-pair}.*',
+  'platform/web/ui/{content/prose,fields/field-pair,navigation/back-link,navigation/previous-next-links}.*',
 );
 
 /** Modules of lists that are searched and sorted as they are typed in. */
 const isListPart = oneOf(
-  'platform/shared/search-terms.ts',
+  'platform/shared/text/search-terms.ts',
   'platform/web/table/sort-heading.*',
   'features/archive/shows/{list-state,decades}.ts',
 );
@@ -227,7 +228,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           },
           rolldownOptions: {
             checks,
-            input: ['src/browser.tsx', 'src/head-script.ts', 'src/seating-plan.ts', 'src/platform/web/ui/fonts.css'],
+            input: [
+              'src/browser.tsx',
+              'src/head-script.ts',
+              'src/seating-plan.ts',
+              'src/platform/web/ui/styles/fonts.css',
+            ],
             output: {
               codeSplitting: { groups: chunkGroups() },
               postBanner: ({ moduleIds }) =>

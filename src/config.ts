@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type SquareAccess, squareBaseUrls } from '#features/money/payments/server/index.ts';
 import { parseTrustProxy, type TrustProxy } from '#platform/server/http/request/client-address.ts';
 import type { S3Access } from '#platform/server/storage/s3-access.ts';
-import { isDecodable } from '#platform/shared/text.ts';
+import { isDecodable } from '#platform/shared/text/text.ts';
 
 /** Everything the environment can say. All of it is optional. */
 export interface Config {

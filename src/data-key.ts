@@ -5,7 +5,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken } from '#platform/server/crypto/tokens.ts';
 import { decryptKey, deleteKey, readEncryptedKey, storeKey } from '#platform/server/data-key/index.ts';
 import { type Database, type DbTransaction, write } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatCommand } from './command-names.ts';
 import { ConfigError } from './config.ts';
 

@@ -1,5 +1,5 @@
 import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
-import '#platform/web/ui/base.css';
+import '#platform/web/ui/styles/base.css';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Page, Site } from '#platform/shared/pages.ts';
@@ -15,7 +15,7 @@ const visitorOf = ({ current_user }: Pick<Site, 'current_user'>) => current_user
 /** Wakes the page that the document carries. A call and no top-level await: other files import from the one this is built into. */
 export async function hydrate(): Promise<void> {
   // In a built site the document has it already
-  if (import.meta.env.DEV) await import('#platform/web/ui/fonts.css');
+  if (import.meta.env.DEV) await import('#platform/web/ui/styles/fonts.css');
 
   // The first paint, which brings this module, may come before the end of a long document, where its data are
   if (document.readyState === 'loading') await new Promise((parsed) => addEventListener('DOMContentLoaded', parsed));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { selectRetainedBackups } from '#platform/server/backup/backup-retention.ts';
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
 const nightly = /^callboard-(\d{4}-\d{2}-\d{2})\.zip$/;
 const halfOfOne = /^callboard-\d{4}-\d{2}-\d{2}\.zip(\.[\w-]+)?\.unfinished$/;

@@ -1,4 +1,4 @@
-import '#platform/web/ui/base.css';
+import '#platform/web/ui/styles/base.css';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Head } from '#platform/shared/head.ts';

@@ -1,5 +1,5 @@
 /**
- * Cuts the faces that stand in for the typefaces until these are there, into src/platform/web/ui/fallback-fonts.css:
+ * Cuts the faces that stand in for the typefaces until these are there, into src/platform/web/ui/styles/fallback-fonts.css:
  * what is set in one takes the room that it will take in the other. Run by hand when a typeface changes, with a folder
  * that has the systems' fonts in it (Debian's fonts-liberation, fonts-roboto-unhinted, fonts-noto-core and
  * fonts-dejavu-core, unpacked) and the address of a running demo society, whose words are measured:
@@ -85,7 +85,7 @@ for (const typeface of typefaces) {
   }
 }
 await writeFile(
-  join(import.meta.dirname, '../src/platform/web/ui/fallback-fonts.css'),
+  join(import.meta.dirname, '../src/platform/web/ui/styles/fallback-fonts.css'),
   `/* What stands in for the typefaces until they are there: faces that systems have, cut to their measures, so that
    nothing moves when they come. Made by tools/fallback-fonts.ts; tokens.css names them in this order, and the first that a
    system has counts. */

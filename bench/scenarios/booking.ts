@@ -6,7 +6,7 @@ import { createPerformance, setPlaces } from '#features/box-office/performances/
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, openDatabase, write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
-import { day, minute } from '#platform/shared/durations.ts';
+import { day, minute } from '#platform/shared/dates/durations.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
 import { type Factories, factories } from '#tests/support/factories.ts';
 import { migrations } from '../../src/migrations/index.ts';

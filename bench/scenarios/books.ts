@@ -3,7 +3,7 @@ import { createSession, newSession, sessionCookie } from '#features/society/acco
 import type { Tables } from '#platform/server/database/index.ts';
 import { inBatches, write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
-import { addDays } from '#platform/shared/dates.ts';
+import { addDays } from '#platform/shared/dates/dates.ts';
 import { factories } from '#tests/support/factories.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site.ts';
 import { atMostOf, type Scenario, timed } from '../figures.ts';

@@ -9,7 +9,7 @@ import { createSubscription } from '#features/money/subscriptions/server/index.t
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, openDatabase, write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
-import { addDays } from '#platform/shared/dates.ts';
+import { addDays } from '#platform/shared/dates/dates.ts';
 import { factories } from '#tests/support/factories.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { type PracticeSquare, startPracticeSquare } from '../../src/practice/square/index.ts';

@@ -1,6 +1,6 @@
 import type { NewUser } from '#features/society/accounts/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { DemoSociety } from './demo.ts';
 
 /** The password of all demo accounts, which its own rules would refuse. */

@@ -3,7 +3,7 @@ import type { createMessage } from '#features/administration/messages/server/ind
 import type { PlanForm } from '#features/money/membership/contract.ts';
 import type { recordCorrection } from '#features/publishing/corrections/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 
 /** Items waiting for the demo's admins on the day it is opened. */
 export interface AdminInbox {

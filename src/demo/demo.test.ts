@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { Settings } from '#features/society/settings/settings.ts';
-import { addDays, lastDay, yearOf } from '#platform/shared/dates.ts';
-import { calendarDate, id } from '#platform/shared/schemas.ts';
+import { calendarDate, id } from '#platform/shared/calls/schemas.ts';
+import { addDays, lastDay, yearOf } from '#platform/shared/dates/dates.ts';
 import { runOf } from './dates/dates.ts';
 import { type DemoShow, demo } from './demo.ts';
 import { CRAFTS, people } from './people/people.ts';

@@ -2,7 +2,7 @@ import { defaultFacts } from '#features/archive/shows/fields.ts';
 import type { NewShow } from '#features/archive/shows/incoming-show.ts';
 import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
-import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates/dates.ts';
 import { demoBlog } from './blog/index.ts';
 import { creditsOf } from './casting.ts';
 import { type DateRun, lastRun, nextRun, runOf, seasonOf, summerRun } from './dates/dates.ts';

@@ -20,7 +20,7 @@ import {
   emptyTables,
   write,
 } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { demoIds, demoPassword, isOfDemo } from './accounts.ts';
 import { mediaComplete } from './pending-media.ts';
 import { forgetPublic } from './public-demo.ts';

@@ -1,6 +1,6 @@
 import type { postEntry } from '#features/money/ledger/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates/dates.ts';
 import type { DemoShow } from './demo.ts';
 import { numberFrom } from './ids/ids.ts';
 

@@ -1,6 +1,6 @@
 import { discounted } from '#features/box-office/orders/discount.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { DemoOrder, DemoSale } from './demo-order.ts';
 import { numberFrom, showId } from './ids/ids.ts';
 import { demoPerformances, ticketTypesAt } from './performances.ts';

@@ -1,8 +1,8 @@
 import type { recordPast } from '#features/box-office/orders/server/index.ts';
 import type { createPerformance } from '#features/box-office/performances/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
-import { toInstant } from '#platform/shared/local-time.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
+import { toInstant } from '#platform/shared/dates/local-time.ts';
 import type { DemoShow } from './demo.ts';
 import { numberFrom } from './ids/ids.ts';
 import type { DemoEntry } from './ledger.ts';

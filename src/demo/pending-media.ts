@@ -1,6 +1,6 @@
 import { readInternalSetting, removeSetting, writeInternalSetting } from '#features/society/settings/server/index.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
 /**
  * The name of a note among the settings while the demo's pictures and files still have to be made; its value is the day

@@ -1,8 +1,8 @@
 import type { SeatMark, SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import type { createPerformance } from '#features/box-office/performances/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
-import { toInstant } from '#platform/shared/local-time.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
+import { toInstant } from '#platform/shared/dates/local-time.ts';
 import { nextRun } from './dates/dates.ts';
 import { showId } from './ids/ids.ts';
 import { settings } from './settings.ts';

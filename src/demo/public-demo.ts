@@ -9,7 +9,7 @@ import {
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
-import { day } from '#platform/shared/durations.ts';
+import { day } from '#platform/shared/dates/durations.ts';
 
 /** Marks a demo that strangers may see: only a marked one is ever emptied to start again. */
 export const notePublic = (tx: DbTransaction): Promise<void> => writeInternalSetting(tx, publicDemoNote, '1');

@@ -34,7 +34,7 @@ import {
   emptyTables,
   write,
 } from '#platform/server/database/index.ts';
-import { toCalendarDate } from '#platform/shared/dates.ts';
+import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { accountsOf, demoAddresses, demoIds, demoPassword, waiting } from './accounts.ts';
 import { adminInbox, spotted } from './admin-inbox.ts';
 import { takings } from './ledger.ts';

@@ -17,7 +17,7 @@ import { readSettings, saveSettings } from '#features/society/settings/server/in
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { aboutPictures, illustratedAbout } from './about.ts';
 import { illustrations } from './blog/index.ts';
 import { accessGuide, auditionPack, committeeMinutes, newMembersGuide, rehearsalSchedule } from './files/documents.ts';

@@ -2,7 +2,7 @@ import { getRenewalDate } from '#features/money/membership/period.ts';
 import type { PaymentHistory } from '#features/money/payments/server/index.ts';
 import type { createSubscription, createSubscriptionYear } from '#features/money/subscriptions/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates/dates.ts';
 import type { DemoAccount } from './accounts.ts';
 import type { AdminInbox } from './admin-inbox.ts';
 import { blank, demoPrefix } from './card-payments.ts';

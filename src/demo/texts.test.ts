@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, yearOf } from '#platform/shared/dates.ts';
+import { addDays, yearOf } from '#platform/shared/dates/dates.ts';
 import { aboutPictures, illustratedAbout } from './about.ts';
 import { illustrations } from './blog/index.ts';
 import { demo } from './demo.ts';

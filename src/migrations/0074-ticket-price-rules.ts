@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { column, type Migration } from '#platform/server/database/index.ts';
-import { fold } from '#platform/shared/text.ts';
+import { fold } from '#platform/shared/text/text.ts';
 
 export const migration: Migration = {
   async up(db, { addColumns }) {

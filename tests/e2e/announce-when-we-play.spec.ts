@@ -1,4 +1,4 @@
-import { addDays, formatDateTime } from '#platform/shared/dates.ts';
+import { addDays, formatDateTime } from '#platform/shared/dates/dates.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 

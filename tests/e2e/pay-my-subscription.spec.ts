@@ -3,7 +3,7 @@ import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createSubscription } from '#features/money/subscriptions/server/index.ts';
 import { deterministicId, newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { addDays } from '#platform/shared/dates.ts';
+import { addDays } from '#platform/shared/dates/dates.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 

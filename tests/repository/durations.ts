@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The one file that says how long a minute, an hour and a day are, and reckons with moments. */
-const owner = 'src/platform/shared/durations.ts';
+const owner = 'src/platform/shared/dates/durations.ts';
 
 /** Other ways to write a duration, by the complaint about each. */
 const others: Record<string, RegExp> = {

@@ -5,7 +5,7 @@ import { confirmLink, sellFree } from '#features/box-office/shop/server/free-ord
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /**
  * Books two free tickets that are held for half an hour, and returns the link by which their buyer confirms them.

@@ -11,7 +11,7 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { handedIn } from './contributions.ts';
 import { temporaryFolder } from './engines.ts';
 import { factories } from './factories.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { id } from '#platform/shared/schemas.ts';
+import { id } from '#platform/shared/calls/schemas.ts';
 
 export type Schema = z.core.$ZodType;
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;

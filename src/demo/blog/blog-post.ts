@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { DemoPicture } from '../pictures/pictures.ts';
 
 /** A blog post of the demo. */

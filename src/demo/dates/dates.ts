@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate, formatDate, type Precision, yearOf } from '#platform/shared/dates.ts';
-import { day } from '#platform/shared/durations.ts';
+import { addDays, type CalendarDate, formatDate, type Precision, yearOf } from '#platform/shared/dates/dates.ts';
+import { day } from '#platform/shared/dates/durations.ts';
 import { numberFrom } from '../ids/ids.ts';
 import type { Production, Season } from '../seasons/production.ts';
 

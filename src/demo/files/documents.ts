@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { daysBetween, formatDemoDate, lastRun, nextRun, nextWeekday, summerRun } from '../dates/dates.ts';
 import { type Block, pdf, writePdf } from './pdf.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatDemoDate, lastRun, nextRun, nextWeekday, summerRun } from '../dates/dates.ts';
 import { showId } from '../ids/ids.ts';
 import { pdf } from './pdf.ts';

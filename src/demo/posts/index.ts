@@ -1,6 +1,6 @@
 import type { NewPost } from '#features/publishing/posts/post.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatDemoDate, lastRun, nextRun, summerRun } from '../dates/dates.ts';
 import { auditionDay } from '../files/documents.ts';
 import { SOCIETY, showId } from '../ids/ids.ts';

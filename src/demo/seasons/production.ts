@@ -1,4 +1,4 @@
-import type { Precision } from '#platform/shared/dates.ts';
+import type { Precision } from '#platform/shared/dates/dates.ts';
 import type { Play } from '../plays/play.ts';
 
 export type Season = 'Spring' | 'Summer' | 'Autumn' | 'Winter';

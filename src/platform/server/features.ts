@@ -1,4 +1,4 @@
-import { day, earlier } from '#platform/shared/durations.ts';
+import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { audit } from './audit/feature.ts';
 import { type MakeBackup, nightlyBackup } from './backup/feature.ts';
 import { write } from './database/index.ts';

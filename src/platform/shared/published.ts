@@ -1,4 +1,4 @@
-import type { Instant } from './dates.ts';
+import type { Instant } from './dates/dates.ts';
 
 /**
  * Returns true if something with this publication time is out. A time in the future publishes it automatically; null is

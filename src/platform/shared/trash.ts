@@ -1,5 +1,5 @@
-import type { Instant } from './dates.ts';
-import { day, earlier, later } from './durations.ts';
+import type { Instant } from './dates/dates.ts';
+import { day, earlier, later } from './dates/durations.ts';
 
 /** The number of days for which deleted items can be restored. */
 export const restorableDays = 30;

@@ -1,5 +1,5 @@
-import { isCalendarDate } from '#platform/shared/is-calendar-date.ts';
-import { cleanText, fold } from '#platform/shared/text.ts';
+import { isCalendarDate } from '#platform/shared/dates/is-calendar-date.ts';
+import { cleanText, fold } from '#platform/shared/text/text.ts';
 import type { AuditQuery } from './contract.ts';
 
 /** The name shown where the program itself did something. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '#platform/shared/schemas.ts';
+import { id } from '#platform/shared/calls/schemas.ts';
 
 /** The filters of the log, as in the address; "" lets everything through. */
 export const AuditQuery = z.object({

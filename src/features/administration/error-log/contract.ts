@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
-import { id } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { id } from '#platform/shared/calls/schemas.ts';
 
 /** An error of the program, and how often it happened. */
 export const ListedError = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
 
 /** A job that waits, or that failed. */
 export const ListedJob = z.object({

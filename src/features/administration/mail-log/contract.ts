@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
-import { id, tableState } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { id, tableState } from '#platform/shared/calls/schemas.ts';
 import { type DeliveryStatus, deliveryStatusLabels } from './delivery-status.ts';
 
 /** A mail in the log. It never carries a secret. */

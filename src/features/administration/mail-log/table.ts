@@ -1,4 +1,4 @@
-import type { TableRules } from '#platform/shared/table.ts';
+import type { TableRules } from '#platform/shared/tables/table.ts';
 import type { DeliveryStatus } from './delivery-status.ts';
 
 export const mailsPath = '/members/admin/mails';

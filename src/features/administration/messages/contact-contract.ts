@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
-import { honeypot, multilineText, singleLineText } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { honeypot, multilineText, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { maxContactLengths, subjects } from './contact-form.ts';
 
 /** The contact form's submission. */

@@ -1,4 +1,4 @@
-import type { TableRules } from '#platform/shared/table.ts';
+import type { TableRules } from '#platform/shared/tables/table.ts';
 import { subjects } from './contact-form.ts';
 import { feedbackTopicLabels } from './feedback-topics.ts';
 import type { Mailbox } from './message-actions.ts';

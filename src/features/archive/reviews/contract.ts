@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
 
 /** POST /cors: the review to read. The response is HTML; a refusal is the usual `{code, msg}`. */
 export const FetchReview = z.object({

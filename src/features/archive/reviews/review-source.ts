@@ -1,4 +1,4 @@
-import { isActionUrl } from '#platform/shared/action-url.ts';
+import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 
 /** The address of a show's review. */
 export interface ReviewSource {

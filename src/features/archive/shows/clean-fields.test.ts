@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { guardCell, unguardCell } from '#platform/server/formats/csv.ts';
-import { cleanBlock, cleanLine } from '#platform/shared/clean-line.ts';
+import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
 import { anyCharacter } from '#tests/support/texts.ts';
 import { cleanAuthor, parseYesNo } from './clean-fields.ts';
 

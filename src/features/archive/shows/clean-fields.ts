@@ -1,4 +1,4 @@
-import { cleanLine } from '#platform/shared/clean-line.ts';
+import { cleanLine } from '#platform/shared/text/clean-line.ts';
 
 /**
  * Returns an author without the leading "by" of a programme: "by X, adapted by Y" is "X, adapted by Y"; "devised by"

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, id, precision } from '#platform/shared/schemas.ts';
+import { calendarDate, id, precision } from '#platform/shared/calls/schemas.ts';
 
 /** A show in lists. `programme` is its artwork's URL, or its default poster's if there is none. */
 export const ShowEntry = z.object({

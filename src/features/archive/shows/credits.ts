@@ -1,4 +1,4 @@
-import { fold } from '#platform/shared/text.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import type { CreditEntry } from './contract.ts';
 
 /** Everyone who shares a place in the billing and a role: "Lighting: Nick Osei, Bea Long". */

@@ -1,4 +1,4 @@
-import { type CalendarDate, yearOf } from '#platform/shared/dates.ts';
+import { type CalendarDate, yearOf } from '#platform/shared/dates/dates.ts';
 
 /** Returns the first year of a date's decade. */
 export const getDecade = (date: CalendarDate): number => yearOf(date) - (yearOf(date) % 10);

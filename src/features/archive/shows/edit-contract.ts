@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersionFields } from '#platform/shared/conflict.ts';
-import { calendarDate, id, instant, precision, singleLine, singleLineText, version } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { currentVersionFields } from '#platform/shared/calls/conflict.ts';
+import {
+  calendarDate,
+  id,
+  instant,
+  precision,
+  singleLine,
+  singleLineText,
+  version,
+} from '#platform/shared/calls/schemas.ts';
 import { fillTextFields, POSTER_COUNT, type ShowFact, type ShowFacts } from './fields.ts';
 
 const text = z.string();

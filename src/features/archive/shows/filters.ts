@@ -1,4 +1,4 @@
-import { type CalendarDate, yearOf } from '#platform/shared/dates.ts';
+import { type CalendarDate, yearOf } from '#platform/shared/dates/dates.ts';
 import type { FilterOptions } from './contract.ts';
 import type { ListQuery } from './list-state.ts';
 

@@ -1,4 +1,4 @@
-import type { CalendarDate, Precision } from '#platform/shared/dates.ts';
+import type { CalendarDate, Precision } from '#platform/shared/dates/dates.ts';
 import type { ShowFacts, TextField } from './fields.ts';
 
 /** A credit before its person is looked up: found by exact name, or created. */

@@ -1,4 +1,4 @@
-import type { DateWithPrecision } from '#platform/shared/dates.ts';
+import type { DateWithPrecision } from '#platform/shared/dates/dates.ts';
 
 /**
  * No society's archive begins before this, nor announces a show after that: 1025 is a typing mistake for 2025. Years

@@ -1,4 +1,4 @@
-import { parseSearchTerms, scoreWordMatch, termWeight, WHOLE_WORD } from '#platform/shared/search-terms.ts';
+import { parseSearchTerms, scoreWordMatch, termWeight, WHOLE_WORD } from '#platform/shared/text/search-terms.ts';
 import { parseYears } from './decades.ts';
 
 /** The parts of a show that a search uses: folded texts, and its year. */

@@ -1,4 +1,4 @@
-import { fold } from '#platform/shared/text.ts';
+import { fold } from '#platform/shared/text/text.ts';
 
 /** A credit in the database. */
 export interface StoredCredit {

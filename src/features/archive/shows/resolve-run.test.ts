@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DateWithPrecision } from '#platform/shared/dates.ts';
+import type { DateWithPrecision } from '#platform/shared/dates/dates.ts';
 import { resolveRun } from './resolve-run.ts';
 
 const day = (date: string): DateWithPrecision => ({ date, precision: 'day' });

@@ -1,5 +1,5 @@
-import { cleanLine } from '#platform/shared/clean-line.ts';
-import type { DateWithPrecision } from '#platform/shared/dates.ts';
+import type { DateWithPrecision } from '#platform/shared/dates/dates.ts';
+import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { isEndBeforeStart, parseWrittenDate } from './partial-dates.ts';
 
 export interface ShowRun {

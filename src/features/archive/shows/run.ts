@@ -8,7 +8,7 @@ import {
   lastDay,
   type Precision,
   yearOf,
-} from '#platform/shared/dates.ts';
+} from '#platform/shared/dates/dates.ts';
 
 /** The dates of a show, under the names that its row and every page have for them. */
 export interface Run {

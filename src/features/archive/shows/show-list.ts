@@ -1,7 +1,7 @@
-import { yearOf } from '#platform/shared/dates.ts';
-import { paginate } from '#platform/shared/paging.ts';
-import { sortKey } from '#platform/shared/sort-key.ts';
-import { fold } from '#platform/shared/text.ts';
+import { yearOf } from '#platform/shared/dates/dates.ts';
+import { paginate } from '#platform/shared/tables/paging.ts';
+import { sortKey } from '#platform/shared/text/sort-key.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import type { Decade, FilterOptions, MemberEntry, ShowListContent } from './contract.ts';
 import { findDecadeStarts } from './decades.ts';
 import { clampYears, createShowFilter, FILTER_FIELDS, type Filterable, type ShowNumberSet } from './filters.ts';

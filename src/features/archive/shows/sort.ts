@@ -1,4 +1,4 @@
-import { compareDates } from '#platform/shared/dates.ts';
+import { compareDates } from '#platform/shared/dates/dates.ts';
 import type { Sort } from './list-state.ts';
 
 /** The parts of a show that sorting needs. `titleKey` is its `sortKey`. */

@@ -1,4 +1,4 @@
-import { cleanLine } from '#platform/shared/clean-line.ts';
+import { cleanLine } from '#platform/shared/text/clean-line.ts';
 
 const between = /\s*[&/,;+\n]\s*(?:and\s+)?|\s+and\s+/i;
 /** Suffixes after a comma that still belong to the same person. */

@@ -1,4 +1,4 @@
-import { isActionUrl } from '#platform/shared/action-url.ts';
+import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 
 export type UrlField = 'programme' | 'banner' | 'noda_review' | 'radio_audio';
 

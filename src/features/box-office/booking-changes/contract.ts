@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxTicketsPerOrder, paidAtDesk } from '#features/box-office/orders/order.ts';
-import { declareCall } from '#platform/shared/calls.ts';
-import { id, singleLine } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { id, singleLine } from '#platform/shared/calls/schemas.ts';
 
 /** A manual change to bookings. */
 export const BookingMod = z.object({

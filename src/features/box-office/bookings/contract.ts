@@ -7,7 +7,7 @@ import { HoardedPlaces, UnconfirmedOrder } from '#features/box-office/shop/contr
 import { PromoCode } from '#features/box-office/shop/promo-contract.ts';
 import { TicketEmailPreview } from '#features/box-office/ticket-emails/contract.ts';
 import { ListedParty } from '#features/box-office/waiting-list/contract.ts';
-import { calendarDate, id } from '#platform/shared/schemas.ts';
+import { calendarDate, id } from '#platform/shared/calls/schemas.ts';
 
 /** `dates`: its formatted run, "14–17 April 2027". */
 const Show = z.object({ id, title: z.string(), date: calendarDate, dates: z.string() });

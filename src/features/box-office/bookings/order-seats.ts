@@ -1,7 +1,7 @@
 import type { ListedOrder } from '#features/box-office/orders/contract.ts';
 import type { Performance } from '#features/box-office/performances/contract.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
 /**
  * Formats the seats of an order, one text per performance, and counts its tickets still to be seated: none for a

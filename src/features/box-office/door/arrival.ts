@@ -1,4 +1,4 @@
-import { earlier, later, latestInstant } from '#platform/shared/durations.ts';
+import { earlier, later, latestInstant } from '#platform/shared/dates/durations.ts';
 
 interface Mark {
   id: string;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { paidAtDesk } from '#features/box-office/orders/order.ts';
 import { Performance } from '#features/box-office/performances/contract.ts';
-import { declareCall } from '#platform/shared/calls.ts';
-import { id, instant, singleLineText } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { id, instant, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { maxCheckInAgeMs, maxCheckInsPerRequest, maxNoteAgeMs } from './limits.ts';
 
 /** The arrival of the ticket's holder, with the society's offset, and the door. */

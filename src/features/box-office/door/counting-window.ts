@@ -1,6 +1,6 @@
-import { addDays, type Instant } from '#platform/shared/dates.ts';
-import { earlier, hour } from '#platform/shared/durations.ts';
-import { localTime, toInstant } from '#platform/shared/local-time.ts';
+import { addDays, type Instant } from '#platform/shared/dates/dates.ts';
+import { earlier, hour } from '#platform/shared/dates/durations.ts';
+import { localTime, toInstant } from '#platform/shared/dates/local-time.ts';
 
 /** Marks count from this many hours before a performance begins. No hall opens earlier. */
 const hoursBeforeStart = 6;

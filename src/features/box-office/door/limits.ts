@@ -1,4 +1,4 @@
-import { day } from '#platform/shared/durations.ts';
+import { day } from '#platform/shared/dates/durations.ts';
 /** A check-in queued for more than a day belongs to an earlier performance (milliseconds). */
 export const maxCheckInAgeMs = day;
 

@@ -1,4 +1,4 @@
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { DoorArrival, DoorParty, DoorTicket, SentNote, StoredDoorParty } from './contract.ts';
 import { maxNoteAgeMs } from './limits.ts';
 

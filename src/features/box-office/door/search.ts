@@ -1,4 +1,4 @@
-import { fold } from '#platform/shared/text.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import type { ShownParty } from './pending-check-ins.ts';
 
 const wordsOf = (text: string): string[] => fold(text).split(' ');

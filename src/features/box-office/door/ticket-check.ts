@@ -1,5 +1,5 @@
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
-import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { CheckInResult, DoorArrival } from './contract.ts';
 import { findMoneyWarning } from './money-warning.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
-import { id, singleLine } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { id, singleLine } from '#platform/shared/calls/schemas.ts';
 
 /** The report of an import of an external shop's list, or of its preview. */
 export const OrdersReport = z.object({

@@ -1,8 +1,8 @@
 import { parseWrittenDate } from '#features/archive/shows/partial-dates.ts';
-import { cleanLine } from '#platform/shared/clean-line.ts';
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import { email as emailSchema } from '#platform/shared/calls/schemas.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { parsePounds } from '#platform/shared/money.ts';
-import { email as emailSchema } from '#platform/shared/schemas.ts';
+import { cleanLine } from '#platform/shared/text/clean-line.ts';
 
 /** Columns of another shop's list, with the alternative headings accepted for each. */
 export const columnAliases = {

@@ -1,4 +1,4 @@
-import { fold } from '#platform/shared/text.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import type { ExternalOrderRow, OrderColumn } from './external-order-list.ts';
 
 /** A performance that orders can be brought in for. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sources } from '#features/money/ledger/entry.ts';
-import { declareCall } from '#platform/shared/calls.ts';
-import { id, pounds, singleLine, singleLineText } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { id, pounds, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { accessNeeds, paidAtDesk, wishes } from './order.ts';
 import { requestedSeatFields } from './requested-seats.ts';
 

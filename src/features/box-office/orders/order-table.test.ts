@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTableQuery } from '#platform/shared/table.ts';
+import { parseTableQuery } from '#platform/shared/tables/table.ts';
 import type { ListedOrder } from './contract.ts';
 import { filterOrders, ordersTable } from './order-table.ts';
 

@@ -1,5 +1,5 @@
-import { lengthFilter, type TableRequest, type TableRules } from '#platform/shared/table.ts';
-import { fold } from '#platform/shared/text.ts';
+import { lengthFilter, type TableRequest, type TableRules } from '#platform/shared/tables/table.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import type { ListedOrder } from './contract.ts';
 import { type OrderStatus, orderSourceLabels, orderStatusLabels } from './order.ts';
 import { sortExactReferenceFirst } from './reference-first.ts';

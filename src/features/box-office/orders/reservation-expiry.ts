@@ -1,5 +1,5 @@
-import type { Instant } from '#platform/shared/dates.ts';
-import { earlier, minute } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { earlier, minute } from '#platform/shared/dates/durations.ts';
 
 /** Returns the time until which unpaid tickets are reserved; undefined if they are never released. */
 export const calculateReservationExpiry = ({

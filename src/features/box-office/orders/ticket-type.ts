@@ -1,4 +1,4 @@
-import { fold } from '#platform/shared/text.ts';
+import { fold } from '#platform/shared/text/text.ts';
 
 /**
  * Returns true if a sold or held ticket is of that type: by the type's id, so that a renamed type keeps its tickets. A

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, compareDates, type DateWithPrecision, lastDay } from '#platform/shared/dates.ts';
+import { addDays, compareDates, type DateWithPrecision, lastDay } from '#platform/shared/dates/dates.ts';
 import { extendRun } from './extend-run.ts';
 
 const day = (date: string): DateWithPrecision => ({ date, precision: 'day' });

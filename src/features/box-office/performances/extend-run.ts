@@ -1,4 +1,4 @@
-import { type CalendarDate, type DateWithPrecision, lastDay } from '#platform/shared/dates.ts';
+import { type CalendarDate, type DateWithPrecision, lastDay } from '#platform/shared/dates/dates.ts';
 
 interface Run {
   first: DateWithPrecision;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatPerformanceKey, itemName } from './item-name.ts';
 
 test.each([

@@ -1,5 +1,5 @@
-import { formatTime } from '#platform/shared/dates.ts';
-import { minute } from '#platform/shared/durations.ts';
+import { formatTime } from '#platform/shared/dates/dates.ts';
+import { minute } from '#platform/shared/dates/durations.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { PublicPerformance } from './contract.ts';
 

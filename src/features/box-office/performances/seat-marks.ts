@@ -1,5 +1,5 @@
-import type { Instant } from '#platform/shared/dates.ts';
-import { earlier, minute } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { earlier, minute } from '#platform/shared/dates/durations.ts';
 
 /** The kinds of special seats. */
 export const seatKinds = {

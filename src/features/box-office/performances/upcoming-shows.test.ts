@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '#platform/shared/dates.ts';
+import { addDays } from '#platform/shared/dates/dates.ts';
 import { findNextShow, isMidRun, isPlayedOn, listShowsOnSale, type UpcomingShow } from './upcoming-shows.ts';
 
 const run = (first_date: string, date = first_date) => ({

@@ -1,5 +1,5 @@
 import { earliestDayOf, type Run } from '#features/archive/shows/run.ts';
-import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 
 /** A performance that isn't cancelled. */
 interface UpcomingPerformance {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assignments, seatLayout } from '#features/box-office/seating/contract.ts';
-import { id, instant } from '#platform/shared/schemas.ts';
+import { id, instant } from '#platform/shared/calls/schemas.ts';
 
 /** The performance, as printed pages name it. */
 const printed = { title: z.string(), id, show: z.object({ id, title: z.string() }), date: instant };

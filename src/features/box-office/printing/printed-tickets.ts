@@ -1,6 +1,6 @@
 import { formatSeatRanges } from '#features/box-office/performances/seat-labels.ts';
 import { listOrderSeats, type Party, type Plan } from '#features/box-office/seating/plan/plan.ts';
-import { fold } from '#platform/shared/text.ts';
+import { fold } from '#platform/shared/text/text.ts';
 
 /** A printed ticket for a whole order. */
 export interface PrintedTicket {

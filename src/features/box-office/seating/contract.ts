@@ -4,9 +4,9 @@ import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { SeatMark } from '#features/box-office/performances/contract.ts';
 import { maxHiddenSeats, maxRows, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import { maxReleaseMinutes, maxSeatMarks } from '#features/box-office/performances/seat-marks.ts';
-import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersionFields } from '#platform/shared/conflict.ts';
-import { id, instant, singleLine, version } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { currentVersionFields } from '#platform/shared/calls/conflict.ts';
+import { id, instant, singleLine, version } from '#platform/shared/calls/schemas.ts';
 
 /** Orders' references by seat. */
 export const assignments = z.record(z.string(), z.string());

@@ -1,4 +1,4 @@
-import { earliestInstant, later, latestInstant, minute } from '#platform/shared/durations.ts';
+import { earliestInstant, later, latestInstant, minute } from '#platform/shared/dates/durations.ts';
 
 /** The time for which tickets are held while somebody chooses and pays. */
 export const holdMinutes = 10;

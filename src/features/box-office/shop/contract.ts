@@ -5,8 +5,8 @@ import { seatLabels, wheelchairs } from '#features/box-office/orders/requested-s
 import { PublicPerformance } from '#features/box-office/performances/contract.ts';
 import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
 import { CardForm, CardNonce } from '#features/money/payments/contract.ts';
-import { declareCall } from '#platform/shared/calls.ts';
-import { email, id, instant, singleLine, singleLineText } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { email, id, instant, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { maxTicketsPerBasket } from './basket.ts';
 
 const kinds = ['wheelchair', 'companion', 'restricted'] as const satisfies readonly SeatKind[];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
-import { calendarDate, id } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { calendarDate, id } from '#platform/shared/calls/schemas.ts';
 
 /** A promo code in the box office's list. */
 export const PromoCode = z.object({

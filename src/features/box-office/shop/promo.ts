@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
 /** Returns a code in the form that is compared: people type it in any case, and with blanks. */
 export const normalisePromoCode = (code: string): string => code.replace(/\s+/g, '').toUpperCase();

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { ShopPerformance } from './contract.ts';
 
 type Sold = Pick<ShopPerformance, 'cancelled' | 'sale' | 'availability' | 'types'>;

@@ -1,5 +1,5 @@
-import type { Instant } from '#platform/shared/dates.ts';
-import { minute } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { minute } from '#platform/shared/dates/durations.ts';
 import { holdMinutes, maxTicketsPerBasket } from './basket.ts';
 
 /** The amount of a scarce resource that the unpaid baskets of one network may hold together. */

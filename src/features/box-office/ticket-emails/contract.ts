@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
 
 const kind = z.enum([
   'confirm_order',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
-import { email, id, instant, singleLineText } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { email, id, instant, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { maxPartySize } from './party.ts';
 
 const Answered = z.object({

@@ -1,4 +1,4 @@
-import { hour, later, minute } from '#platform/shared/durations.ts';
+import { hour, later, minute } from '#platform/shared/dates/durations.ts';
 
 /** Overnight, and a morning. */
 const longest = 12 * hour;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { erasedNameStyles } from '#features/society/accounts/erased-name.ts';
-import { declareCall } from '#platform/shared/calls.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
 
 /** POST /members/api/account_settings/erase. */
 export const RequestErasure = z.object({

@@ -1,5 +1,5 @@
-import type { Instant } from '#platform/shared/dates.ts';
-import { day, hour } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { day, hour } from '#platform/shared/dates/durations.ts';
 
 /** Failed attempts older than this don't count. */
 export const failureWindowMs = day;

@@ -3,8 +3,8 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
-import { instant, singleLineText } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { instant, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { longestPasskeyName } from './codes.ts';
 
 export const Passkey = z.object({

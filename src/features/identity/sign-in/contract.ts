@@ -3,9 +3,9 @@ import { SecondStep, signedInAnswers } from '#features/identity/second-factor/co
 import { answer, linkToken, names, password, passwordMismatch, postedForm } from '#features/society/accounts/forms.ts';
 import { LinkState } from '#features/society/accounts/link-state.ts';
 import { roles } from '#features/society/accounts/roles.ts';
-import { declareCall } from '#platform/shared/calls.ts';
-import { email, id, personName } from '#platform/shared/schemas.ts';
-import { ROWS_PER_PAGE } from '#platform/shared/table.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { email, id, personName } from '#platform/shared/calls/schemas.ts';
+import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 
 /** `/members`, and any members' page for a visitor who isn't signed in. */
 export const Login = z.object({

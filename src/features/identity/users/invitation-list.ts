@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
-import { parsePersonName } from '#platform/shared/person-name.ts';
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
+import { parsePersonName } from '#platform/shared/text/person-name.ts';
 
 export interface PastedPerson {
   firstname: string;

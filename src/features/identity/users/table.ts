@@ -1,5 +1,5 @@
 import { roles } from '#features/society/accounts/roles.ts';
-import type { TableRules } from '#platform/shared/table.ts';
+import type { TableRules } from '#platform/shared/tables/table.ts';
 
 export const statuses = ['active', 'awaiting', 'deactivated'] as const;
 export type Status = (typeof statuses)[number];

@@ -19,8 +19,8 @@ import {
 } from '#features/society/accounts/forms.ts';
 import { LinkState } from '#features/society/accounts/link-state.ts';
 import { OwnLogEntry } from '#features/society/accounts/own-log.ts';
-import { declareCall } from '#platform/shared/calls.ts';
-import { singleLineText } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { singleLineText } from '#platform/shared/calls/schemas.ts';
 
 /** `/members/account_settings`. */
 export const AccountSettings = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DeletedItem } from '#features/members/show-management/contract.ts';
-import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts';
-import { id, multilineText, singleLineText, versionField } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { currentVersionFields, savedVersion } from '#platform/shared/calls/conflict.ts';
+import { id, multilineText, singleLineText, versionField } from '#platform/shared/calls/schemas.ts';
 
 const readers = z.enum(['members', 'public']);
 export type DocReaders = z.infer<typeof readers>;

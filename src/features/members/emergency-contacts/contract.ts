@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
-import { id } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { id } from '#platform/shared/calls/schemas.ts';
 
 /** `/members/emergency_contacts/{showId}`: the people of that show only, by name. */
 export const EmergencyContacts = z.object({

@@ -1,4 +1,4 @@
-import { fold } from '#platform/shared/text.ts';
+import { fold } from '#platform/shared/text/text.ts';
 
 /** A picture of a screen, in `docs/handbook/pictures`. */
 export interface SectionPicture {

@@ -1,4 +1,4 @@
-import { fold } from '#platform/shared/text.ts';
+import { fold } from '#platform/shared/text/text.ts';
 
 /**
  * Returns a section's distinct words, without those of its title and of link URLs. Sorted, because that compresses a

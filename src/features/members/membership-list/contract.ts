@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { sources } from '#features/money/ledger/entry.ts';
 import { answer } from '#features/society/accounts/forms.ts';
-import { declareCall } from '#platform/shared/calls.ts';
-import { calendarDate, id, tableState } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { calendarDate, id, tableState } from '#platform/shared/calls/schemas.ts';
 import { membershipStatuses, unpaidStatuses } from './table.ts';
 
 const dayOrNone = calendarDate.or(z.literal(''));

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#platform/shared/dates.ts';
-import { memoisePersonNameKey, personNameKey } from '#platform/shared/person-name.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
+import { memoisePersonNameKey, personNameKey } from '#platform/shared/text/person-name.ts';
 import type { PaperRow } from './paper-list.ts';
 
 /** An account that a row may be about. */

@@ -1,4 +1,4 @@
-import { memoisePersonNameKey } from '#platform/shared/person-name.ts';
+import { memoisePersonNameKey } from '#platform/shared/text/person-name.ts';
 import type { PaperRow } from './paper-list.ts';
 
 type Row = PaperRow & { email_key: string };

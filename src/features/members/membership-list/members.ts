@@ -1,8 +1,8 @@
 import type { PaymentSource } from '#features/money/ledger/entry.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
-import type { CalendarDate } from '#platform/shared/dates.ts';
-import { personNameKey } from '#platform/shared/person-name.ts';
-import { fold } from '#platform/shared/text.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
+import { personNameKey } from '#platform/shared/text/person-name.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import type { MembershipStatus } from './table.ts';
 
 /** A membership: one that a person pays, one that another pays for, or one from a list on paper. */

@@ -1,12 +1,12 @@
 import { parseWrittenDate } from '#features/archive/shows/partial-dates.ts';
 import type { ManualSource } from '#features/money/ledger/entry.ts';
 import { getRenewalDate } from '#features/money/membership/period.ts';
-import { cleanLine } from '#platform/shared/clean-line.ts';
-import { addDays, type CalendarDate, lastDay } from '#platform/shared/dates.ts';
+import { email as emailSchema } from '#platform/shared/calls/schemas.ts';
+import { addDays, type CalendarDate, lastDay } from '#platform/shared/dates/dates.ts';
 import { parsePounds } from '#platform/shared/money.ts';
-import { formatPersonName } from '#platform/shared/person-name.ts';
-import { email as emailSchema } from '#platform/shared/schemas.ts';
-import { fold } from '#platform/shared/text.ts';
+import { cleanLine } from '#platform/shared/text/clean-line.ts';
+import { formatPersonName } from '#platform/shared/text/person-name.ts';
+import { fold } from '#platform/shared/text/text.ts';
 
 /** The columns of a paper list, with the other names they go by. */
 export const memberColumnAliases = {

@@ -1,4 +1,4 @@
-import { lengthFilter, type TableRules } from '#platform/shared/table.ts';
+import { lengthFilter, type TableRules } from '#platform/shared/tables/table.ts';
 
 /** The status of somebody's membership. People with an account can have never paid, and those who have paid only a part. */
 export const membershipStatuses = ['active', 'pending', 'due', 'grace', 'lapsed', 'cancelled', 'never'] as const;

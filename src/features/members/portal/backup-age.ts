@@ -1,5 +1,5 @@
-import { type CalendarDate, formatDateOfInstant, formatDateTime } from '#platform/shared/dates.ts';
-import { day } from '#platform/shared/durations.ts';
+import { type CalendarDate, formatDateOfInstant, formatDateTime } from '#platform/shared/dates/dates.ts';
+import { day } from '#platform/shared/dates/durations.ts';
 
 /** A backup is too old after this many days. */
 const oldAfter = 8;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
-import { calendarDate, id, precision } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { calendarDate, id, precision } from '#platform/shared/calls/schemas.ts';
 
 /** A post or a file in a list. */
 export const Notice = z.object({

@@ -1,4 +1,4 @@
-import { type CalendarDate, isPast, type Precision } from '#platform/shared/dates.ts';
+import { type CalendarDate, isPast, type Precision } from '#platform/shared/dates/dates.ts';
 
 /** The most that fit under Shows without crowding the rest of the navigation. */
 const mostShown = 4;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, isPast } from '#platform/shared/dates.ts';
+import { addDays, isPast } from '#platform/shared/dates/dates.ts';
 import { formatGreeting } from './greeting.ts';
 import { recentShows } from './recent-shows.ts';
 import { groupByDay } from './timeline.ts';

@@ -1,5 +1,5 @@
-import { yearOf } from '#platform/shared/dates.ts';
-import { fold } from '#platform/shared/text.ts';
+import { yearOf } from '#platform/shared/dates/dates.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import type { MembersShowEntry } from './contract.ts';
 
 type Sought = Pick<MembersShowEntry, 'title' | 'season' | 'date' | 'directors'>;

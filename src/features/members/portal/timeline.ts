@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#platform/shared/dates.ts';
-import { dayFrom } from '#platform/shared/short-dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
+import { dayFrom } from '#platform/shared/dates/short-dates.ts';
 
 /** The number of days shown under Recent. */
 export const recentDays = 60;

@@ -1,6 +1,6 @@
 import { splitPeople } from '#features/archive/shows/split-people.ts';
-import { cleanLine } from '#platform/shared/clean-line.ts';
-import { fold } from '#platform/shared/text.ts';
+import { cleanLine } from '#platform/shared/text/clean-line.ts';
+import { fold } from '#platform/shared/text/text.ts';
 
 /** A role of a pasted list with its people. */
 export interface ParsedRole {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CurrentRole, SaveShow } from '#features/archive/shows/edit-contract.ts';
 import { buildFacts, type ShowFacts, TEXT_FIELDS, type TextField } from '#features/archive/shows/fields.ts';
-import { type CalendarDate, formatDate, type Precision } from '#platform/shared/dates.ts';
+import { type CalendarDate, formatDate, type Precision } from '#platform/shared/dates/dates.ts';
 import type { EditShowContent } from './edit-page-contract.ts';
 
 /** A field of the editor: a show's texts, and its two dates as they are written. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { frontOfHouse, manualSources, sources } from '#features/money/ledger/entry.ts';
 import { PaidYear, RefundIssue } from '#features/money/payments/contract.ts';
-import { declareCall } from '#platform/shared/calls.ts';
-import { calendarDate, id, pounds, singleLine, singleLineText } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { calendarDate, id, pounds, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
 
 /** In pence; fees and refunds are expenses, and positive. */
 export const AccountingTotals = z.object({ total: z.int(), fees: z.int(), refunds: z.int(), net: z.int() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
-import { pounds } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { pounds } from '#platform/shared/calls/schemas.ts';
 
 /** Something at the practice provider, by its id there. */
 const AtProvider = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
-import { calendarDate, id, singleLineText } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { calendarDate, id, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { type ExclusionReason, exclusionReasonLabels, parsePostcode } from './schedule.ts';
 
 /** The donor, with their address. */

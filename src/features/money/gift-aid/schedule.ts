@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
 /** A subscription or a donation that was paid, without refunds. */
 export interface GiftAidPayment {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { months } from '#features/money/membership/months.ts';
-import { addDays } from '#platform/shared/dates.ts';
+import { addDays } from '#platform/shared/dates/dates.ts';
 import { createFinancialYear, filterBegunMonths, getStartYear, requestedYear, yearsFrom } from './financial-year.ts';
 
 test('a society’s year is called by both years that it is in', () => {

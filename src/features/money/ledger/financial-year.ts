@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, formatDate, yearOf } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate, formatDate, yearOf } from '#platform/shared/dates/dates.ts';
 
 /** The society's year: twelve months from the 1st of the month that its settings name ("01" to "12"). */
 export interface FinancialYear {

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { type EntryKind, type EntrySubject, type PaymentSource, sources } from './entry.ts';
 
 /** Entries that are alike, as the database adds them up. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts';
-import { calendarDate, pounds, singleLine, singleLineText, versionField } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { currentVersionFields, savedVersion } from '#platform/shared/calls/conflict.ts';
+import { calendarDate, pounds, singleLine, singleLineText, versionField } from '#platform/shared/calls/schemas.ts';
 
 /** The price of a first part-year: the whole year, or the remaining months. */
 const firstPart = z.enum(['full', 'months'], 'Choose what the first year costs.');

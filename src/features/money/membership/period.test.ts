@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, toCalendarDate } from '#platform/shared/dates.ts';
+import { addDays, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { months } from './months.ts';
 import { firstAmount, getRenewalDate, monthsUntil } from './period.ts';
 

@@ -1,4 +1,4 @@
-import { type CalendarDate, yearOf } from '#platform/shared/dates.ts';
+import { type CalendarDate, yearOf } from '#platform/shared/dates/dates.ts';
 import type { MembershipPlan } from './contract.ts';
 
 const monthNumber = (day: CalendarDate) => yearOf(day) * 12 + Number(day.slice(5, 7)) - 1;

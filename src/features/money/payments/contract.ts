@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { manualSources } from '#features/money/ledger/entry.ts';
-import { declareCall } from '#platform/shared/calls.ts';
-import { calendarDate, singleLine, singleLineText } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { calendarDate, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
 
 /** The data that a page needs to take a card. Null if paying by card is off. */
 export const CardForm = z.object({

@@ -1,4 +1,4 @@
-import { type CalendarDate, formatDate } from '#platform/shared/dates.ts';
+import { type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatRefundRefusal } from './declines.ts';
 

@@ -3,8 +3,8 @@ import { sources } from '#features/money/ledger/entry.ts';
 import { MembershipPlan } from '#features/money/membership/contract.ts';
 import { CardNonce } from '#features/money/payments/contract.ts';
 import { phone } from '#features/society/accounts/forms.ts';
-import { declareCall } from '#platform/shared/calls.ts';
-import { calendarDate, singleLineText } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { calendarDate, singleLineText } from '#platform/shared/calls/schemas.ts';
 
 /** A subscription that somebody pays for, their own or another person's. */
 export const Subscription = z.object({

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { firstReminderDays, getReinstatementDeadline, type SubscriptionStatus } from './renewal.ts';
 
 /** The fields of a subscription that may require its owner to act. */

@@ -1,4 +1,4 @@
-import { type CalendarDate, formatDateOfInstant } from '#platform/shared/dates.ts';
+import { type CalendarDate, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 
 /** The facts about a payment for a plan before it is recorded. */

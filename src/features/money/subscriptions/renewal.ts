@@ -1,6 +1,6 @@
 import type { MembershipPlan } from '#features/money/membership/contract.ts';
 import { firstAmount } from '#features/money/membership/period.ts';
-import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 
 /** The data on which a renewal's next step depends. Days are calendar days in the society's time zone. */
 export interface RenewalState {

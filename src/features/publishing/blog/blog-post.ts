@@ -1,5 +1,5 @@
-import type { Instant } from '#platform/shared/dates.ts';
-import { fold } from '#platform/shared/text.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { fold } from '#platform/shared/text/text.ts';
 
 /** A blog post as its writer submits it. */
 export interface NewBlogPost {

@@ -1,5 +1,5 @@
-import type { TableRequest } from '#platform/shared/table.ts';
-import { fold } from '#platform/shared/text.ts';
+import type { TableRequest } from '#platform/shared/tables/table.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import { getPublicationState } from './publication.ts';
 import type { blogTable } from './table.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersionFields } from '#platform/shared/conflict.ts';
-import { instant, singleLine, singleLineText, tableState, versionField } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { currentVersionFields } from '#platform/shared/calls/conflict.ts';
+import { instant, singleLine, singleLineText, tableState, versionField } from '#platform/shared/calls/schemas.ts';
 
 export const BlogEntry = z.object({
   title: z.string(),

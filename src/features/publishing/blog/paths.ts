@@ -1,5 +1,5 @@
 import type { Site } from '#platform/shared/pages.ts';
-import { paginate, requestedPage } from '#platform/shared/paging.ts';
+import { paginate, requestedPage } from '#platform/shared/tables/paging.ts';
 import type { BlogContent, BlogEntry } from './contract.ts';
 
 /** Posts to a page of the list. */

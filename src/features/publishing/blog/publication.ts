@@ -1,5 +1,5 @@
-import type { Instant } from '#platform/shared/dates.ts';
-import { toInstant } from '#platform/shared/local-time.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { toInstant } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 
 /** The publication state of a post. */

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, lastDay, type Precision } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate, lastDay, type Precision } from '#platform/shared/dates/dates.ts';
 
 interface Dated {
   id: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
 
 /** The member's view of their feed: only whether it exists, because the secret isn't stored. */
 export const CalendarFeed = z.object({

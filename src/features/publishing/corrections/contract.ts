@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
-import { cleanLine } from '#platform/shared/clean-line.ts';
-import { email, honeypot, id, instant, singleLine, tableState } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { email, honeypot, id, instant, singleLine, tableState } from '#platform/shared/calls/schemas.ts';
+import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import {
   type CorrectionKind,
   isCreditCorrection,

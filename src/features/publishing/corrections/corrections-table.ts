@@ -1,4 +1,4 @@
-import type { TableRules } from '#platform/shared/table.ts';
+import type { TableRules } from '#platform/shared/tables/table.ts';
 
 export const correctionsPath = '/members/admin/corrections';
 

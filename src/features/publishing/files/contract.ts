@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '#platform/shared/schemas.ts';
+import { id } from '#platform/shared/calls/schemas.ts';
 
 /** A file in a list: `url` is its page, `kind` is 'PDF file' or kind and size: "Spreadsheet, 34 kB". */
 export const FileEntry = z.object({ id, name: z.string(), url: z.string(), kind: z.string() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, singleLine, singleLineText, version, versionField } from '#platform/shared/schemas.ts';
+import { id, singleLine, singleLineText, version, versionField } from '#platform/shared/calls/schemas.ts';
 import { maxCollectionItems } from './limits.ts';
 
 /** One id or several: a form with one box ticked sends no list. */

@@ -1,5 +1,5 @@
-import { requestedPage } from '#platform/shared/paging.ts';
-import { cleanText } from '#platform/shared/text.ts';
+import { requestedPage } from '#platform/shared/tables/paging.ts';
+import { cleanText } from '#platform/shared/text/text.ts';
 import type { LibraryQuery } from './contract.ts';
 
 export const manageMediaPath = '/members/admin/manage_media';

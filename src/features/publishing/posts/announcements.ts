@@ -1,4 +1,4 @@
-import { type CalendarDate, isPast, type Precision } from '#platform/shared/dates.ts';
+import { type CalendarDate, isPast, type Precision } from '#platform/shared/dates/dates.ts';
 import type { PostType } from './post.ts';
 
 /** A published post and its show's dates; nulls for a post about no show. */

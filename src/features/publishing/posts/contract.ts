@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ArchiveSummary, DatedShow } from '#features/archive/shows/contract.ts';
 import { FileEntry } from '#features/publishing/files/contract.ts';
 import { MediaEntry } from '#features/publishing/media/contract.ts';
-import { neighbour, singleLineText, version } from '#platform/shared/schemas.ts';
+import { neighbour, singleLineText, version } from '#platform/shared/calls/schemas.ts';
 
 /** A picture that is shown with a post: the first of its text, or else the first photograph of its show. */
 export const PostPicture = MediaEntry.pick({

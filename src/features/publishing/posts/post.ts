@@ -1,4 +1,4 @@
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** The readers of a post: everyone, everyone as a call for auditions, or members. */
 export type PostType = 'public' | 'auditions' | 'private';

@@ -1,5 +1,5 @@
-import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
-import { formatIsoWithOffset, toInstant } from '#platform/shared/local-time.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset, toInstant } from '#platform/shared/dates/local-time.ts';
 
 interface Clock {
   now: Instant;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '#platform/shared/schemas.ts';
+import { instant } from '#platform/shared/calls/schemas.ts';
 
 /** A session as shown to the owner of the account. */
 export const OwnSession = z.object({

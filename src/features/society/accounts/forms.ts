@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, personName, singleLineText } from '#platform/shared/schemas.ts';
+import { email, personName, singleLineText } from '#platform/shared/calls/schemas.ts';
 
 /** The answer to a form that was posted without JavaScript. */
 export const answer = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** The state of a single-use link sent by email. */
 export const LinkState = z.enum(['open', 'expired', 'used', 'unknown']);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '#platform/shared/schemas.ts';
+import { id } from '#platform/shared/calls/schemas.ts';
 
 /** An entry of the audit log about a member, as that member reads it. */
 export const OwnLogEntry = z.object({

@@ -1,5 +1,5 @@
-import { isActionUrl } from '#platform/shared/action-url.ts';
-import { isDecodable } from '#platform/shared/text.ts';
+import { isActionUrl } from '#platform/shared/calls/action-url.ts';
+import { isDecodable } from '#platform/shared/text/text.ts';
 
 /** The first page after signing in. */
 export const portalHomePath = '/members/dashboard';

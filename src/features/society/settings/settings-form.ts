@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isActionUrl } from '#platform/shared/action-url.ts';
-import { singleLineText, versionField } from '#platform/shared/schemas.ts';
+import { isActionUrl } from '#platform/shared/calls/action-url.ts';
+import { singleLineText, versionField } from '#platform/shared/calls/schemas.ts';
 import { parseMapUrl } from './maps.ts';
 import type { Settings } from './settings.ts';
 import { isSocialLink } from './socials.ts';

@@ -1,4 +1,4 @@
-import { isActionUrl } from '#platform/shared/action-url.ts';
+import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 
 /** The sites that have an icon of their own; every other gets a globe. */
 export type SocialSite = 'facebook' | 'instagram' | 'youtube' | 'other';

@@ -1,6 +1,6 @@
-import { paginate } from '#platform/shared/paging.ts';
-import { parseSearchTerms, scoreWordMatch, termWeight, WHOLE_WORD } from '#platform/shared/search-terms.ts';
-import { fold } from '#platform/shared/text.ts';
+import { paginate } from '#platform/shared/tables/paging.ts';
+import { parseSearchTerms, scoreWordMatch, termWeight, WHOLE_WORD } from '#platform/shared/text/search-terms.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 import { RESULT_KINDS, type SearchQuery } from './search-query.ts';
 

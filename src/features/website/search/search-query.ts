@@ -1,5 +1,5 @@
-import { requestedPage } from '#platform/shared/paging.ts';
-import { cleanText } from '#platform/shared/text.ts';
+import { requestedPage } from '#platform/shared/tables/paging.ts';
+import { cleanText } from '#platform/shared/text/text.ts';
 import type { ResultKind } from './contract.ts';
 
 /** A search, as an address asks for it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CreditEntry } from '#features/archive/shows/contract.ts';
 import { PublicPerformance } from '#features/box-office/performances/contract.ts';
 import { MediaEntry } from '#features/publishing/media/contract.ts';
-import { calendarDate, id, neighbour, precision } from '#platform/shared/schemas.ts';
+import { calendarDate, id, neighbour, precision } from '#platform/shared/calls/schemas.ts';
 
 /** With the address of its poster. */
 const ShowBeside = neighbour.extend({ programme: z.string() });

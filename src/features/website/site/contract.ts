@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
-import { calendarDate, precision } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { calendarDate, precision } from '#platform/shared/calls/schemas.ts';
 
 /** The number of performances that fit side by side in the front page's ticket stub. */
 export const maxHeroPerformances = 7;

@@ -1,4 +1,4 @@
-import { day, hour } from '#platform/shared/durations.ts';
+import { day, hour } from '#platform/shared/dates/durations.ts';
 
 /** The facts in the privacy notice that differ between societies, and how long everything is stored. */
 export interface PrivacyFacts {

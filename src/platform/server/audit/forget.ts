@@ -1,5 +1,5 @@
-import type { Instant } from '#platform/shared/dates.ts';
-import { earlier } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { earlier } from '#platform/shared/dates/durations.ts';
 import { type Database, type DbTransaction, inBatches, write } from '../database/index.ts';
 import { createMentionPattern, type DataSubject } from '../feature/personal-data.ts';
 import { defineScheduledJob, type JobHandler } from '../jobs/job-handler.ts';

@@ -1,4 +1,4 @@
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { Id } from '../crypto/ids.ts';
 import type { DbTransaction } from '../database/index.ts';
 import type { AuditAction } from '../feature/audit-actions.ts';

@@ -1,4 +1,4 @@
-import { hour } from '#platform/shared/durations.ts';
+import { hour } from '#platform/shared/dates/durations.ts';
 import type { Loop } from '../background/loops.ts';
 import { newId } from '../crypto/ids.ts';
 import { type Database, write } from '../database/index.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '#platform/shared/dates.ts';
+import { addDays } from '#platform/shared/dates/dates.ts';
 import { selectRetainedBackups } from './backup-retention.ts';
 
 /** The backups left on a day, where one was made each night since the first, and the rest deleted each time. */

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#platform/shared/dates.ts';
-import { day } from '#platform/shared/durations.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
+import { day } from '#platform/shared/dates/durations.ts';
 
 const days = 7;
 const weeks = 5;

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { Feature } from '../feature/feature.ts';
 import { defineScheduledJob } from '../jobs/job-handler.ts';
 

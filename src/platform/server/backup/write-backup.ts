@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { day } from '#platform/shared/durations.ts';
+import { day } from '#platform/shared/dates/durations.ts';
 import { newId } from '../crypto/ids.ts';
 import type { Snapshot } from '../database/index.ts';
 import type { Storage } from '../storage/disk-storage.ts';

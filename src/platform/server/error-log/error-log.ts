@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { deterministicId } from '../crypto/ids.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '../database/index.ts';
 import type { ErrorRecorder } from '../http/errors/error-recorder.ts';

@@ -1,4 +1,4 @@
-import { day, earlier } from '#platform/shared/durations.ts';
+import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { write } from '../database/index.ts';
 import type { Feature } from '../feature/feature.ts';
 import { defineScheduledJob } from '../jobs/job-handler.ts';

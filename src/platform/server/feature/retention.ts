@@ -1,4 +1,4 @@
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { DbReader, DbTransaction } from '../database/index.ts';
 
 /** Something that is deleted after a time that the society sets. */

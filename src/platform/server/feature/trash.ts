@@ -1,4 +1,4 @@
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { DbReader, DbTransaction, SoftDeleteTable } from '../database/index.ts';
 
 /** A kind of thing that can be restored for 30 days once it is deleted. */

@@ -1,4 +1,4 @@
-import { cleanLine } from '#platform/shared/clean-line.ts';
+import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { unguardCell } from './csv.ts';
 import { parseCsv } from './read-csv.ts';
 import { parseXlsx } from './read-xlsx.ts';

@@ -1,4 +1,4 @@
-import { day } from '#platform/shared/durations.ts';
+import { day } from '#platform/shared/dates/durations.ts';
 /** How a cell shows a number: as a date, as a time of day, or as it is. */
 export interface NumberFormat {
   isDate: boolean;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Post } from '#features/publishing/posts/contract.ts';
-import { declareCall } from '#platform/shared/calls.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { heldUp } from '#tests/support/processor-time.ts';
 import { createRefusalCounter } from '../audit/index.ts';

@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import { fastify as createFastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { minute } from '#platform/shared/durations.ts';
+import { minute } from '#platform/shared/dates/durations.ts';
 import { newId } from '../crypto/ids.ts';
 import { loggedFault } from './errors/logged-error.ts';
 import { maxAnonymousBodyBytes, registerBodyParsers } from './request/body.ts';

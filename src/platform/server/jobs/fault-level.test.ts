@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { later } from '#platform/shared/durations.ts';
+import { later } from '#platform/shared/dates/durations.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { write } from '../database/index.ts';
 import { faultLevel } from './fault-level.ts';

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { DbReader, DbTransaction } from '../database/index.ts';
 import type { Schedule } from './schedule.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { later } from '#platform/shared/durations.ts';
+import { later } from '#platform/shared/dates/durations.ts';
 import { type DatabasePlace, onEachEngine, opened } from '#tests/support/engines.ts';
 import { type Database, write } from '../database/index.ts';
 import { defineJob, defineScheduledJob, type JobContext, type JobHandler, PermanentFailure } from './job-handler.ts';

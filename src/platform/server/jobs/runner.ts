@@ -1,5 +1,5 @@
-import type { Instant } from '#platform/shared/dates.ts';
-import { later, minute } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { later, minute } from '#platform/shared/dates/durations.ts';
 import { yieldToEventLoop } from '../background/event-loop.ts';
 import type { Loop } from '../background/loops.ts';
 import { type Database, write } from '../database/index.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toCalendarDate } from '#platform/shared/dates.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { toCalendarDate } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { lastDue, nextDue, type Schedule } from './schedule.ts';
 
 const nightly: Schedule = { every: 'day', at: '03:00' };

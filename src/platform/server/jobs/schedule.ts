@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates.ts';
-import { toInstant } from '#platform/shared/local-time.ts';
+import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
+import { toInstant } from '#platform/shared/dates/local-time.ts';
 
 /**
  * The time of scheduled work, by the society's clocks: each day, or on one day of each month, which every month has (1

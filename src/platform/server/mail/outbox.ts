@@ -1,5 +1,5 @@
-import type { Instant } from '#platform/shared/dates.ts';
-import { earlier, minute } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { earlier, minute } from '#platform/shared/dates/durations.ts';
 import type { Id } from '../crypto/ids.ts';
 import { type DbReader, type DbTransaction, inBatches } from '../database/index.ts';
 import { selectJobs } from '../jobs/job-queries.ts';

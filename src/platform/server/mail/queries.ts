@@ -1,6 +1,6 @@
-import type { Instant } from '#platform/shared/dates.ts';
-import { ROWS_PER_PAGE } from '#platform/shared/table.ts';
-import { fold } from '#platform/shared/text.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import type { DbReader } from '../database/index.ts';
 import { selectJobs } from '../jobs/job-queries.ts';
 import { mailKind } from './outbox.ts';

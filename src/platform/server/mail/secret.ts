@@ -1,4 +1,4 @@
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { MailTable } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hour } from '#platform/shared/durations.ts';
+import { hour } from '#platform/shared/dates/durations.ts';
 import type { Loop } from '../background/loops.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { Database } from '../database/index.ts';

@@ -1,4 +1,4 @@
-import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
+import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
 import type { MailTransport } from './transport.ts';
 
 /**

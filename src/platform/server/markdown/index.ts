@@ -1,4 +1,4 @@
-import { hour, minute } from '#platform/shared/durations.ts';
+import { hour, minute } from '#platform/shared/dates/durations.ts';
 import { createWorkerPool, type WorkerPoolOptions, WorkerTaskError } from '../background/worker-pool.ts';
 import { HttpError } from '../http/errors/http-error.ts';
 import { createLongTextCache } from './long-texts.ts';

@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it';
-import { isActionUrl } from '#platform/shared/action-url.ts';
+import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 
 /**
  * HTML in the source is shown as text, links lead only to http(s), mailto, tel and pages of this site, pictures are

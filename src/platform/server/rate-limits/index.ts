@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Instant } from '#platform/shared/dates.ts';
-import { earlier, later } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { earlier, later } from '#platform/shared/dates/durations.ts';
 import type { DbReader, DbTransaction } from '../database/index.ts';
 import { TooManyRequests } from '../http/errors/http-error.ts';
 import { networksOf } from '../http/request/client-address.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { later, minute } from '#platform/shared/durations.ts';
+import { later, minute } from '#platform/shared/dates/durations.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { write } from '../database/index.ts';
 import { TooManyRequests } from '../http/errors/http-error.ts';

@@ -1,6 +1,6 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { minute } from '#platform/shared/durations.ts';
+import { minute } from '#platform/shared/dates/durations.ts';
 
 /** In bytes. The database, mails and the rest of the machine need some room: files don't take the disk's last. */
 const spared = 256 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { earlier, hour } from '#platform/shared/durations.ts';
+import { earlier, hour } from '#platform/shared/dates/durations.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import { write } from '../database/index.ts';
 import type { Services } from '../feature/feature.ts';

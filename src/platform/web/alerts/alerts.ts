@@ -1,4 +1,4 @@
-import type { Tone } from '../ui/alert.tsx';
+import type { Tone } from '../ui/content/alert.tsx';
 
 /** A message that appears once and leaves by itself. */
 export interface AlertText {

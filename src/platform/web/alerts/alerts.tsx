@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useSnapshot } from '../navigation/index.ts';
-import { Alert, type Tone } from '../ui/alert.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Alert, type Tone } from '../ui/content/alert.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
 import styles from './alerts.module.css';
 import { alertsShown, dismissAlert, onAlerts, type ShownAlert } from './alerts.ts';
 import { clearAllResponses } from './response-store.ts';

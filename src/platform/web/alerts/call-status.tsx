@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
-import type { Call, ResponseOf } from '#platform/shared/calls.ts';
-import { Alert } from '../ui/alert.tsx';
+import type { Call, ResponseOf } from '#platform/shared/calls/calls.ts';
+import { Alert } from '../ui/content/alert.tsx';
 import styles from './call-status.module.css';
 import { getResponse, onResponses, registerSlot } from './response-store.ts';
 

@@ -1,4 +1,4 @@
-import type { CallResponse } from '#platform/shared/call-response.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 
 /**
  * The server's last answer at each place of the page on screen. It is stored apart from the forms, so that it outlives

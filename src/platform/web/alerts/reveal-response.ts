@@ -1,4 +1,4 @@
-import type { CallResponse } from '#platform/shared/call-response.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { showAlert } from './alerts.ts';
 import { clearResponse, getResponse, isSlotMounted, showResponse } from './response-store.ts';
 

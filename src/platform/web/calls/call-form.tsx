@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { CallResponse } from '#platform/shared/call-response.ts';
-import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls/calls.ts';
 import { CallStatus, ErrorAlert, useCallResponse } from '../alerts/index.ts';
 import { findInternalLink } from '../navigation/index.ts';
 import { useLazyModule } from '../parts/use-lazy-module.ts';
-import { Button } from '../ui/button.tsx';
-import { ButtonLabel } from '../ui/button-label.tsx';
+import { Button } from '../ui/actions/button.tsx';
+import { ButtonLabel } from '../ui/actions/button-label.tsx';
 import { sendCall } from './send-call.ts';
 import { handleResponse } from './use-call.ts';
 

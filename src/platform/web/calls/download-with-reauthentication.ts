@@ -1,4 +1,4 @@
-import { ensureRecentAuthentication } from '#platform/shared/contract.ts';
+import { ensureRecentAuthentication } from '#platform/shared/calls/contract.ts';
 import { showAlert } from '../alerts/index.ts';
 import { sendCall } from './send-call.ts';
 

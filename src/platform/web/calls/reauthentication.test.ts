@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { AuthenticationRequirement } from '#platform/shared/call-response.ts';
-import { declareCall } from '#platform/shared/calls.ts';
+import type { AuthenticationRequirement } from '#platform/shared/calls/call-response.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
 import { setReauthenticationPrompt } from './reauthentication.ts';
 import { sendCall } from './send-call.ts';
 

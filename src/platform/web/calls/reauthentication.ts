@@ -1,4 +1,4 @@
-import type { AuthenticationRequirement, ErrorResponse } from '#platform/shared/call-response.ts';
+import type { AuthenticationRequirement, ErrorResponse } from '#platform/shared/calls/call-response.ts';
 
 type Ask = (needs: AuthenticationRequirement) => Promise<boolean>;
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { CallStatus, clearResponse, showResponse, useCallResponse } from '../alerts/index.ts';
 import { revealResponse } from '../alerts/reveal-response.ts';
-import { Button } from '../ui/button.tsx';
-import { ButtonLabel } from '../ui/button-label.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Button } from '../ui/actions/button.tsx';
+import { ButtonLabel } from '../ui/actions/button-label.tsx';
+import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import styles from './save-bar.module.css';
 
 /**

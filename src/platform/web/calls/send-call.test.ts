@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { declareCall } from '#platform/shared/calls.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
 import { sendCall } from './send-call.ts';
 
 const contact = declareCall('POST', '/api/contact');

@@ -1,6 +1,12 @@
-import { type CallResponse, unexpectedMessage } from '#platform/shared/call-response.ts';
-import type { Call, CallBodyInput, CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
-import { visitorHeader } from '#platform/shared/visitor-header.ts';
+import { type CallResponse, unexpectedMessage } from '#platform/shared/calls/call-response.ts';
+import type {
+  Call,
+  CallBodyInput,
+  CallSchemas,
+  ResolvedCall,
+  ResponseForSchemas,
+} from '#platform/shared/calls/calls.ts';
+import { visitorHeader } from '#platform/shared/calls/visitor-header.ts';
 import { importWithRetry } from '../parts/import-with-retry.ts';
 import { getPageUserId, withReauthentication } from './reauthentication.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { declareCall } from '#platform/shared/calls.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
 import { sendFile } from './send-file.ts';
 
 const upload = declareCall('POST', '/members/api/upload');

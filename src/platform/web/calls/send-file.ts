@@ -1,5 +1,5 @@
-import type { CallResponse } from '#platform/shared/call-response.ts';
-import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls/calls.ts';
 import { withReauthentication } from './reauthentication.ts';
 import { callHeaders, parseCallResponse } from './send-call.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Call, declareCall } from '#platform/shared/calls.ts';
+import { type Call, declareCall } from '#platform/shared/calls/calls.ts';
 import { forgetDrafts } from '../drafts/forget-drafts.ts';
 import { sendCall } from './send-call.ts';
 

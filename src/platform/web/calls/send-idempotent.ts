@@ -1,5 +1,5 @@
-import { day } from '#platform/shared/durations.ts';
-import { idempotencyKeyHeader } from '#platform/shared/idempotency-key-header.ts';
+import { idempotencyKeyHeader } from '#platform/shared/calls/idempotency-key-header.ts';
+import { day } from '#platform/shared/dates/durations.ts';
 import { draftKeyPrefix } from '../drafts/forget-drafts.ts';
 
 /** Stored among the drafts, so that signing out deletes it with them. */

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { CallResponse } from '#platform/shared/call-response.ts';
-import type { Call, CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import type { Call, CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls/calls.ts';
 import { clearResponse, dismissAlertsAbout, isSlotMounted, showAlert, showResponse } from '../alerts/index.ts';
 import { navigateTo, refreshAll, reloadForVisitor, replaceWith } from '../navigation/index.ts';
 import { type CallArgs, sendCall } from './send-call.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { clearResponse } from '../alerts/index.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/actions/button.tsx';
 import styles from './their-version.module.css';
 
 /** A part of the version that somebody else has saved, in words. */

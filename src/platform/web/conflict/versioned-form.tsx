@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import type { ZodType } from 'zod';
-import type { Call } from '#platform/shared/calls.ts';
-import { type CurrentVersion, findConflictingVersion } from '#platform/shared/conflict.ts';
+import type { Call } from '#platform/shared/calls/calls.ts';
+import { type CurrentVersion, findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import { useCallResponse } from '../alerts/index.ts';
 import { CallForm } from '../calls/call-form.tsx';
 import { refreshPage } from '../navigation/index.ts';

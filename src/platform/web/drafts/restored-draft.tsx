@@ -1,5 +1,5 @@
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/actions/button.tsx';
+import { Alert } from '../ui/content/alert.tsx';
 import styles from './restored-draft.module.css';
 
 /** Says that the editor's content was typed on an earlier visit, and how to discard it. */

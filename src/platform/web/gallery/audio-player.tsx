@@ -1,7 +1,7 @@
 import { type ChangeEvent, type CSSProperties, useEffect, useId, useRef, useState } from 'react';
 import { addRefreshParam } from '../retry/retry.ts';
 import { useRetry } from '../retry/use-retry.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/actions/icon-button.tsx';
 import styles from './audio-player.module.css';
 import { formatPlayingTime } from './playing-time.ts';
 import { Unavailable } from './unavailable.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/actions/icon-button.tsx';
 import styles from './carousel.module.css';
 import { CAROUSEL_POSITIONS, formatPosition, getIndexForKey, wrapIndex } from './positions.ts';
 import { RetryingImage } from './retrying-image.tsx';

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { isNearAnEnd, PRELOADED_PER_END } from '#platform/shared/gallery-ends.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/actions/button.tsx';
 import styles from './gallery.module.css';
 import type { Picture } from './picture.ts';
 import { formatPosition } from './positions.ts';

@@ -1,5 +1,5 @@
-import { Icon } from '../ui/icon.tsx';
-import type { IconName } from '../ui/icon-names.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import type { IconName } from '../ui/icons/icon-names.ts';
 import styles from './unavailable.module.css';
 
 /** Replaces something that failed to load: says what is missing, and describes it. */

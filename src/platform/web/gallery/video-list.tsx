@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
 import styles from './gallery.module.css';
 import type { Video } from './picture.ts';
 import { RetryingVideo } from './retrying-video.tsx';

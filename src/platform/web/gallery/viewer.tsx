@@ -1,7 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { blockNavigation } from '../navigation/index.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Modal } from '../ui/modal.tsx';
+import { IconButton } from '../ui/actions/icon-button.tsx';
+import { Modal } from '../ui/overlays/modal.tsx';
 import type { Picture, Video } from './picture.ts';
 import { formatPosition, getIndexForKey, loadedPositions, wrapIndex } from './positions.ts';
 import { RetryingImage } from './retrying-image.tsx';

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { unexpectedMessage } from '#platform/shared/call-response.ts';
+import { unexpectedMessage } from '#platform/shared/calls/call-response.ts';
 import { useSnapshot } from './hooks.ts';
 
 /** The screen of the current page. If it breaks, an apology replaces it; its surroundings stay. */

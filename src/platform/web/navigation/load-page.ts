@@ -1,5 +1,5 @@
+import { visitorHeader } from '#platform/shared/calls/visitor-header.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import { visitorHeader } from '#platform/shared/visitor-header.ts';
 
 export type PageLoadResult =
   /**

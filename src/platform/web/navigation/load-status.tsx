@@ -1,5 +1,5 @@
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/actions/button.tsx';
+import { Alert } from '../ui/content/alert.tsx';
 import { useSnapshot } from './hooks.ts';
 import styles from './load-status.module.css';
 

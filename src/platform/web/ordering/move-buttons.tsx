@@ -1,5 +1,5 @@
-import { Icon } from '../ui/icon.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/actions/icon-button.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
 import styles from './move-buttons.module.css';
 import type { Reordering } from './use-reordering.ts';
 

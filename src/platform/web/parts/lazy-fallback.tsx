@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/actions/button.tsx';
+import { Alert } from '../ui/content/alert.tsx';
 import { type LazyModule, loadFailedMessage } from './use-lazy-module.ts';
 
 /** Takes the place of a part of a page until it is loaded, asks for it, and says if it can't be fetched. */

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { lengthFilter, type TableRules, type TableState } from '#platform/shared/table.ts';
+import { lengthFilter, type TableRules, type TableState } from '#platform/shared/tables/table.ts';
 import { firstSnapshot, NavigationContext } from '../navigation/index.ts';
 import { DataTable } from './data-table.tsx';
 

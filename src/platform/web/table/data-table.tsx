@@ -1,10 +1,10 @@
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { nextSort, type TableRules, type TableState, tableQuery } from '#platform/shared/table.ts';
+import { nextSort, type TableRules, type TableState, tableQuery } from '#platform/shared/tables/table.ts';
 import { useLocation } from '../navigation/index.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Pagination } from '../ui/pagination.tsx';
+import { ButtonLink } from '../ui/actions/button.tsx';
+import { EmptyState } from '../ui/content/empty-state.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
+import { Pagination } from '../ui/navigation/pagination.tsx';
 import styles from './data-table.module.css';
 import { type SortDirection, SortHeading } from './sort-heading.tsx';
 import { type Filter, TableTools } from './table-tools.tsx';

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { isPlainClick, setQuery } from '../navigation/index.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
 import styles from './sort-heading.module.css';
 
 export type SortDirection = 'ascending' | 'descending' | undefined;

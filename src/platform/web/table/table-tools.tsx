@@ -6,11 +6,11 @@ import {
   type TableRules,
   type TableState,
   tableQuery,
-} from '#platform/shared/table.ts';
+} from '#platform/shared/tables/table.ts';
 import { setQuery } from '../navigation/index.ts';
-import { Button } from '../ui/button.tsx';
-import { CollapsibleFilters } from '../ui/collapsible-filters.tsx';
-import { Field, Input, SearchInput, Select } from '../ui/field.tsx';
+import { Button } from '../ui/actions/button.tsx';
+import { CollapsibleFilters } from '../ui/content/collapsible-filters.tsx';
+import { Field, Input, SearchInput, Select } from '../ui/fields/field.tsx';
 import styles from './data-table.module.css';
 
 /** A filter of the rows: a list to choose from, or a field for the text or day that the rules take. */

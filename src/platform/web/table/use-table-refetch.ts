@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { matchesTableQuery, type TableRules, type TableState } from '#platform/shared/table.ts';
+import { matchesTableQuery, type TableRules, type TableState } from '#platform/shared/tables/table.ts';
 import { refreshPage, useLocation } from '../navigation/index.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/actions/button.tsx';
 
 /** A button that chooses files. */
 export function ChooseFiles({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CallResponse } from '#platform/shared/call-response.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { clearOnUserChange } from './clear-on-user-change.ts';
 import { UploadManager } from './uploads.ts';
 

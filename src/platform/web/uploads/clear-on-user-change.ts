@@ -1,4 +1,4 @@
-import type { CallResponse } from '#platform/shared/call-response.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { UploadManager } from './uploads.ts';
 
 /** The source of the present visitor. */

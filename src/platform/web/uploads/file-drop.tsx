@@ -1,6 +1,6 @@
 import { type DragEvent, useId, useState } from 'react';
-import { FileInput } from '../ui/file-input.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { FileInput } from '../ui/fields/file-input.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
 import styles from './file-drop.module.css';
 
 /** Takes files by choosing or dropping. It names the accepted types before anyone chooses. */

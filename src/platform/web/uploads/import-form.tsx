@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
-import type { CallResponse } from '#platform/shared/call-response.ts';
-import type { Call } from '#platform/shared/calls.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import type { Call } from '#platform/shared/calls/calls.ts';
 import { CallStatus, clearResponse } from '../alerts/index.ts';
 import { useCall } from '../calls/use-call.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { ButtonLabel } from '../ui/button-label.tsx';
-import { Field, Textarea } from '../ui/field.tsx';
-import { FileInput } from '../ui/file-input.tsx';
+import { Button } from '../ui/actions/button.tsx';
+import { ButtonLabel } from '../ui/actions/button-label.tsx';
+import { Alert } from '../ui/content/alert.tsx';
+import { Field, Textarea } from '../ui/fields/field.tsx';
+import { FileInput } from '../ui/fields/file-input.tsx';
 
 /** A spreadsheet that is read and reported on first, and imported only after a yes. */
 export function ImportForm<Given extends CallResponse, Report>({

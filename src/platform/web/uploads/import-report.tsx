@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Alert } from '../ui/alert.tsx';
+import { Alert } from '../ui/content/alert.tsx';
 import styles from './import-report.module.css';
 
 /** A row of the file: its line in the spreadsheet, its distinguishing cells, and the outcome of the import. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { formatFileSize } from '#platform/shared/file-size.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Button } from '../ui/actions/button.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
 import { type QueuedUpload, uploadStateLabel } from './upload-queue.ts';
 import styles from './upload-rows.module.css';
 import type { UploadList } from './use-uploads.ts';

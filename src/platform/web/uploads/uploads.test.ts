@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { CallResponse } from '#platform/shared/call-response.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { UploadManager } from './uploads.ts';
 
 /** A queue whose requests the test answers. */

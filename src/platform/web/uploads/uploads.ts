@@ -1,4 +1,4 @@
-import type { CallResponse } from '#platform/shared/call-response.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { isBusy, listUploadsToStart, type QueuedUpload, reduceUploads, type UploadEvent } from './upload-queue.ts';
 
 /** Sends one file and reports how much of it is sent. Never rejects. */

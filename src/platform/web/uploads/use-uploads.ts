@@ -1,6 +1,6 @@
 import { useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import type { CallResponse } from '#platform/shared/call-response.ts';
-import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls/calls.ts';
 import { showAlert } from '../alerts/index.ts';
 import { sendFile } from '../calls/send-file.ts';
 import { NavigationContext } from '../navigation/index.ts';

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { previewText } from '#platform/shared/contract.ts';
+import { previewText } from '#platform/shared/calls/contract.ts';
 import { sendCall } from '../calls/send-call.ts';
-import { Field, Textarea } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
-import type { IconName } from '../ui/icon-names.ts';
-import { Prose } from '../ui/prose.tsx';
+import { Prose } from '../ui/content/prose.tsx';
+import { Field, Textarea } from '../ui/fields/field.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
+import type { IconName } from '../ui/icons/icon-names.ts';
 import styles from './markdown-box.module.css';
 import { applyFormatting, type Formatting } from './markdown-edit.ts';
 

@@ -28,7 +28,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
-import { createConflict } from '#platform/shared/conflict.ts';
+import { createConflict } from '#platform/shared/calls/conflict.ts';
 import * as contract from '../contract.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import styles from './accent-hue.module.css';
 
 /** Hues that could be mistaken for danger. */

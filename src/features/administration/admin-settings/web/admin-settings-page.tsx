@@ -1,7 +1,7 @@
 import { Plans } from '#features/money/membership/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { JumpLinks } from '#platform/web/ui/jump-links.tsx';
+import { JumpLinks } from '#platform/web/ui/navigation/jump-links.tsx';
 import { SiteSettings } from './site-settings.tsx';
 
 export const head = (): Head => ({

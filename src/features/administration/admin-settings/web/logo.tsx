@@ -3,9 +3,9 @@ import { uploadMedia } from '#features/publishing/media/contract.ts';
 import { validateMediaFile } from '#features/publishing/media/limits.ts';
 import { findLogoPicture, toPictureLogo } from '#features/society/settings/picture-logo.ts';
 import { sendFile } from '#platform/web/calls/send-file.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Field, Textarea } from '#platform/web/ui/field.tsx';
-import { FileInput } from '#platform/web/ui/file-input.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
+import { FileInput } from '#platform/web/ui/fields/file-input.tsx';
 import styles from './logo.module.css';
 
 /**

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { type Settings, securitySettings } from '#features/society/settings/settings.ts';
-import { Field, type FieldControlProps, Input, Select } from '#platform/web/ui/field.tsx';
+import { Field, type FieldControlProps, Input, Select } from '#platform/web/ui/fields/field.tsx';
 import { settingChoices, settingNames } from './setting-names.ts';
 
 /** The form's settings as they were, and their errors, by the names they are sent by. */

@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react';
 import { formatSocials, parseSocialEntries } from '#features/society/settings/social-entries.ts';
 import { parseSocials, type SocialEntry } from '#features/society/settings/socials.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Field, FieldError, Textarea } from '#platform/web/ui/field.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Field, FieldError, Textarea } from '#platform/web/ui/fields/field.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { settingNames } from './setting-names.ts';
 import styles from './social-rows.module.css';
 

@@ -8,8 +8,8 @@ import {
 } from '#platform/server/audit/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { addDays } from '#platform/shared/dates.ts';
-import { formatIsoWithOffset, toInstant } from '#platform/shared/local-time.ts';
+import { addDays } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset, toInstant } from '#platform/shared/dates/local-time.ts';
 import { matchActorNames, matchByName, maxMatchedNames, parseAuditQuery, systemActorName } from '../audit-query.ts';
 import type { AuditEntry, AuditQuery } from '../contract.ts';
 

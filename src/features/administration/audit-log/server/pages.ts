@@ -5,7 +5,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { LONG_PAGE, ROWS_PER_PAGE } from '#platform/shared/table.ts';
+import { LONG_PAGE, ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import { auditPath, auditQueryKeys } from '../audit-query.ts';
 import type { AuditLog } from '../contract.ts';
 import {

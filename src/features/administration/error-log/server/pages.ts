@@ -3,7 +3,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { listOpenErrors } from '#platform/server/error-log/error-log.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { ErrorLogContent } from '../contract.ts';
 import { errorLogPath } from '../paths.ts';
 

@@ -1,12 +1,12 @@
-import { withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { momentInTable } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { momentInTable } from '#platform/shared/short-dates.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { dismissError } from '../contract.ts';
 import styles from './error-log-page.module.css';
 

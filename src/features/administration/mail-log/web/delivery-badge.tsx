@@ -1,4 +1,4 @@
-import { Badge } from '#platform/web/ui/badge.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { type DeliveryStatus, deliveryStatusLabels } from '../delivery-status.ts';
 
 const tones: Partial<Record<DeliveryStatus, 'warning'>> = { failed: 'warning', retrying: 'warning' };

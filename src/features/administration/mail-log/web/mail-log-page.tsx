@@ -1,6 +1,6 @@
+import { momentInTable } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { momentInTable } from '#platform/shared/short-dates.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import type { LoggedMail } from '../contract.ts';
 import { deliveryStatusLabels } from '../delivery-status.ts';

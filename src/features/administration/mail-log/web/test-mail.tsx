@@ -1,6 +1,6 @@
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
 import { sendTestMail } from '../contract.ts';
 import styles from './test-mail.module.css';
 

@@ -1,7 +1,7 @@
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
-import { ROWS_PER_PAGE } from '#platform/shared/table.ts';
-import { fold } from '#platform/shared/text.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import type { MessageKind } from '../inbox-contract.ts';
 import type { Mailbox, MessageAction } from '../message-actions.ts';

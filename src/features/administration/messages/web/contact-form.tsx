@@ -1,9 +1,9 @@
-import type { CallResponse } from '#platform/shared/call-response.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { Field, Select, Textarea } from '#platform/web/ui/field.tsx';
-import { FieldPair } from '#platform/web/ui/field-pair.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Field, Select, Textarea } from '#platform/web/ui/fields/field.tsx';
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { sendContactMessage } from '../contact-contract.ts';
 import { maxContactLengths, subjects } from '../contact-form.ts';
 import styles from './contact-form.module.css';

@@ -1,10 +1,10 @@
+import { momentInTable } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { momentInTable } from '#platform/shared/short-dates.ts';
-import { tableQuery } from '#platform/shared/table.ts';
+import { tableQuery } from '#platform/shared/tables/table.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { TabLinks } from '#platform/web/ui/tab-links.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
+import { TabLinks } from '#platform/web/ui/navigation/tab-links.tsx';
 import type { ListedMessage } from '../inbox-contract.ts';
 import { mailboxLabels } from '../message-actions.ts';
 import { messagesPath, messageTable, topicOptions } from '../table.ts';

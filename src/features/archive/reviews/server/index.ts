@@ -1,5 +1,5 @@
 import type { DbTransaction } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { extractReview } from './extract-review.ts';
 import { upsertReview } from './store.ts';
 

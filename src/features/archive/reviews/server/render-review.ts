@@ -1,5 +1,5 @@
 import { escapeMarkup } from '#platform/server/formats/xml.ts';
-import { isActionUrl } from '#platform/shared/action-url.ts';
+import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 import { getReviewPart, type HtmlElement, type HtmlNode, isElement, type ReviewPart } from './page-tree.ts';
 
 /** A paragraph, heading, list or quotation, ready to be shown. */

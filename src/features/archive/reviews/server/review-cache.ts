@@ -1,7 +1,7 @@
 import { type Database, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { formatDateOfInstant, type Instant } from '#platform/shared/dates.ts';
-import { day, minute } from '#platform/shared/durations.ts';
+import { formatDateOfInstant, type Instant } from '#platform/shared/dates/dates.ts';
+import { day, minute } from '#platform/shared/dates/durations.ts';
 import { extractReview } from './extract-review.ts';
 import { type FetchLimits, fetchPage } from './fetch-page.ts';
 import { type NetworkAccess, PageFetchError } from './network.ts';

@@ -1,6 +1,6 @@
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
-import { truncateText } from '#platform/shared/excerpt.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { truncateText } from '#platform/shared/text/excerpt.ts';
 import { findReview, quotedFor } from './store.ts';
 
 /** In characters, some three lines. */

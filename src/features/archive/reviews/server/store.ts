@@ -1,6 +1,6 @@
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
-import { day, earlier } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { day, earlier } from '#platform/shared/dates/durations.ts';
 
 /** The review text read from a URL, and when. */
 export interface StoredReview {

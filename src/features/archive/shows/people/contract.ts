@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
-import { id, singleLineText, tableState } from '#platform/shared/schemas.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { id, singleLineText, tableState } from '#platform/shared/calls/schemas.ts';
 
 /** A person found by typing: their name, the other name that matched, and the number of their shows. */
 export const PersonMatch = z.object({ id, name: z.string(), also: z.string(), shows: z.int() });

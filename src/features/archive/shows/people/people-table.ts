@@ -1,4 +1,4 @@
-import type { TableRules } from '#platform/shared/table.ts';
+import type { TableRules } from '#platform/shared/tables/table.ts';
 
 /** The sorts and filters of the list of people. */
 export const peopleTable = {

@@ -1,6 +1,6 @@
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
-import { day, earlier } from '#platform/shared/durations.ts';
+import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { manageShowPath } from '../paths.ts';
 import { isOnSiteSql } from './show-views.ts';
 

@@ -1,8 +1,8 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, inBatches } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
-import { sortKey } from '#platform/shared/sort-key.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { sortKey } from '#platform/shared/text/sort-key.ts';
 import type { NewShow } from '../incoming-show.ts';
 import { findOrCreatePeople } from '../people/server/index.ts';
 import { toFactColumns } from './columns/facts.ts';

@@ -1,8 +1,8 @@
 import { findUser } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, nextVersion } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
-import { fold } from '#platform/shared/text.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import { formatCreditName } from '../people/credit-name.ts';
 import { findOrCreatePeople, resolveCreditedPerson } from '../people/server/index.ts';
 import { listShowCredits } from './store.ts';

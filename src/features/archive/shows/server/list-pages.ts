@@ -1,6 +1,6 @@
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { isPast } from '#platform/shared/dates.ts';
+import { isPast } from '#platform/shared/dates/dates.ts';
 import type { MemberEntry, ShowEntry, ShowListContent } from '../contract.ts';
 import { parseListQuery } from '../list-query.ts';
 import { prepareListInSteps, toShowListFirstView } from '../show-list.ts';

@@ -8,7 +8,7 @@ import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { createConflict } from '#platform/shared/conflict.ts';
+import { createConflict } from '#platform/shared/calls/conflict.ts';
 import * as contract from '../edit-contract.ts';
 import { manageShowPath } from '../paths.ts';
 import { type PerformedOn, performedOnBy } from './performed-on.ts';

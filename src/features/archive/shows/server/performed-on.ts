@@ -1,7 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
 /** Lists the days of a show's performances that aren't cancelled. */
 export type PerformedOn = (db: DbReader, showId: Id) => Promise<readonly CalendarDate[]>;

@@ -1,7 +1,7 @@
 import { type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { cleanLine } from '#platform/shared/clean-line.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import type { SaveShow } from '../edit-contract.ts';
 import { findOrCreatePeople, resolveCurrentIds } from '../people/server/index.ts';
 import type { ResolvedRole } from '../reconcile-credits.ts';

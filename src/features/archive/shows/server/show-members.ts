@@ -1,7 +1,7 @@
 import { isActiveAccountSql, usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { isGrantedByOthers } from './directors.ts';
 
 /**

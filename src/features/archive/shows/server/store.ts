@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
-import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { isOnSite } from '../visibility.ts';
 import { fromFactColumns } from './columns/facts.ts';
 import { isOnSiteSql } from './show-views.ts';

@@ -1,4 +1,4 @@
-import type { Precision } from '#platform/shared/dates.ts';
+import type { Precision } from '#platform/shared/dates/dates.ts';
 
 export interface ShowTable {
   id: string;

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { formatDate } from '#platform/shared/dates.ts';
+import { formatDate } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { ButtonLink } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { Field, Input, Select } from '#platform/web/ui/field.tsx';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { Field, Input, Select } from '#platform/web/ui/fields/field.tsx';
 import { addShowMember } from '../edit-contract.ts';
 import { manageShowPath } from '../paths.ts';
 import { type ChosenPerson, PersonField } from '../people/web/index.ts';

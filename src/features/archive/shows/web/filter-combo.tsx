@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { fold } from '#platform/shared/text.ts';
-import { Combobox } from '#platform/web/ui/combobox.tsx';
+import { fold } from '#platform/shared/text/text.ts';
+import { Combobox } from '#platform/web/ui/fields/combobox.tsx';
 import { MAX_FILTER_ITEMS } from '../list-state.ts';
 import type { PickerProps } from './picker-props.ts';
 

@@ -1,6 +1,6 @@
-import type { ResponseOf } from '#platform/shared/calls.ts';
+import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
-import { Collapsible } from '#platform/web/ui/collapsible.tsx';
+import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { ImportForm } from '#platform/web/uploads/import-form.tsx';
 import { type ImportPreview, importShows } from '../edit-contract.ts';
 import styles from './manage-tools.module.css';

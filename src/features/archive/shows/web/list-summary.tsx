@@ -1,5 +1,5 @@
-import { Icon } from '#platform/web/ui/icon.tsx';
-import type { IconName } from '#platform/web/ui/icon-names.ts';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
 import type { ShowListContent } from '../contract.ts';
 import { countActiveFilters, FILTER_KINDS, type Layout, type ListAction, type ListQuery } from '../list-state.ts';
 import { findMember } from '../show-list.ts';

@@ -1,10 +1,10 @@
-import { formatDate } from '#platform/shared/dates.ts';
+import { formatDate } from '#platform/shared/dates/dates.ts';
 import { LazyFallback } from '#platform/web/parts/lazy-fallback.tsx';
 import { useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
-import { ButtonLink } from '#platform/web/ui/button.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
-import { Menu, MenuButton, MenuLink } from '#platform/web/ui/menu.tsx';
-import { PageActions } from '#platform/web/ui/page-actions.tsx';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { PageActions } from '#platform/web/ui/actions/page-actions.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { Menu, MenuButton, MenuLink } from '#platform/web/ui/overlays/menu.tsx';
 import type { ShowListContent } from '../contract.ts';
 import { manageShowPath } from '../paths.ts';
 import styles from './manage-tools.module.css';

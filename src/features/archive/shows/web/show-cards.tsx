@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, useRef } from 'react';
-import { yearOf } from '#platform/shared/dates.ts';
+import { yearOf } from '#platform/shared/dates/dates.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
-import { MetaLine } from '#platform/web/ui/meta-line.tsx';
+import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { formatByline } from '../byline.ts';
 import type { ShowEntry } from '../contract.ts';
 import { manageShowPath, showPath } from '../paths.ts';

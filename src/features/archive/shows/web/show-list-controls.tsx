@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { loadFailedMessage, useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import fieldStyles from '#platform/web/ui/field.module.css';
-import { Field, Input, SearchInput, Select } from '#platform/web/ui/field.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
+import fieldStyles from '#platform/web/ui/fields/field.module.css';
+import { Field, Input, SearchInput, Select } from '#platform/web/ui/fields/field.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { ShowListContent } from '../contract.ts';
 import { FILTER_KEYS } from '../list-query.ts';
 import { countActiveFilters, defaultSort, FILTER_KINDS, MAX_FILTER_ITEMS, SORTS, type Sort } from '../list-state.ts';

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, useRef } from 'react';
-import { formatDate } from '#platform/shared/dates.ts';
+import { formatDate } from '#platform/shared/dates/dates.ts';
 import { type SortDirection, SortHeading } from '#platform/web/table/sort-heading.tsx';
 import type { FilterOptions, PersonShowEntry, ShowListContent } from '../contract.ts';
 import type { Sort } from '../list-state.ts';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { pagesOf } from '#platform/shared/paging.ts';
+import { pagesOf } from '#platform/shared/tables/paging.ts';
 import { setQuery, useLocation, useWholePage } from '#platform/web/navigation/index.ts';
 import type { Decade, FilterOptions, ShowListContent } from '../contract.ts';
 import { clampYears } from '../filters.ts';

@@ -17,10 +17,10 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
-import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { fold } from '#platform/shared/text.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import { deleteMod, ticketsOfMod } from './store.ts';
 import type { BookingModTable, BookingModTicketTable } from './tables.ts';
 

@@ -23,9 +23,9 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { isPast } from '#platform/shared/dates.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
-import { tableKeys } from '#platform/shared/table.ts';
+import { isPast } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { tableKeys } from '#platform/shared/tables/table.ts';
 import type { Bookings } from '../contract.ts';
 import { bookingsPath } from '../paths.ts';
 

@@ -6,11 +6,11 @@ import { getBoxOfficeSeats, type BoxOfficeSeats as Seats } from '#features/box-o
 import { findOrphansCausedBy } from '#features/box-office/seating/engine/orphan-seats.ts';
 import { formatSeatSelection, toggleSeat } from '#features/box-office/shop/seat-selection.ts';
 import { SeatPlan } from '#features/box-office/shop/web/index.ts';
-import { withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
-import { Alert } from '#platform/web/ui/alert.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Field, Select } from '#platform/web/ui/field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Alert } from '#platform/web/ui/content/alert.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { toBoxOfficePlan } from '../box-office-plan.ts';
 import styles from './box-office-seat-choice.module.css';
 

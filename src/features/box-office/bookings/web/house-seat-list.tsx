@@ -2,13 +2,13 @@ import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { releaseLabels } from '#features/box-office/performances/seat-marks.ts';
 import { updateHouseSeats } from '#features/box-office/seating/contract.ts';
 import { HouseSeatFields } from '#features/box-office/seating/web/index.ts';
-import { withParams } from '#platform/shared/calls.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
 import styles from './moved-seats.module.css';
 
 /** The house seats of a performance, and a form to withhold more, several at once. */

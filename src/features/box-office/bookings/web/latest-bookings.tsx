@@ -1,11 +1,11 @@
 import { formatTicketCounts, isLive, orderStatusLabel, orderStatusLabels } from '#features/box-office/orders/order.ts';
 import { orderPath } from '#features/box-office/orders/paths.ts';
-import { formatTime } from '#platform/shared/dates.ts';
+import { formatTime } from '#platform/shared/dates/dates.ts';
+import { eveningFrom } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { eveningFrom } from '#platform/shared/short-dates.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { summariseOrderSeats } from '../order-seats.ts';
 import styles from './latest-bookings.module.css';
 

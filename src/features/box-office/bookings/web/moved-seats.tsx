@@ -1,14 +1,14 @@
 import { orderPath } from '#features/box-office/orders/paths.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { cancelSeatChangeLetter, sendSeatChangeLetter } from '#features/box-office/seating/contract.ts';
-import { withParams } from '#platform/shared/calls.ts';
-import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
+import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
 import styles from './moved-seats.module.css';
 
 /** People whose seats staff have moved: an email follows after a delay, unless somebody cancels it. */

@@ -2,15 +2,15 @@ import { type CSSProperties, useEffect } from 'react';
 import { printedTicketsPath, seatingPath } from '#features/box-office/seating/paths.ts';
 import { prefetchPlanner } from '#features/box-office/seating/web/index.ts';
 import { filterPartiesByPerformance } from '#features/box-office/waiting-list/party.ts';
-import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
+import { eveningFrom } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { eveningFrom } from '#platform/shared/short-dates.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { ButtonLink } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { doorPath } from '../paths.ts';
 import {
   countSales,

@@ -14,9 +14,9 @@ import { type DbReader, type DbTransaction, write } from '#platform/server/datab
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { formatTime, type Instant } from '#platform/shared/dates.ts';
-import { earlier } from '#platform/shared/durations.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatTime, type Instant } from '#platform/shared/dates/dates.ts';
+import { earlier } from '#platform/shared/dates/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { resolveCheckInTime } from '../arrival.ts';
 import * as contract from '../contract.ts';
 import { countingWindow, isPractice } from '../counting-window.ts';

@@ -11,8 +11,8 @@ import { seatsOfTickets } from '#features/box-office/performances/server/index.t
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
-import { fold } from '#platform/shared/text.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import { findRepeatScan, resolveArrival } from '../arrival.ts';
 import { codeHash } from '../code-hash.ts';
 import type { DoorArrival, DoorList, DoorParty, DoorTicket, InvalidArrival } from '../contract.ts';

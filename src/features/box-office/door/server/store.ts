@@ -1,7 +1,7 @@
 import { selectPerformancesBefore } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { resolveArrival } from '../arrival.ts';
 import type { DoorMarkTable } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import type { BoxOfficePaymentMethod } from '#features/box-office/orders/order.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** A check-in, or its reversal, at a door. */
 export interface DoorMarkTable {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Checkbox } from '#platform/web/ui/checkbox.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { type DeviceSettings, loadDeviceSettings, storeDeviceSettings } from './device-storage.ts';
 
 /** Settings of this device, which it stores. */

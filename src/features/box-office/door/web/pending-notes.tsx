@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { paymentMethodLabels } from '#features/box-office/orders/order.ts';
-import { withParams } from '#platform/shared/calls.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { refreshAll, useSite } from '#platform/web/navigation/index.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { type RefusedNote, type SentNote, sendNotes } from '../contract.ts';
 import { maxCheckInsPerRequest } from '../limits.ts';
 import { countHeads, type PendingNote, toSentNotes } from '../pending-check-ins.ts';

@@ -1,13 +1,13 @@
 import { doorPath } from '#features/box-office/bookings/paths.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
-import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { BackLink } from '#platform/web/ui/back-link.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { findMoneyWarning } from '../money-warning.ts';
 import styles from './printed-door-list-page.module.css';
 

@@ -1,9 +1,9 @@
 import { doorPaymentMethods, paymentMethodLabels } from '#features/box-office/orders/order.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
-import type { IconName } from '#platform/web/ui/icon-names.ts';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
 import { findMoneyWarning } from '../money-warning.ts';
 import type { ShownParty } from '../pending-check-ins.ts';
 import { formatTicketCheck, type SignalColour, type TicketCheck } from '../ticket-check.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '#platform/web/ui/button.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { formatCameraError, startScanning } from './camera.ts';
 import styles from './scanner.module.css';
 import { allowSound } from './sound.ts';

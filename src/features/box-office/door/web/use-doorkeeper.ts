@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { withParams } from '#platform/shared/calls.ts';
-import { minute } from '#platform/shared/durations.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { minute } from '#platform/shared/dates/durations.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';

@@ -8,7 +8,7 @@ import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import { workerResult } from '#platform/server/http/errors/worker-result.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { minute } from '#platform/shared/durations.ts';
+import { minute } from '#platform/shared/dates/durations.ts';
 import { importOrders, type OrdersReport } from '../contract.ts';
 import type { ImportPlan } from '../plan-import.ts';
 import { formatImportedOrder, importOrder, loadImportPlan } from './import-order.ts';

@@ -14,10 +14,10 @@ import { seatsIn } from '#features/box-office/seating/plan/plan.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
-import { localTime } from '#platform/shared/local-time.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { localTime } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { fold } from '#platform/shared/text.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import { type ExternalOrder, type ImportablePerformance, type ImportPlan, planImport } from '../plan-import.ts';
 import type { ExternalOrderList } from './read-orders.ts';
 

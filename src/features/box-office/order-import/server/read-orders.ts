@@ -1,7 +1,7 @@
 import { cellOf, readSheet } from '#platform/server/formats/read-sheet.ts';
 import { createColumnMatcher, type Headings, SheetError, type SheetKind } from '#platform/server/formats/sheet.ts';
-import { cleanLine } from '#platform/shared/clean-line.ts';
-import { fold } from '#platform/shared/text.ts';
+import { cleanLine } from '#platform/shared/text/clean-line.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import {
   columnAliases,
   type ExternalOrderRow,

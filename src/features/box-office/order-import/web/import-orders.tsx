@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { Performance } from '#features/box-office/performances/contract.ts';
-import type { ResponseOf } from '#platform/shared/calls.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
+import type { ResponseOf } from '#platform/shared/calls/calls.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
-import { Field, Input, Select } from '#platform/web/ui/field.tsx';
+import { Field, Input, Select } from '#platform/web/ui/fields/field.tsx';
 import { ImportForm } from '#platform/web/uploads/import-form.tsx';
 import { ImportReport } from '#platform/web/uploads/import-report.tsx';
 import { importOrders, type OrdersReport } from '../contract.ts';

@@ -2,7 +2,7 @@ import type { FoundPerformance } from '#features/box-office/performances/server/
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { RequestedSeats } from '../requested-seats.ts';
 
 /** Seats that the box office assigns to tickets that have places already. */

@@ -4,8 +4,8 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
-import { addDays, type CalendarDate, toCalendarDate } from '#platform/shared/dates.ts';
-import { toInstant } from '#platform/shared/local-time.ts';
+import { addDays, type CalendarDate, toCalendarDate } from '#platform/shared/dates/dates.ts';
+import { toInstant } from '#platform/shared/dates/local-time.ts';
 import { notifyBuyer } from './order-emails.ts';
 import { findPerformanceOrders } from './store.ts';
 

@@ -10,7 +10,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { type Instant, toCalendarDate } from '#platform/shared/dates.ts';
+import { type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { exchangeDifference, planExchangeRefund, priceAfterExchange, unrefundedOf } from '../exchange-price.ts';
 import {

@@ -11,7 +11,7 @@ import { findIntent } from '#features/money/payments/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { TicketRequest } from '../requested-tickets.ts';
 import { isOfType } from '../ticket-type.ts';
 import { returnTickets } from './order-refunds.ts';

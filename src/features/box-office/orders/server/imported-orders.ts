@@ -1,7 +1,7 @@
 import { takePlaces } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { recordOrder } from './store.ts';
 
 interface SoldElsewhere {

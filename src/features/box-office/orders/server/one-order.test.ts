@@ -3,7 +3,7 @@ import { postEntry } from '#features/money/ledger/server/index.ts';
 import { createChargeIntent, submitIntent } from '#features/money/payments/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { later, minute } from '#platform/shared/durations.ts';
+import { later, minute } from '#platform/shared/dates/durations.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice } from '#tests/support/box-office.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';

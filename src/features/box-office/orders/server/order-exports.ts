@@ -11,11 +11,11 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import type { CallHandler } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { parseIsoDateTime } from '#platform/shared/iso-date-time.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { parseIsoDateTime } from '#platform/shared/dates/iso-date-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatPounds } from '#platform/shared/money.ts';
-import { parseTableQuery, tableKeys } from '#platform/shared/table.ts';
-import { fold } from '#platform/shared/text.ts';
+import { parseTableQuery, tableKeys } from '#platform/shared/tables/table.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import * as contract from '../contract.ts';
 import {
   countsByType,

@@ -2,7 +2,7 @@ import { refundsOfCharges } from '#features/money/ledger/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { ListedOrder, OrderAccount } from '../contract.ts';
 import { countsByType } from '../order.ts';

@@ -6,7 +6,7 @@ import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import { amountOf, formatRefund, planRefund, type RefundPart, refundOfAll, refundsCard } from '../order-account.ts';

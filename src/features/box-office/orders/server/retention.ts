@@ -1,6 +1,6 @@
 import { selectPerformancesBefore } from '#features/box-office/performances/server/index.ts';
 import { type DbTransaction, nextVersion } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { anonymisedBuyerName } from '../order.ts';
 import { noWishes } from './store.ts';
 

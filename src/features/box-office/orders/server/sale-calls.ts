@@ -10,8 +10,8 @@ import { notFound, refuse, refuseFields } from '#platform/server/http/errors/htt
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
-import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { findUnaccompanied, formatUnaccompanied } from '../companions.ts';
 import * as contract from '../contract.ts';

@@ -3,7 +3,7 @@ import { postEntry } from '#features/money/ledger/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { SellTickets } from '../contract.ts';
 import type { BoxOfficePaymentMethod } from '../order.ts';
 import type { TicketRequest } from '../requested-tickets.ts';

@@ -10,7 +10,7 @@ import {
   nextVersion,
   updateVersionedRow,
 } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { PaymentMethod } from '../order.ts';
 import { orderPath } from '../paths.ts';
 import type { TicketRequest } from '../requested-tickets.ts';

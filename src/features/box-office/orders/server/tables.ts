@@ -1,4 +1,4 @@
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { OrderSource, OrderStatus, PaymentMethod } from '../order.ts';
 
 export interface TicketOrderTable {

@@ -4,7 +4,7 @@ import { write } from '#platform/server/database/index.ts';
 import { notFound, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { createConflict } from '#platform/shared/conflict.ts';
+import { createConflict } from '#platform/shared/calls/conflict.ts';
 import { accessNeedLabels, accessNeeds, parseAccessNeeds, parseRefs, parseWishes, wishes } from '../order.ts';
 import { answerSuggestion, changeWishes, type OrderContent } from '../order-page-contract.ts';
 import { findOrder, findOrderByReference, recordSuggestionAnswer, saveWishes } from './store.ts';

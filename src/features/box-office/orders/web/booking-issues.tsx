@@ -1,13 +1,13 @@
 import { RefundIssues } from '#features/money/payments/web/index.ts';
-import { withParams } from '#platform/shared/calls.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { BackLink } from '#platform/web/ui/back-link.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { dismissRefusedLetter } from '../order-page-contract.ts';
 import { RefundsDue } from './refunds-due.tsx';
 import { UndecidedRefunds } from './undecided-refunds.tsx';

@@ -1,7 +1,7 @@
-import { withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import { VersionedForm } from '#platform/web/conflict/versioned-form.tsx';
-import { FieldPair } from '#platform/web/ui/field-pair.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { type OrderContent, updateBuyer } from '../order-page-contract.ts';
 
 /** The buyer of an order, and their contact details. */

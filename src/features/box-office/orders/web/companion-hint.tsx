@@ -1,4 +1,4 @@
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
 import { findTicketsToAdd, formatLeftAlone, needsPayingTickets } from '../companions.ts';
 import type { OrderContent } from '../order-page-contract.ts';
 import { groupTickets } from '../ticket-groups.ts';

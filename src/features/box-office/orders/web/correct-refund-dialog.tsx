@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { formatCorrectionYear } from '#features/money/ledger/financial-year.ts';
-import { withParams } from '#platform/shared/calls.ts';
-import { formatDate } from '#platform/shared/dates.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { Field, Select } from '#platform/web/ui/field.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { correctRefund, type OrderContent } from '../order-page-contract.ts';
 import { OrderDialog } from './return-dialog.tsx';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { shortMoment } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { shortMoment } from '#platform/shared/short-dates.ts';
-import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
+import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { Field, Select } from '#platform/web/ui/field.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { exchangeDifference, formatDifference, priceAfterExchange } from '../exchange-price.ts';
 import { exchangeTickets, type OrderContent } from '../order-page-contract.ts';
 import { groupTickets } from '../ticket-groups.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { Field, Select } from '#platform/web/ui/field.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { markOrderUnpaid } from '../contract.ts';
 import { isPaidAtBoxOffice } from '../order.ts';
 import { formatReversalYear, paymentLabel } from '../order-account.ts';

@@ -1,19 +1,19 @@
 import { useId, useState } from 'react';
 import { RefundIssues } from '#features/money/payments/web/index.ts';
-import { withParams } from '#platform/shared/calls.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
+import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { BackLink } from '#platform/web/ui/back-link.tsx';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { markOrderPaid } from '../contract.ts';
 import {
   canReversePayment,

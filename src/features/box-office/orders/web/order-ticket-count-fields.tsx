@@ -1,7 +1,7 @@
 import type { Performance } from '#features/box-office/performances/contract.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { checkedInWarning, type GroupableTicket, groupTickets } from '../ticket-groups.ts';
 import { priceOf } from '../ticket-price.ts';
 import styles from './orders.module.css';

@@ -1,5 +1,5 @@
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { checkedInWarning, groupTickets } from '../ticket-groups.ts';

@@ -1,4 +1,4 @@
-import { Field, Select } from '#platform/web/ui/field.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { paidAtDesk, paidAtDeskChoices } from '../order.ts';
 
 /** Chooses how somebody pays at the desk, as `how`. */

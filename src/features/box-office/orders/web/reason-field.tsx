@@ -1,5 +1,5 @@
 import { useSite } from '#platform/web/navigation/index.ts';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 
 /** Asks for the reason of a refund or cancellation. */
 export const ReasonField = ({ isMailed, error }: { isMailed: boolean; error: string | undefined }) => {

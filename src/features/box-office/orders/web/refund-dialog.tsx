@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatMoney, formatPounds, parsePounds } from '#platform/shared/money.ts';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { FieldError } from '#platform/web/ui/field.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { FieldError } from '#platform/web/ui/fields/field.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { cancelOrder } from '../contract.ts';
 import { countsByType, formatTicketCounts } from '../order.ts';
 import {

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
-import { type CallSchemas, withParams } from '#platform/shared/calls.ts';
+import { type CallSchemas, withParams } from '#platform/shared/calls/calls.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { type OrderContent, returnTickets } from '../order-page-contract.ts';
 import { CompanionHint } from './companion-hint.tsx';
 import { InAlready, OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';

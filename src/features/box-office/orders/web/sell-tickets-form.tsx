@@ -1,13 +1,13 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Performance } from '#features/box-office/performances/contract.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney, parsePounds } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Collapsible } from '#platform/web/ui/collapsible.tsx';
-import { Field, Select } from '#platform/web/ui/field.tsx';
-import { FieldPair } from '#platform/web/ui/field-pair.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { findUnaccompanied, formatUnaccompanied } from '../companions.ts';
 import { sellTickets } from '../contract.ts';
 import { maxTicketsPerOrder, paidAtDesk, paidAtDeskChoices, sumRequestedPrices } from '../order.ts';

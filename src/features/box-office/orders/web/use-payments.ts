@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
 import { markOrderPaid, markOrderUnpaid } from '../contract.ts';
 import type { BoxOfficePaymentMethod } from '../order.ts';

@@ -1,7 +1,7 @@
-import { withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import { VersionedForm } from '#platform/web/conflict/versioned-form.tsx';
-import { Checkbox } from '#platform/web/ui/checkbox.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { accessNeedLabels, accessNeeds, wishes, wishNames } from '../order.ts';
 import { changeWishes, type OrderContent } from '../order-page-contract.ts';
 

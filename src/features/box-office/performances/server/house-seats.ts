@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { parseSeatLabel } from '../seat-labels.ts';
 import { releasedAt, withheldSeats } from '../seat-marks.ts';
 import { isTakenAt, listSeatAssignments } from './seat-assignments.ts';

@@ -1,7 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { capacityOf, seatsPerRow } from '../capacity.ts';
 import type { Performance } from '../contract.ts';
 import { formatPerformanceKey } from '../item-name.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { confirmSeats, extendSeatHolds, releaseSeats } from './seat-assignments.ts';
 
 /** Free, or held by somebody who didn't finish in time: another sale may take it. */

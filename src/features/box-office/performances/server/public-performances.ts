@@ -1,9 +1,9 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { CalendarDate } from '#platform/shared/dates.ts';
-import { earlier, minute } from '#platform/shared/durations.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
+import { earlier, minute } from '#platform/shared/dates/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { PublicPerformance } from '../contract.ts';
 import { listPerformances } from './store.ts';
 import type { PerformanceTable } from './tables.ts';

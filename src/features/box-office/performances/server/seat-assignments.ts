@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { bumpPlanVersions } from './plan-version.ts';
 import { upsertPromisedSeats } from './promised-seats.ts';
 import type { SeatAssignmentTable } from './tables.ts';

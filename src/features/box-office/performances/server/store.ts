@@ -10,8 +10,8 @@ import {
   type Tables,
   updateVersionedRow,
 } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
-import { fold } from '#platform/shared/text.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import { capacityOf } from '../capacity.ts';
 import { SeatMark } from '../contract.ts';
 import type { SeatMarks } from '../seat-marks.ts';

@@ -5,7 +5,7 @@ import { type DbReader, type DbTransaction, write } from '#platform/server/datab
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { createConflict, formatConflictMessage } from '#platform/shared/conflict.ts';
+import { createConflict, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { isCompanionType } from '../companion-type.ts';
 import * as contract from '../contract.ts';

@@ -6,7 +6,7 @@ import {
   nextVersion,
   updateVersionedRow,
 } from '#platform/server/database/index.ts';
-import { fold } from '#platform/shared/text.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import { bumpPlanVersions } from './plan-version.ts';
 import type { TicketTypeTable } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { getSaleStatus } from '../sale-window.ts';
 import { type FoundPerformance, findPerformance } from './store.ts';
 import type { TicketTypeTable } from './tables.ts';

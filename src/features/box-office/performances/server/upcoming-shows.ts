@@ -3,8 +3,8 @@ import { listUncancelledShows, selectShowsOnSite } from '#features/archive/shows
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { type CalendarDate, type Instant, yearOf } from '#platform/shared/dates.ts';
-import { formatIsoWithOffset, toInstant } from '#platform/shared/local-time.ts';
+import { type CalendarDate, type Instant, yearOf } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset, toInstant } from '#platform/shared/dates/local-time.ts';
 import { getSaleStatus } from '../sale-window.ts';
 import { findNextShow, type UpcomingShow } from '../upcoming-shows.ts';
 

@@ -1,7 +1,7 @@
-import { addDays } from '#platform/shared/dates.ts';
+import { addDays } from '#platform/shared/dates/dates.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { addPerformance, type Performance } from '../contract.ts';
 import { PerformanceRow } from './performance-row.tsx';
 import { useConfirmation } from './use-confirmation.tsx';

@@ -1,22 +1,22 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { withParams } from '#platform/shared/calls.ts';
-import { findConflictingVersion } from '#platform/shared/conflict.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
-import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
 import { useVersionedForm } from '#platform/web/conflict/use-versioned-form.ts';
 import { refreshPage, useSite } from '#platform/web/navigation/index.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
-import { Field, Select } from '#platform/web/ui/field.tsx';
-import { FieldPair } from '#platform/web/ui/field-pair.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
-import { MetaLine } from '#platform/web/ui/meta-line.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
+import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import {
   type CurrentPerformance,
   cancelPerformance,

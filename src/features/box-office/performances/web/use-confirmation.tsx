@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { CallResponse } from '#platform/shared/call-response.ts';
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 
 interface Confirmation {
   /** A field of the form: "1" once somebody has agreed. */

@@ -15,7 +15,7 @@ import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { PrintedTickets, RowLabels, WallPlan } from '../contract.ts';
 
 const access = mayUse('bookings');

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { seatingPath } from '#features/box-office/seating/paths.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
-import { BackLink } from '#platform/web/ui/back-link.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import styles from './print-head.module.css';
 
 /** The screen-only heading of a printable page: its performance, the printed content, and the button. */

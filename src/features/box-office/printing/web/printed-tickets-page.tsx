@@ -1,12 +1,12 @@
 import { printedTicketsPath } from '#features/box-office/seating/paths.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Alert } from '#platform/web/ui/alert.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
-import { QrCode } from '#platform/web/ui/qr-code.tsx';
+import { Alert } from '#platform/web/ui/content/alert.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { QrCode } from '#platform/web/ui/content/qr-code.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { getSurnameInitial, type PrintedTicket, printedTickets } from '../printed-tickets.ts';
 import { splitIntoSheets } from '../sheets.ts';
 import { PrintHead } from './print-head.tsx';

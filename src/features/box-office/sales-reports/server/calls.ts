@@ -16,7 +16,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatPounds } from '#platform/shared/money.ts';
 import { getShowSales, type SalesResults } from '../contract.ts';
 import { type ReportedTicket, retainedName, summarisePerformanceSales } from '../performance-sales.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ResponseOf } from '#platform/shared/calls.ts';
-import { type CalendarDate, formatDate } from '#platform/shared/dates.ts';
+import type { ResponseOf } from '#platform/shared/calls/calls.ts';
+import { type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { Field, Select } from '#platform/web/ui/field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { getShowSales, type SalesResults } from '../contract.ts';
 import styles from './historic-sales.module.css';
 import { Sales } from './sales.tsx';

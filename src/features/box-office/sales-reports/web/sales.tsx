@@ -1,11 +1,11 @@
-import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { BarChart } from '#platform/web/chart/bar-chart.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { SalesResults } from '../contract.ts';
 import { retainedName } from '../performance-sales.ts';
 import styles from './historic-sales.module.css';

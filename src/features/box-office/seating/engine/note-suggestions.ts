@@ -1,4 +1,4 @@
-import { fold } from '#platform/shared/text.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import type { Party } from '../plan/plan.ts';
 import { allNeeds, detectNeeds, type Needs } from './needs.ts';
 

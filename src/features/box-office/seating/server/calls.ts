@@ -21,9 +21,9 @@ import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
-import { createConflict } from '#platform/shared/conflict.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { createConflict } from '#platform/shared/calls/conflict.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { saveSeating } from '../contract.ts';
 import { countSeats, isSeat, type Plan } from '../plan/plan.ts';
 import {

@@ -22,10 +22,10 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
-import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
-import { later, minute } from '#platform/shared/durations.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
-import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
+import { later, minute } from '#platform/shared/dates/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
 import { cancelSeatChangeLetter, type MovedParty, sendSeatChangeLetter } from '../contract.ts';
 import { type MovedOrder, movedOrders } from '../plan/moved-orders.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { type SeatChoiceError, validateBoxOfficeChoice, validateSeatChoice } from '../choice-validation.ts';
 import { bestSeats, isForSale, type SeatRequest } from '../engine/best-available.ts';
 import { type Plan, seatsIn } from '../plan/plan.ts';

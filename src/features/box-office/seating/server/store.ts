@@ -13,7 +13,7 @@ import {
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** The seat assignments of a performance. */
 export interface PerformanceSeating {

@@ -1,4 +1,4 @@
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
 
 /** Describes the item being moved and its possible targets; otherwise the last action. */
 export const DragStatus = ({

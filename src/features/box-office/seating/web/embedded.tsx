@@ -1,13 +1,13 @@
-import '#platform/web/ui/base.css';
+import '#platform/web/ui/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { unexpectedMessage } from '#platform/shared/call-response.ts';
-import { withParams } from '#platform/shared/calls.ts';
+import { unexpectedMessage } from '#platform/shared/calls/call-response.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Alerts } from '#platform/web/alerts/index.ts';
 import { startEmbedded } from '#platform/web/navigation/embedded.ts';
 import { loadSite, NavigationContext, useSnapshot } from '#platform/web/navigation/index.ts';
-import { Alert } from '#platform/web/ui/alert.tsx';
+import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { getSeatingByShowAndDate } from '../contract.ts';
 import { type PlanElementData, parsePlanElement } from '../plan-element.ts';
 import { Planner } from './seating-page.tsx';

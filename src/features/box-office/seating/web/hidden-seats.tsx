@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { maxHiddenSeats, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import type { Plan } from '../plan/plan.ts';
 import styles from './hidden-seats.module.css';
 import { parseTypedSeats } from './typed-seats.ts';

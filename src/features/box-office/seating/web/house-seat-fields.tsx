@@ -1,7 +1,7 @@
 import { releaseLabels } from '#features/box-office/performances/seat-marks.ts';
-import { Field, Select } from '#platform/web/ui/field.tsx';
-import { FieldPair } from '#platform/web/ui/field-pair.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 
 /** The seats withheld from visitors, their reason and their release. */
 export const HouseSeatFields = ({

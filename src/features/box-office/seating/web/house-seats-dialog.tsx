@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { plainSeat } from '#features/box-office/performances/seat-marks.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { isSeat, type Plan } from '../plan/plan.ts';
 import { HouseSeatFields } from './house-seat-fields.tsx';
 import { parseTypedSeats } from './typed-seats.ts';

@@ -1,9 +1,9 @@
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import { answerSuggestion } from '#features/box-office/orders/order-page-contract.ts';
-import { withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
 import { openSuggestions } from '../engine/note-suggestions.ts';
 import type { Party } from '../plan/plan.ts';
 import styles from './note-suggestions.module.css';

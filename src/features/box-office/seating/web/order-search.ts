@@ -1,6 +1,6 @@
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import { accessNeedLabels } from '#features/box-office/orders/order.ts';
-import { fold } from '#platform/shared/text.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import { isSeat, type Plan } from '../plan/plan.ts';
 
 type Sought = Pick<PerformanceOrder, 'ref' | 'name' | 'note' | 'needs'>;

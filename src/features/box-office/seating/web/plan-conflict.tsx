@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { TheirVersion, type VersionPart } from '#platform/web/conflict/their-version.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import type { EditConflict, SavedPlan } from '../plan/edit.ts';
 import { countChanges, type Draft } from '../plan/merge.ts';
 import { countAssigned, type Parties } from '../plan/plan.ts';

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { rowLetters } from '#features/box-office/performances/seat-labels.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Checkbox } from '#platform/web/ui/checkbox.tsx';
-import { IconButton } from '#platform/web/ui/icon-button.tsx';
-import { Menu, MenuButton } from '#platform/web/ui/menu.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
+import { Menu, MenuButton } from '#platform/web/ui/overlays/menu.tsx';
 import { type Preference, preferences } from '../engine/free-seats.ts';
 import styles from './planner-toolbar.module.css';
 

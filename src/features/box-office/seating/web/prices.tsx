@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { formatMoney, formatPounds, parsePounds } from '#platform/shared/money.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 
 type Pence = Readonly<Record<string, number>>;
 

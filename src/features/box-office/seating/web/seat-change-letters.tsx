@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import type { findOrdersToNotify } from '../plan/moved-orders.ts';
 import styles from './seat-change-letters.module.css';
 

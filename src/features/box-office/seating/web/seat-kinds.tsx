@@ -1,5 +1,5 @@
 import type { SeatMark } from '#features/box-office/performances/seat-marks.ts';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
 import { type Command, kindCommands } from './commands.ts';
 import styles from './seat-menu.module.css';
 

@@ -1,6 +1,6 @@
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { IconButton } from '#platform/web/ui/icon-button.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
 import { blockOf, type Plan } from '../plan/plan.ts';
 import { type Command, clearCommands, type DragItem, resizeCommands } from './commands.ts';
 import styles from './seat-menu.module.css';

@@ -1,5 +1,5 @@
-import { Button } from '#platform/web/ui/button.tsx';
-import { IconButton } from '#platform/web/ui/icon-button.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
 import type { SeatingDecision } from '../engine/seating-decision.ts';
 import type { Plan } from '../plan/plan.ts';
 import styles from './seating-decisions.module.css';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
-import type { ResponseOf } from '#platform/shared/calls.ts';
-import { withParams } from '#platform/shared/calls.ts';
-import { findConflictingVersion } from '#platform/shared/conflict.ts';
+import type { ResponseOf } from '#platform/shared/calls/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { clearResponse, showAlert, showResponse } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';

@@ -1,6 +1,6 @@
 import { formatSeats, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import type { SeatMarks } from '#features/box-office/performances/seat-marks.ts';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
 
 /** The house seats of a plan, grouped by reason and release; each group can be changed or sold again. */
 export function WithheldSeats({ marks, onKeeping }: { marks: SeatMarks; onKeeping: (seats: string) => void }) {

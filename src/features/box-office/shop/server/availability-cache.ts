@@ -7,7 +7,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Database } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** A process's latest availability of a performance. */
 export interface AvailabilitySnapshot {

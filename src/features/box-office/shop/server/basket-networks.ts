@@ -9,7 +9,7 @@ import {
   type RateLimitKey,
   rateLimits,
 } from '#platform/server/rate-limits/index.ts';
-import { minute } from '#platform/shared/durations.ts';
+import { minute } from '#platform/shared/dates/durations.ts';
 import type { BasketTable } from './tables.ts';
 
 /** The columns of a basket's networks, narrowest first. */

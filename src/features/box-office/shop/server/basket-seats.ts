@@ -12,7 +12,7 @@ import { allocateBestSeats, allocateChosenSeats } from '#features/box-office/sea
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatMissingSpaces } from '../wheelchair.ts';
 
 /** Returns the seats of a basket, for each performance, held now or until recently. */

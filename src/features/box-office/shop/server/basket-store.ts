@@ -3,8 +3,8 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/request/cookies.ts';
-import type { Instant } from '#platform/shared/dates.ts';
-import { day, earliestInstant } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { day, earliestInstant } from '#platform/shared/dates/durations.ts';
 import type { BasketNetworks, NetworkLevel } from './basket-networks.ts';
 import type { BasketTable } from './tables.ts';
 

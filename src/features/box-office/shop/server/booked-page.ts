@@ -24,7 +24,7 @@ import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { sumTickets } from '../basket.ts';
 import type { BookedContent } from '../contract.ts';
 import { type Basket, findBasket, findLatestBasket } from './basket-store.ts';

@@ -10,8 +10,8 @@ import {
 } from '#features/box-office/ticket-emails/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
-import { formatTime, type Instant } from '#platform/shared/dates.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatTime, type Instant } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { Basket } from './basket-store.ts';
 
 interface HeldBasket {

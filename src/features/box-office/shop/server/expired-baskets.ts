@@ -5,7 +5,7 @@ import {
 } from '#features/box-office/performances/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { day, earlier } from '#platform/shared/durations.ts';
+import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { deleteExpiredBaskets } from './basket-store.ts';
 
 /** The time for which unpaid baskets are stored. */

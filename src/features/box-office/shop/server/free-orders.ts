@@ -22,7 +22,7 @@ import { isThisMachine } from '#platform/server/http/request/request-limits.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
 import { declareRateLimits, rateLimits } from '#platform/server/rate-limits/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import {
   day,
   earlier,
@@ -32,8 +32,8 @@ import {
   later,
   latestInstant,
   minute,
-} from '#platform/shared/durations.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+} from '#platform/shared/dates/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { holdEndsAtLatest, maxHeldPerNetwork, maxTicketsPerBasket } from '../basket.ts';
 import type { HeldTickets, PendingOrder, UnconfirmedOrder } from '../contract.ts';
 import { networkLevelsOf } from './basket-networks.ts';

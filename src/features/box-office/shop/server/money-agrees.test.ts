@@ -11,7 +11,7 @@ import { findMaybeOwed } from '#features/box-office/orders/server/refunds-due.ts
 import { manualSources } from '#features/money/ledger/entry.ts';
 import type { RefundIssue } from '#features/money/payments/contract.ts';
 import { reconcile } from '#features/money/payments/server/reconcile.ts';
-import { hour, later } from '#platform/shared/durations.ts';
+import { hour, later } from '#platform/shared/dates/durations.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
 import { handedIn } from '#tests/support/contributions.ts';

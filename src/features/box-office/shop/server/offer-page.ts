@@ -6,7 +6,7 @@ import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { maxTicketsPerBasket } from '../basket.ts';
 import type { ChooseTicketsContent } from '../contract.ts';
 import { shopPerformances, shopShow } from './views.ts';

@@ -11,7 +11,7 @@ import { type Payment, type PaymentHandler, scheduleRefund } from '#features/mon
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { sumTickets } from '../basket.ts';
 import { cardRateLimits } from './basket-networks.ts';
 import { assignSeatsToSoldTickets } from './basket-seats.ts';

@@ -26,9 +26,9 @@ import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts
 import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
-import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
-import { later, latestInstant, minute } from '#platform/shared/durations.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
+import { later, latestInstant, minute } from '#platform/shared/dates/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { groupIntoLines, sumTickets } from '../basket.ts';
 import { formatCompanionAdvice } from '../companion.ts';

@@ -1,7 +1,7 @@
 import { countOrdersByPromoCode, countPricedIn } from '#features/box-office/orders/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { normalisePromoCode, type PromoUse, validatePromoCode } from '../promo.ts';
 import { payingWith } from './basket-store.ts';
 import type { PromoCodeTable } from './tables.ts';

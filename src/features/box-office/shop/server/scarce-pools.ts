@@ -10,7 +10,7 @@ import {
 import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { type HoldShare, shareOfPlaces, shareOfWheelchairSpaces } from '../scarcity.ts';
 
 /**

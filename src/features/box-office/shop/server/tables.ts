@@ -1,4 +1,4 @@
-import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 
 /** A visitor's choice of tickets. The order made of it has its id. */
 export interface BasketTable {

@@ -13,8 +13,8 @@ import { countOfferedPlaces } from '#features/box-office/waiting-list/server/ind
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { calculateAvailability } from '../availability.ts';
 import type { ShopPerformance, ShopShow } from '../contract.ts';
 

@@ -1,13 +1,13 @@
 import { formatAccount } from '#features/box-office/orders/order-account.ts';
-import { formatDateTime, formatTime, formatWeekdayDate } from '#platform/shared/dates.ts';
+import { formatDateTime, formatTime, formatWeekdayDate } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Button, ButtonLink } from '#platform/web/ui/button.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
-import { MetaLine } from '#platform/web/ui/meta-line.tsx';
-import { QrCode } from '#platform/web/ui/qr-code.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
+import { QrCode } from '#platform/web/ui/content/qr-code.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { basketPath, shopPath } from '../paths.ts';
 import styles from './booked-page.module.css';
 import { PendingConfirmation } from './pending-confirmation.tsx';

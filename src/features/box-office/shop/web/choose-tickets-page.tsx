@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { joinWaitingListPath } from '#features/box-office/waiting-list/paths.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { formatAvailability } from '../availability.ts';
 import { holdMinutes } from '../basket.ts';
 import { holdTickets } from '../contract.ts';

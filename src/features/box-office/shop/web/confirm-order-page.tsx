@@ -1,9 +1,9 @@
-import { withParams } from '#platform/shared/calls.ts';
-import { formatTime } from '#platform/shared/dates.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatTime } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { confirmOrder } from '../contract.ts';
 import { shopPath } from '../paths.ts';
 import styles from './booked-page.module.css';

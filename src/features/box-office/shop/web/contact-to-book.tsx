@@ -1,5 +1,5 @@
-import { ButtonLink } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 
 /** Shown where tickets cost something and no card can be taken. */
 export const ContactToBook = () => (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { forgetDraft } from '#platform/web/drafts/stored-draft.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { holdMinutes } from '../basket.ts';
 import { shopPath } from '../paths.ts';
 import { buyerDraftKey } from './checkout-form.tsx';

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { HeldTickets } from '../contract.ts';
 
 /** The tickets that are held for somebody, by performance. */

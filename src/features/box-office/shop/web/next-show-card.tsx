@@ -1,8 +1,8 @@
 import { formatByline } from '#features/archive/shows/byline.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
 import { showLabel } from '#features/publishing/layout/show-label.ts';
-import { preventTitleWidows } from '#platform/shared/headline.ts';
 import type { Site } from '#platform/shared/pages.ts';
+import { preventTitleWidows } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import styles from './next-show-card.module.css';
 

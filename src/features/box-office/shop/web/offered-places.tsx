@@ -1,10 +1,10 @@
 import { formatPlaces } from '#features/box-office/waiting-list/party.ts';
 import { joinWaitingListPath, partyPath } from '#features/box-office/waiting-list/paths.ts';
-import { withParams } from '#platform/shared/calls.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { acceptOffer } from '../contract.ts';
 import { basketPath } from '../paths.ts';
 import styles from './choose-tickets-page.module.css';

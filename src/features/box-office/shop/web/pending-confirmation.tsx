@@ -1,4 +1,4 @@
-import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { type PendingOrder, reopenBasket } from '../contract.ts';
 import { HeldTicketList } from './held-ticket-list.tsx';

@@ -1,8 +1,8 @@
 import { formatRun } from '#features/archive/shows/run.ts';
-import { formatDateParts, formatDateTime, formatTime } from '#platform/shared/dates.ts';
+import { formatDateParts, formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
-import { MetaLine } from '#platform/web/ui/meta-line.tsx';
+import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { formatAvailability } from '../availability.ts';
 import type { ShopPerformance, ShopShow } from '../contract.ts';
 import { chooseTicketsPath } from '../paths.ts';

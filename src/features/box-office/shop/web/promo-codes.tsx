@@ -1,15 +1,15 @@
-import { withParams } from '#platform/shared/calls.ts';
-import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { Field, Select } from '#platform/web/ui/field.tsx';
-import { FieldPair } from '#platform/web/ui/field-pair.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { maxTicketsPerBasket } from '../basket.ts';
 import { addPromo, type PromoCode, setPromoCodeEnabled } from '../promo-contract.ts';
 

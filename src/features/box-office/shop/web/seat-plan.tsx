@@ -5,7 +5,7 @@ import { type SeatKind, seatKinds } from '#features/box-office/performances/seat
 import { isForSale } from '#features/box-office/seating/engine/best-available.ts';
 import { findSeatForKey } from '#features/box-office/seating/keyboard-navigation.ts';
 import { firstSeat, isSeat, type Plan } from '#features/box-office/seating/plan/plan.ts';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { type SeatState, seatAriaLabel } from '../seat-selection.ts';
 import styles from './choose-seats-page.module.css';
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { formatMoney } from '#platform/shared/money.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Field, Input } from '#platform/web/ui/field.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Field, Input } from '#platform/web/ui/fields/field.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { ShopTicketType } from '../contract.ts';
 import styles from './ticket-count-fields.module.css';
 

@@ -1,6 +1,6 @@
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
-import { formatTime } from '#platform/shared/dates.ts';
-import { eveningFrom } from '#platform/shared/short-dates.ts';
+import { formatTime } from '#platform/shared/dates/dates.ts';
+import { eveningFrom } from '#platform/shared/dates/short-dates.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import type { ShopPerformance } from '../contract.ts';
 import styles from './choose-tickets-page.module.css';

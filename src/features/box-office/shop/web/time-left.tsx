@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { formatTimeLeftAnnouncement } from '../basket.ts';
 import styles from './basket-page.module.css';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { withParams } from '#platform/shared/calls.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
-import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
-import { MetaLine } from '#platform/web/ui/meta-line.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { confirmUnconfirmed, declineUnconfirmed, type UnconfirmedOrder } from '../contract.ts';
 
 /** Free tickets that wait for confirmation, for staff who manage bookings; nothing while there are none. */

@@ -1,7 +1,7 @@
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { type NewMail, queueMail } from '#platform/server/mail/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { isAlwaysSent, type TicketEmailKind } from '../ticket-email-kinds.ts';
 import { findDisabledEmailKinds, letterKey, recordSentEmail } from './store.ts';
 import { renderTicketEmail, type TicketEmailData } from './ticket-email-texts.ts';

@@ -1,4 +1,4 @@
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { TicketEmailKind } from '../ticket-email-kinds.ts';
 
 /** An email that was sent about an order: each once. */

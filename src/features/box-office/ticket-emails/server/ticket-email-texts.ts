@@ -1,5 +1,5 @@
 import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
-import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { TicketEmailKind } from '../ticket-email-kinds.ts';
 

@@ -1,9 +1,9 @@
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { setTicketEmailEnabled, type TicketEmailPreview } from '../contract.ts';
 import styles from './ticket-emails.module.css';
 

@@ -4,7 +4,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { PartyOutcome } from '../party.ts';
 import { isPartyKey } from './link.ts';
 import {

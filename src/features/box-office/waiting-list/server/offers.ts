@@ -13,7 +13,7 @@ import { isSoldHere } from '#features/society/settings/tickets.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { allocateOffers } from '../next-offers.ts';
 import { calculateOfferExpiry } from '../offer-expiry.ts';
 import { mostUnconfirmedOffers } from '../party.ts';

@@ -1,4 +1,4 @@
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { PartyOutcome } from '../party.ts';
 
 /** People who want to come to a show together, and for whom there are no places yet. */

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { Performance } from '#features/box-office/performances/contract.ts';
-import { withParams } from '#platform/shared/calls.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { confirmParty, type ListedParty, removeParty } from '../contract.ts';
 import { filterPartiesByPerformance, formatPlaces } from '../party.ts';
 

@@ -1,12 +1,12 @@
-import { withParams } from '#platform/shared/calls.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { ButtonLink } from '#platform/web/ui/button.tsx';
-import { Collapsible } from '#platform/web/ui/collapsible.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { changeWaiting, confirmWaiting, leaveWaitingList } from '../contract.ts';
 import { formatPlaces } from '../party.ts';
 import { offerPath } from '../paths.ts';

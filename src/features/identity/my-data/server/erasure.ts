@@ -16,7 +16,7 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { deleteJobs } from '#platform/server/jobs/job-store.ts';
 import { composeEmail, queueMail } from '#platform/server/mail/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { findDataSubject } from './holder.ts';
 
 interface Parts {

@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 
 export const findTotp = (db: DbReader, userId: Id) =>
   db.selectFrom('totp').selectAll().where('user_id', '=', userId).executeTakeFirst();

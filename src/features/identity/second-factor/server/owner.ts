@@ -3,7 +3,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { type AuditAction, recordAudit } from '#platform/server/audit/index.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { composeSecondFactorChangedEmail, type SecondFactorChange } from './emails.ts';
 
 const actions = {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { z } from 'zod';
 import { createWorkerPool, WorkerTaskError } from '#platform/server/background/worker-pool.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { minute } from '#platform/shared/durations.ts';
+import { minute } from '#platform/shared/dates/durations.ts';
 import type { PasskeyAuthenticationResponse, PasskeyRegistrationResponse } from '../contract.ts';
 import type { PasskeyWork, PasskeyWorkerRequest } from './passkey-thread.ts';
 import type { PasskeyTable } from './tables.ts';

@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { deleteRecoveryCodes, disableTotp } from './code-store.ts';
 import { notifyOwner } from './owner.ts';
 import { listPasskeys, removePasskey } from './passkey-store.ts';

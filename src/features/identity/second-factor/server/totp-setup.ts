@@ -2,8 +2,8 @@ import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import type { Instant } from '#platform/shared/dates.ts';
-import { later, minute } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { later, minute } from '#platform/shared/dates/durations.ts';
 import { findTotpStep, generateTotpSecret } from './totp.ts';
 
 const tenMinutes = 10 * minute;

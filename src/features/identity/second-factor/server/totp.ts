@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** RFC 6238 defaults, which every app assumes: SHA-1, six digits, thirty seconds. */
 const usual = { algorithm: 'SHA1', digits: 6, period: 30 } as const;

@@ -2,8 +2,8 @@ import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Instant } from '#platform/shared/dates.ts';
-import { earlier } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { earlier } from '#platform/shared/dates/durations.ts';
 import { failureWindowMs, isLockedOut, isSessionExhausted } from '../attempts.ts';
 import { parseCode } from '../codes.ts';
 import {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
+import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls/calls.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { Collapsible } from '#platform/web/ui/collapsible.tsx';
+import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 
 /** A form that is closed until asked for: it explains the action, and performs it. */
 export function DisclosureForm<const Path extends string, Schemas extends CallSchemas>({

@@ -1,4 +1,4 @@
-import type { CallResponse, ErrorResponse } from '#platform/shared/call-response.ts';
+import type { CallResponse, ErrorResponse } from '#platform/shared/calls/call-response.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 
 /** Returns the message for a browser, or a person using it, that gave no passkey answer. */

@@ -1,7 +1,7 @@
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { reloadForVisitor } from '#platform/web/navigation/index.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { welcomeBack } from './passkey-answers.ts';
 import { type PasskeyFlow, passkeyFlows, presentPasskey, usePasskeysHere } from './use-passkey.ts';
 

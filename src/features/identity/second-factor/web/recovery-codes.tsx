@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useUnsavedGuard } from '#platform/web/calls/use-unsaved-guard.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import styles from './recovery-codes.module.css';
 
 /** Shows new recovery codes once, to copy, download or print. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ResponseOf } from '#platform/shared/calls.ts';
+import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { reloadForVisitor } from '#platform/web/navigation/index.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { cancelSecondFactor, type SecondStep, verifySecondFactor } from '../contract.ts';
 import { welcomeBack } from './passkey-answers.ts';
 import { PasskeyButton } from './passkey-button.tsx';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { portalHomePath } from '#features/society/accounts/return-path.ts';
-import type { ResponseOf } from '#platform/shared/calls.ts';
+import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { CallStatus, clearResponse, showResponse, useCallResponse } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { reloadForVisitor, useSite } from '#platform/web/navigation/index.ts';
-import { Alert } from '#platform/web/ui/alert.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
-import { QrCode } from '#platform/web/ui/qr-code.tsx';
+import { Alert } from '#platform/web/ui/content/alert.tsx';
+import { QrCode } from '#platform/web/ui/content/qr-code.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { disableTotp, enableTotp, makeRecoveryCodes, type TwoFactor } from '../contract.ts';
 import { DisclosureForm } from './disclosure-form.tsx';
 import { Passkeys } from './passkeys.tsx';

@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
-import type { CallResponse } from '#platform/shared/call-response.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
 import {

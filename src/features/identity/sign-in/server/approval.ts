@@ -19,7 +19,7 @@ import { HttpError, notFound, refuse } from '#platform/server/http/errors/http-e
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
-import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
+import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
 import * as contract from '../contract.ts';
 import { composeAccountApprovedEmail } from './emails.ts';
 

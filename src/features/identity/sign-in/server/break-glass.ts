@@ -15,7 +15,7 @@ import {
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { earlier, minute } from '#platform/shared/durations.ts';
+import { earlier, minute } from '#platform/shared/dates/durations.ts';
 import { newInvitation } from './invitations.ts';
 
 /** Makes somebody with an account an admin who may sign in. @throws NoSuchAccount */

@@ -4,7 +4,7 @@ import { resolveReturnPath } from '#features/society/accounts/return-path.ts';
 import { hasAdmin } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import type { CallResponse } from '#platform/shared/call-response.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { Login } from '../contract.ts';
 
 const passwordFields = new Set([

@@ -10,8 +10,8 @@ import { write } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import type { CallResponse } from '#platform/shared/call-response.ts';
-import { ensureRecentAuthentication } from '#platform/shared/contract.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import { ensureRecentAuthentication } from '#platform/shared/calls/contract.ts';
 import { type ReauthenticationPrompt, reauthenticate } from '../contract.ts';
 import { confirmPassword } from './confirm-password.ts';
 

@@ -27,7 +27,7 @@ import { everyone } from '#platform/server/http/request/access.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
-import { day, later } from '#platform/shared/durations.ts';
+import { day, later } from '#platform/shared/dates/durations.ts';
 import * as contract from '../contract.ts';
 import { composeAlreadyRegisteredEmail, composeApprovalRequestEmail, composeConfirmAddressEmail } from './emails.ts';
 import { acceptInvitation, buildInvitationPage } from './invitations.ts';

@@ -32,9 +32,9 @@ import { everyone } from '#platform/server/http/request/access.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
-import type { CallResponse } from '#platform/shared/call-response.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import {
   type AccountNotice,
   type ForgottenPassword,

@@ -1,7 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { ButtonLink } from '#platform/web/ui/button.tsx';
-import styles from '#platform/web/ui/narrow.module.css';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import styles from '#platform/web/ui/styles/narrow.module.css';
 
 export const head = ({ title, text }: Page<'account_notice'>): Head => ({ title, description: text, indexed: false });
 

@@ -1,11 +1,11 @@
 import { PasswordInput } from '#features/society/accounts/web/index.ts';
-import type { ResponseOf } from '#platform/shared/calls.ts';
+import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { replaceWith } from '#platform/web/navigation/index.ts';
-import { Field } from '#platform/web/ui/field.tsx';
-import styles from '#platform/web/ui/narrow.module.css';
+import { Field } from '#platform/web/ui/fields/field.tsx';
+import styles from '#platform/web/ui/styles/narrow.module.css';
 import { confirmAddress } from '../contract.ts';
 import { InvalidLink } from './invalid-link.tsx';
 

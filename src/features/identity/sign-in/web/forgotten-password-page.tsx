@@ -2,8 +2,8 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { InputField } from '#platform/web/ui/input-field.tsx';
-import styles from '#platform/web/ui/narrow.module.css';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import styles from '#platform/web/ui/styles/narrow.module.css';
 import { requestPasswordReset } from '../contract.ts';
 
 export const head = ({ title }: Page<'forgotten'>): Head => ({

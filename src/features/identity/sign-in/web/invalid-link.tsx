@@ -1,6 +1,6 @@
 import type { LinkState } from '#features/society/accounts/link-state.ts';
-import { ButtonLink } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 
 const why: Record<Exclude<LinkState, 'open'>, { title: string; text: string }> = {
   used: { title: 'This link has been used', text: 'Each link works once.' },

@@ -1,7 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import styles from '#platform/web/ui/narrow.module.css';
+import styles from '#platform/web/ui/styles/narrow.module.css';
 import { InvalidLink } from './invalid-link.tsx';
 import { RegisterForm } from './register-form.tsx';
 

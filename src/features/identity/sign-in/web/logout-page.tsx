@@ -1,4 +1,4 @@
-import type { CallResponse } from '#platform/shared/call-response.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';

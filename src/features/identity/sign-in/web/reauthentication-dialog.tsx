@@ -8,16 +8,16 @@ import {
   usePasskeysHere,
 } from '#features/identity/second-factor/web/index.ts';
 import { PasswordInput } from '#features/society/accounts/web/index.ts';
-import type { AuthenticationRequirement, CallResponse } from '#platform/shared/call-response.ts';
-import type { Call } from '#platform/shared/calls.ts';
+import type { AuthenticationRequirement, CallResponse } from '#platform/shared/calls/call-response.ts';
+import type { Call } from '#platform/shared/calls/calls.ts';
 import { CallStatus, useCallResponse } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { Field } from '#platform/web/ui/field.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
+import { Field } from '#platform/web/ui/fields/field.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { reauthenticate, signIn } from '../contract.ts';
 
 type Step = AuthenticationRequirement | 'code';

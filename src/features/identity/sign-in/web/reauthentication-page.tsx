@@ -2,8 +2,8 @@ import { PasswordInput } from '#features/society/accounts/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { Field } from '#platform/web/ui/field.tsx';
-import styles from '#platform/web/ui/narrow.module.css';
+import { Field } from '#platform/web/ui/fields/field.tsx';
+import styles from '#platform/web/ui/styles/narrow.module.css';
 import { reauthenticate } from '../contract.ts';
 
 export const head = ({ title }: Page<'password_again'>): Head => ({

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { maxPasswordLength, minPasswordLength } from '#features/society/accounts/passwords.ts';
 import { PasswordInput } from '#features/society/accounts/web/index.ts';
-import type { CallResponse } from '#platform/shared/call-response.ts';
-import type { ResponseOf } from '#platform/shared/calls.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { Field } from '#platform/web/ui/field.tsx';
-import { FieldPair } from '#platform/web/ui/field-pair.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Field } from '#platform/web/ui/fields/field.tsx';
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { register, resendAddressConfirmation } from '../contract.ts';
 import styles from './register-form.module.css';
 

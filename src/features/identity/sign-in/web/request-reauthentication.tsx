@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import type { AuthenticationRequirement } from '#platform/shared/call-response.ts';
+import type { AuthenticationRequirement } from '#platform/shared/calls/call-response.ts';
 import { loadSite, reloadForVisitor } from '#platform/web/navigation/index.ts';
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 

@@ -1,7 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import styles from '#platform/web/ui/narrow.module.css';
+import styles from '#platform/web/ui/styles/narrow.module.css';
 import { setPassword } from '../contract.ts';
 import { InvalidLink } from './invalid-link.tsx';
 import { NewPassword } from './register-form.tsx';

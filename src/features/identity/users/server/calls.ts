@@ -39,10 +39,10 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeSending, describeTelling } from '#platform/server/mail/index.ts';
-import { createConflict } from '#platform/shared/conflict.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
-import { later } from '#platform/shared/durations.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { createConflict } from '#platform/shared/calls/conflict.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import { later } from '#platform/shared/dates/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import * as contract from '../contract.ts';
 import { buildPermissionOverrides, canManageUsers, formatPermissions, listPermissionChoices } from '../permissions.ts';
 

@@ -3,8 +3,8 @@ import { listLinkedPersons } from '#features/archive/shows/people/server/index.t
 import { findUsersWithSecondFactor, hasSecondFactorSql } from '#features/identity/second-factor/server/index.ts';
 import { listOpenInvitations, usersView } from '#features/society/accounts/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { ROWS_PER_PAGE, type TableRequest } from '#platform/shared/table.ts';
-import { fold } from '#platform/shared/text.ts';
+import { ROWS_PER_PAGE, type TableRequest } from '#platform/shared/tables/table.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import type { ListedUser } from '../contract.ts';
 import type { invitedTable, usersTable } from '../table.ts';
 

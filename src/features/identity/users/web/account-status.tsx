@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { approve, decline, undoDecline } from '#features/identity/sign-in/contract.ts';
-import { type Call, withParams } from '#platform/shared/calls.ts';
+import { type Call, withParams } from '#platform/shared/calls/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
-import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { disableAccount, enableAccount } from '../contract.ts';
 
 /** Shows if a user may sign in, and a way to change that. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { CallResponse } from '#platform/shared/call-response.ts';
-import { type ResponseOf, withParams } from '#platform/shared/calls.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import { type ResponseOf, withParams } from '#platform/shared/calls/calls.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { BulkActionsBar } from '#platform/web/ui/bulk-actions-bar.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Checkbox } from '#platform/web/ui/checkbox.tsx';
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { BulkActionsBar } from '#platform/web/ui/actions/bulk-actions-bar.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import type { ListedUser } from '../contract.ts';
 import { type Decision, decisions, findDecisionPath } from './registration-decision.tsx';
 

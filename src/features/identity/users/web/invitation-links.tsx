@@ -1,5 +1,5 @@
 import type { InvitationLink } from '#features/identity/sign-in/contract.ts';
-import { CopyLinkField } from '#platform/web/ui/copy-link-field.tsx';
+import { CopyLinkField } from '#platform/web/ui/fields/copy-link-field.tsx';
 import styles from './users.module.css';
 
 /** The latest links for the inviter to pass on, and the form of the page that made them. */

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { linkPerson, unlinkPerson } from '#features/archive/shows/people/contract.ts';
 import { type ChosenPerson, PersonField } from '#features/archive/shows/people/web/index.ts';
-import { withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Field } from '#platform/web/ui/field.tsx';
-import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Field } from '#platform/web/ui/fields/field.tsx';
+import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 
 /** The persons someone is linked to: directors then manage their own shows. */
 export function LinkedPeople({ page: { user, may_change } }: { page: Page<'manage_user'> }) {

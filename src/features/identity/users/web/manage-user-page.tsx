@@ -1,10 +1,10 @@
-import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { BackLink } from '#platform/web/ui/back-link.tsx';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { EmailAddress } from '#platform/web/ui/email-address.tsx';
-import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
+import { EmailAddress } from '#platform/web/ui/content/email-address.tsx';
+import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
+import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { roleLabels, statusLabels } from '../labels.ts';
 import { UserAccess } from './access.tsx';
 import { AccountStatus } from './account-status.tsx';

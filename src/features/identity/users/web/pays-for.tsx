@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { type ChosenPerson, PersonField } from '#features/archive/shows/people/web/index.ts';
 import { linkToPerson, type PaidFor } from '#features/money/subscriptions/contract.ts';
 import { CancelForMember } from '#features/money/subscriptions/web/index.ts';
-import { withParams } from '#platform/shared/calls.ts';
-import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Collapsible } from '#platform/web/ui/collapsible.tsx';
-import { Field } from '#platform/web/ui/field.tsx';
-import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
+import { Field } from '#platform/web/ui/fields/field.tsx';
+import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 
 /** Lists a member's subscriptions, links a child to a person in shows, and cancels renewals for them. */
 export function PaysFor({ page: { subscriptions, user, may_change } }: { page: Page<'manage_user'> }) {

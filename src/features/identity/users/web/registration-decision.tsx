@@ -6,8 +6,8 @@ import {
   undoDecline,
   undoDeclineSeveral,
 } from '#features/identity/sign-in/contract.ts';
-import { withParams } from '#platform/shared/calls.ts';
-import { Button } from '#platform/web/ui/button.tsx';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { Button } from '#platform/web/ui/actions/button.tsx';
 import type { ListedUser } from '../contract.ts';
 import styles from './users.module.css';
 

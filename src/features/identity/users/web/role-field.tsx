@@ -1,5 +1,5 @@
 import type { Role } from '#features/society/accounts/roles.ts';
-import { Field, Select } from '#platform/web/ui/field.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { roleLabels } from '../labels.ts';
 
 /** One of the roles that the visitor may give. Without `onChange` it is a field of the form around it. */

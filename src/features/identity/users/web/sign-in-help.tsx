@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
-import { FormSection } from '#platform/web/ui/form-section.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { changeUserEmail, mailResetLink, removeSecondFactor, signOutEverywhere } from '../contract.ts';
 
 type Session = Page<'manage_user'>['sessions'][number];

@@ -33,7 +33,7 @@ import { everyone } from '#platform/server/http/request/access.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
-import type { CallResponse } from '#platform/shared/call-response.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { type ConfirmNewEmail, confirmEmail, requestEmailChange } from '../contract.ts';
 

@@ -42,7 +42,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
-import type { CallResponse } from '#platform/shared/call-response.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import {
   type AccountSettings,
   changePassword,

@@ -1,5 +1,5 @@
 import type { Page } from '#platform/shared/pages.ts';
-import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import styles from './sessions.module.css';
 
 /** The audit log's entries about the member: they can read them, and nobody can change them. */

@@ -1,6 +1,6 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { JumpLinks } from '#platform/web/ui/jump-links.tsx';
+import { JumpLinks } from '#platform/web/ui/navigation/jump-links.tsx';
 import { AccountLog } from './account-log.tsx';
 import { Calendar } from './calendar.tsx';
 import { ChangePasswordForm } from './change-password.tsx';

@@ -1,6 +1,6 @@
 import { CalendarSettings } from '#features/publishing/calendar-feed/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 
 /** Notes that the calendar link survives a new password and signing out. Renders nothing when the feed is off. */
 export const CalendarLinkNotice = ({ page: { calendar } }: { page: Page<'account_settings'> }) =>

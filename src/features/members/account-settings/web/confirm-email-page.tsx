@@ -2,7 +2,7 @@ import { InvalidLink } from '#features/identity/sign-in/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import styles from '#platform/web/ui/narrow.module.css';
+import styles from '#platform/web/ui/styles/narrow.module.css';
 import { confirmEmail } from '../contract.ts';
 
 export const head = ({ title }: Page<'confirm_email'>): Head => ({

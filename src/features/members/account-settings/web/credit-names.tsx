@@ -2,7 +2,7 @@ import { setOwnCreditStyle } from '#features/archive/shows/people/contract.ts';
 import { CreditStyleField } from '#features/archive/shows/people/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 
 /** For members whose programmes printed another name: lets them choose how credits show it. */
 export function CreditNames({ page: { credit_names } }: { page: Page<'account_settings'> }) {

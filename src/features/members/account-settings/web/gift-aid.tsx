@@ -1,6 +1,6 @@
 import { GiftAidDeclaration } from '#features/money/gift-aid/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 
 export function GiftAidSettings({ page: { gift_aid, update_profile, posted } }: { page: Page<'account_settings'> }) {
   if (!gift_aid) return null;

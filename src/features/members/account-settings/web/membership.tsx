@@ -1,6 +1,6 @@
 import { ManageMembership } from '#features/money/subscriptions/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 
 export function MembershipSettings({ page }: { page: Page<'account_settings'> }) {
   const { update_profile: name, email, subs, card_form } = page;

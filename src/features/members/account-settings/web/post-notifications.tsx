@@ -4,8 +4,8 @@ import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Checkbox } from '#platform/web/ui/checkbox.tsx';
-import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
+import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 
 /** Turns emails about new posts for the member's shows on or off; saves at once. */
 export function PostNotifications({ page }: { page: Page<'account_settings'> }) {

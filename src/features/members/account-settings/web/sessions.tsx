@@ -1,11 +1,11 @@
-import { type Call, withParams } from '#platform/shared/calls.ts';
-import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { type Call, withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
-import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
+import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { signOutDevice, signOutOthers } from '../contract.ts';
 import { CalendarLinkNotice } from './calendar.tsx';
 import styles from './sessions.module.css';

@@ -1,6 +1,6 @@
 import { TwoFactorSection } from '#features/identity/second-factor/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 
 export const TwoFactorSettings = ({ page }: { page: Page<'account_settings'> }) => (
   <FormSection

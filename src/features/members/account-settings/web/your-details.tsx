@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 import { ContactViews } from '#features/members/emergency-contacts/web/index.ts';
-import type { CallResponse } from '#platform/shared/call-response.ts';
-import type { Call } from '#platform/shared/calls.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import type { Call } from '#platform/shared/calls/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Field, Input } from '#platform/web/ui/field.tsx';
-import { FieldPair } from '#platform/web/ui/field-pair.tsx';
-import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { Field, Input } from '#platform/web/ui/fields/field.tsx';
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
+import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { requestEmailChange, updateContactDetails, updateEmergencyContact, updateProfile } from '../contract.ts';
 import styles from './fields.module.css';
 

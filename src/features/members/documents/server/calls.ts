@@ -24,7 +24,7 @@ import { type CallHandler, type CallRequest, ok } from '#platform/server/http/ro
 import { safeName } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
-import { createConflict } from '#platform/shared/conflict.ts';
+import { createConflict } from '#platform/shared/calls/conflict.ts';
 import * as contract from '../contract.ts';
 
 const access = mayUse('society_write');

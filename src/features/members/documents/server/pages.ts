@@ -7,7 +7,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { findSettingsVersion, readSettings } from '#features/society/settings/server/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import type { ManageDocsContent } from '../contract.ts';
 

@@ -3,7 +3,7 @@ import { findShow, listDirectorIds } from '#features/archive/shows/server/index.
 import type { DbReader } from '#platform/server/database/index.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
 /** A show with the facts that decide who may see its emergency contacts. */
 export interface GuardedShow {

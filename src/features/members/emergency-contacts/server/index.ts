@@ -3,8 +3,8 @@ export { canViewContacts, findGuardedShow } from './access.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { listAuditEntriesAbout } from '#platform/server/audit/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { ContactView } from '../contract.ts';
 import { viewedContactAction } from './reveal-contacts.ts';
 

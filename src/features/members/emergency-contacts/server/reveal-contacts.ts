@@ -9,10 +9,10 @@ import { type Database, type DbReader, write } from '#platform/server/database/i
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { composeForwardedEmail, queueMail } from '#platform/server/mail/index.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
-import { earlier, hour } from '#platform/shared/durations.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
-import { sortKey } from '#platform/shared/sort-key.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import { earlier, hour } from '#platform/shared/dates/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { sortKey } from '#platform/shared/text/sort-key.ts';
 import type { EmergencyContacts } from '../contract.ts';
 import { listContacts } from './store.ts';
 

@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react';
-import { withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Button, ButtonLink } from '#platform/web/ui/button.tsx';
-import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { type EmergencyContacts, viewContacts } from '../contract.ts';
 import styles from './emergency-contacts-page.module.css';
 

@@ -1,10 +1,10 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
-import { fold } from '#platform/shared/text.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
-import { SearchField } from '#platform/web/ui/search-field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { SearchField } from '#platform/web/ui/fields/search-field.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { EmergencyContacts } from '../contract.ts';
 import { splitPhoneNumbers } from '../phone-numbers.ts';
 import styles from './emergency-contacts-page.module.css';

@@ -1,5 +1,5 @@
-import { ButtonLink } from '#platform/web/ui/button.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 
 /** The link in a show's manage panel. It leads only to the question. */
 export function EmergencyContactsLink({ show }: { show: { id: string } }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import type { EmergencyContacts } from '../contract.ts';
 import { ConfirmAccess } from './confirm-access.tsx';
 import { ContactSheet } from './contact-sheet.tsx';

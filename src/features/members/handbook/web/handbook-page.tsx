@@ -1,7 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { BackLink } from '#platform/web/ui/back-link.tsx';
-import { Prose } from '#platform/web/ui/prose.tsx';
+import { Prose } from '#platform/web/ui/content/prose.tsx';
+import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { handbookPath } from '../chapters.ts';
 import type { HandbookSection } from '../contract.ts';
 import styles from './handbook.module.css';

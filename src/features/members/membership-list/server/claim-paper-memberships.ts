@@ -11,8 +11,8 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { NewAccount } from '#features/society/accounts/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
-import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
-import { personNameKey } from '#platform/shared/person-name.ts';
+import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
+import { personNameKey } from '#platform/shared/text/person-name.ts';
 import { findOwnRow } from '../import-outcomes.ts';
 
 type Paid = Pick<PaperMember, 'name' | 'phone' | 'plan_id' | 'amount' | 'paid_on' | 'source' | 'paid_until'>;

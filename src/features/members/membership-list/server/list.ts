@@ -14,9 +14,9 @@ import { usersView } from '#features/society/accounts/server/index.ts';
 import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
-import { greetingName, parsePersonName, personNameKey } from '#platform/shared/person-name.ts';
-import { fold } from '#platform/shared/text.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
+import { greetingName, parsePersonName, personNameKey } from '#platform/shared/text/person-name.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import { type Membership, selectCurrentMemberships } from '../members.ts';
 
 /** By surname, as in a register. */

@@ -9,8 +9,14 @@ import { csvPhone } from '#platform/server/formats/csv.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse } from '#platform/server/http/response/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { paginateTable, parseTableQuery, rowsAPage, type TableRequest, tableKeys } from '#platform/shared/table.ts';
-import { fold } from '#platform/shared/text.ts';
+import {
+  paginateTable,
+  parseTableQuery,
+  rowsAPage,
+  type TableRequest,
+  tableKeys,
+} from '#platform/shared/tables/table.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import type { ListedMember, MembershipImport, MembershipList, MembershipReminders } from '../contract.ts';
 import { isMember, type Membership, sortMemberships } from '../members.ts';
 import { importPath, remindersPath } from '../paths.ts';

@@ -8,8 +8,8 @@ import {
   toCalendarDate as dayOf,
   formatDateOfInstant,
   type Instant,
-} from '#platform/shared/dates.ts';
-import { day, earlier } from '#platform/shared/durations.ts';
+} from '#platform/shared/dates/dates.ts';
+import { day, earlier } from '#platform/shared/dates/durations.ts';
 import type { Membership } from '../members.ts';
 import { type UnpaidStatus, unpaidStatuses } from '../table.ts';
 import { getPayerEmailKey, listMemberships } from './list.ts';

@@ -1,6 +1,6 @@
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** Lists the people reminded by hand since a moment, with the time. */
 export async function listRemindersSince(db: DbReader, since: Instant): Promise<Map<string, Instant>> {

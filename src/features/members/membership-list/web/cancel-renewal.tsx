@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CancelForMember } from '#features/money/subscriptions/web/index.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import type { ListedMember } from '../contract.ts';
 import styles from './membership.module.css';
 

@@ -1,4 +1,4 @@
-import { Field, Select } from '#platform/web/ui/field.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import type { ListReport } from '../contract.ts';
 import styles from './membership.module.css';
 

@@ -1,11 +1,11 @@
 import { membershipPath } from '#features/money/membership/paths.ts';
-import type { ResponseOf } from '#platform/shared/calls.ts';
+import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
-import { BackLink } from '#platform/web/ui/back-link.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { MetaLine } from '#platform/web/ui/meta-line.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
+import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { ImportForm } from '#platform/web/uploads/import-form.tsx';
 import { ImportReport } from '#platform/web/uploads/import-report.tsx';
 import { importList, type ListReport } from '../contract.ts';

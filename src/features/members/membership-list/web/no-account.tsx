@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { sendInvitations } from '#features/identity/users/contract.ts';
 import { InvitationLinks, type ShownInvitationLinks } from '#features/identity/users/web/index.ts';
-import { withParams } from '#platform/shared/calls.ts';
-import { formatDate } from '#platform/shared/dates.ts';
-import { parsePersonName } from '#platform/shared/person-name.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDate } from '#platform/shared/dates/dates.ts';
+import { parsePersonName } from '#platform/shared/text/person-name.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { type ListedMember, removePaperMember } from '../contract.ts';
 
 type Asking = ReturnType<typeof useNoAccount>;

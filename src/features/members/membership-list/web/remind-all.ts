@@ -1,5 +1,5 @@
-import type { CallResponse } from '#platform/shared/call-response.ts';
-import type { ResponseOf } from '#platform/shared/calls.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import type { remindMembers } from '../contract.ts';
 
 const AT_ONCE = 100;

@@ -5,10 +5,10 @@ import { membersPostPath } from '#features/publishing/posts/paths.ts';
 import { listPostsSince, listShowPosts, listSocietyPosts } from '#features/publishing/posts/server/index.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
-import { excerpt } from '#platform/shared/excerpt.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
+import { excerpt } from '#platform/shared/text/excerpt.ts';
 import type { Notice } from '../contract.ts';
 import { excerptLength, recentDays } from '../timeline.ts';
 

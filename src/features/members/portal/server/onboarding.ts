@@ -17,7 +17,7 @@ import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { toCalendarDate as dayOf } from '#platform/shared/dates.ts';
+import { toCalendarDate as dayOf } from '#platform/shared/dates/dates.ts';
 import { type AdminTools, dismissOnboarding } from '../contract.ts';
 
 /** The note of the time an admin dismissed the list. */

@@ -5,7 +5,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { unsentReason } from '#platform/server/mail/index.ts';
 import { version } from '#platform/server/metrics/version.ts';
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import { formatBackupStatus } from '../backup-age.ts';
 import type { AdminTools } from '../contract.ts';

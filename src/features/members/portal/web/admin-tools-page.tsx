@@ -1,6 +1,6 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { howToBackUp } from '../backup-age.ts';
 import { toolGroups } from '../tool-groups.ts';
 import styles from './admin-tools-page.module.css';

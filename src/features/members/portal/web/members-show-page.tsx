@@ -5,10 +5,10 @@ import { ManageSection } from '#features/members/show-management/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
-import { BackLink } from '#platform/web/ui/back-link.tsx';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { ButtonLink } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import styles from './members-show-page.module.css';
 import { NoticeList } from './notice-list.tsx';
 

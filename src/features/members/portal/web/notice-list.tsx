@@ -1,6 +1,6 @@
-import { formatDateOfInstant, formatTime } from '#platform/shared/dates.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { formatDateOfInstant, formatTime } from '#platform/shared/dates/dates.ts';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { Notice } from '../contract.ts';
 import styles from './notice-list.module.css';
 

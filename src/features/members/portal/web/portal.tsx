@@ -1,12 +1,12 @@
-import '#platform/web/ui/narrow-tables.css';
+import '#platform/web/ui/styles/narrow-tables.css';
 import { type ReactNode, useEffect } from 'react';
 import { deleteExpiredCheckIns, deleteExpiredDoorPages } from '#features/box-office/door/web/index.ts';
 import { seatingPath } from '#features/box-office/seating/paths.ts';
 import { Brand, OpensInNewTab } from '#features/publishing/layout/web/index.ts';
 import type { Site } from '#platform/shared/pages.ts';
-import { Icon } from '#platform/web/ui/icon.tsx';
-import { useFocusNearby } from '#platform/web/ui/use-focus-nearby.ts';
-import { useMenu } from '#platform/web/ui/use-menu.ts';
+import { useFocusNearby } from '#platform/web/ui/actions/use-focus-nearby.ts';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { useMenu } from '#platform/web/ui/overlays/use-menu.ts';
 import { isCurrentItem, type MembersMenu, type NavigationItem } from './build-navigation.ts';
 import { DocumentsBox } from './documents-box.tsx';
 import styles from './portal.module.css';

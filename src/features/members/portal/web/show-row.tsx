@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatSeason } from '#features/archive/shows/run.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
-import { Badge } from '#platform/web/ui/badge.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
 import type { MembersShowEntry } from '../contract.ts';
 import styles from './show-row.module.css';
 

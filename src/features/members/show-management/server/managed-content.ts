@@ -16,7 +16,7 @@ import {
 } from '#features/publishing/posts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { formatIsoWithOffset, localTime } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset, localTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import type { ManagedContent } from '../contract.ts';

@@ -5,7 +5,7 @@ import type { Loop } from '#platform/server/background/loops.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { composeEmail, type EmailContent, queueMail } from '#platform/server/mail/index.ts';
-import { excerpt } from '#platform/shared/excerpt.ts';
+import { excerpt } from '#platform/shared/text/excerpt.ts';
 
 interface Telling {
   db: Database;

@@ -1,9 +1,9 @@
-import { withParams } from '#platform/shared/calls.ts';
-import { formatDate } from '#platform/shared/dates.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDate } from '#platform/shared/dates/dates.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
-import { RowText } from '#platform/web/ui/row-parts.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
+import { RowText } from '#platform/web/ui/content/row-parts.tsx';
 import { type DeletedItem, restoreFile, restorePost } from '../contract.ts';
 import styles from './manage.module.css';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { FileEntry } from '#features/publishing/files/contract.ts';
-import { withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
-import { RowText } from '#platform/web/ui/row-parts.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
+import { RowText } from '#platform/web/ui/content/row-parts.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { deleteFile } from '../contract.ts';
 import styles from './manage.module.css';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { withParams } from '#platform/shared/calls.ts';
-import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
-import { RowActions, RowText } from '#platform/web/ui/row-parts.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
+import { RowActions, RowText } from '#platform/web/ui/content/row-parts.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { deletePost, type ManagedPost } from '../contract.ts';
 import styles from './manage.module.css';
 

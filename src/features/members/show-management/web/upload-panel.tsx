@@ -1,9 +1,9 @@
 import type { ZodType } from 'zod';
 import { acceptedFileTypes, acceptedKindsLabel, fileLimits } from '#features/publishing/files/accepted-files.ts';
 import { formatFileTitle } from '#features/publishing/files/paths.ts';
-import type { Call, CallSchemas, ResponseForSchemas } from '#platform/shared/calls.ts';
+import type { Call, CallSchemas, ResponseForSchemas } from '#platform/shared/calls/calls.ts';
 import { formatFileSize, validateFileSize } from '#platform/shared/file-size.ts';
-import { Alert } from '#platform/web/ui/alert.tsx';
+import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { FileDrop } from '#platform/web/uploads/file-drop.tsx';
 import { formatFailureCount, type QueuedUpload } from '#platform/web/uploads/upload-queue.ts';
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';

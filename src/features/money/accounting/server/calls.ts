@@ -31,7 +31,7 @@ import { ConfirmationRequired, notFound, refuse, refuseFields } from '#platform/
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { type CalendarDate, formatDate } from '#platform/shared/dates.ts';
+import { type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { enterSubscription } from './enter-subscription.ts';

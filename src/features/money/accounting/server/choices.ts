@@ -3,8 +3,8 @@ import { hasShowEntries, type LedgerPeriod } from '#features/money/ledger/server
 import { payersByHand } from '#features/money/subscriptions/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
-import { fold } from '#platform/shared/text.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import type { GetSubs } from '../contract.ts';
 import { noteOn } from './enter-subscription.ts';
 

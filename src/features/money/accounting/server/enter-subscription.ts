@@ -10,9 +10,9 @@ import {
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { ConfirmationRequired, refuseFields } from '#platform/server/http/errors/http-error.ts';
-import { type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates.ts';
+import { type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatPersonName, personNameKey } from '#platform/shared/person-name.ts';
+import { formatPersonName, personNameKey } from '#platform/shared/text/person-name.ts';
 import type { RecordPayment } from '../contract.ts';
 
 interface Entering {

@@ -7,7 +7,7 @@ import { notFound, refuse, refuseFields } from '#platform/server/http/errors/htt
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { practicePath } from '../paths.ts';

@@ -38,7 +38,7 @@ import type { Access } from '#platform/server/http/request/access.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
-import { addDays, type CalendarDate, formatDate } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { type RefundStatus, refundPayment } from '../contract.ts';
 

@@ -23,7 +23,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import type { Access } from '#platform/server/http/request/access.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { addDays, toCalendarDate as dayOf, formatDateOfInstant } from '#platform/shared/dates.ts';
+import { addDays, toCalendarDate as dayOf, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import * as contract from '../contract.ts';
 
 const access = mayUse('get_subs');

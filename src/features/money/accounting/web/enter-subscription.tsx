@@ -1,10 +1,10 @@
 import { Fragment, useState } from 'react';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { personNameKey } from '#platform/shared/person-name.ts';
-import { fold } from '#platform/shared/text.ts';
-import { Combobox } from '#platform/web/ui/combobox.tsx';
-import { Field, Select } from '#platform/web/ui/field.tsx';
+import { personNameKey } from '#platform/shared/text/person-name.ts';
+import { fold } from '#platform/shared/text/text.ts';
+import { Combobox } from '#platform/web/ui/fields/combobox.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { PaymentForm } from './payment-form.tsx';
 
 type Content = Page<'get_subs'>;

@@ -1,5 +1,5 @@
-import { type CalendarDate, formatDate } from '#platform/shared/dates.ts';
-import { shortDay } from '#platform/shared/short-dates.ts';
+import { type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
+import { shortDay } from '#platform/shared/dates/short-dates.ts';
 
 /** The day of a payment. The year is above the list, so on a phone the day is enough. */
 export const EntryDate = ({ date }: { date: CalendarDate }) => (

@@ -1,12 +1,12 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { manualSources, sourceNames } from '#features/money/ledger/entry.ts';
-import { type CalendarDate, formatDateOfInstant } from '#platform/shared/dates.ts';
+import { type CalendarDate, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Field, Select } from '#platform/web/ui/field.tsx';
-import { FieldPair } from '#platform/web/ui/field-pair.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
-import { MoneyField } from '#platform/web/ui/money-field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { MoneyField } from '#platform/web/ui/fields/money-field.tsx';
 import { type Accounting, type PaymentQuestion, recordPayment } from '../contract.ts';
 import styles from './accounting.module.css';
 

@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react';
-import { withParams } from '#platform/shared/calls.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { BackLink } from '#platform/web/ui/back-link.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { MoneyField } from '#platform/web/ui/money-field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { MoneyField } from '#platform/web/ui/fields/money-field.tsx';
+import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { accountingPath } from '../paths.ts';
 import {
   type AtProvider,

@@ -1,5 +1,5 @@
 import { formatMoney } from '#platform/shared/money.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
 import type { RefundStatus as Since } from '../contract.ts';
 import styles from './accounting.module.css';
 

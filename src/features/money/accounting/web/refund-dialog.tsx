@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { PaidYearField } from '#features/money/payments/web/index.ts';
-import { withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
-import { MoneyField } from '#platform/web/ui/money-field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { MoneyField } from '#platform/web/ui/fields/money-field.tsx';
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { type RefundOption, refundPayment } from '../contract.ts';
 
 /** A payment that is about to be refunded. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Field, Select } from '#platform/web/ui/field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import type { Accounting } from '../contract.ts';
 import styles from './accounting.module.css';
 

@@ -1,7 +1,7 @@
 import { listPlans } from '#features/money/membership/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { toCalendarDate as dayOf } from '#platform/shared/dates.ts';
+import { toCalendarDate as dayOf } from '#platform/shared/dates/dates.ts';
 import type { GiftAid } from '../contract.ts';
 import { wordingVersion } from '../wording.ts';
 import { listMemberDeclarations } from './store.ts';

@@ -11,9 +11,9 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse } from '#platform/server/http/response/csv-response.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { type CalendarDate, toCalendarDate as dayOf } from '#platform/shared/dates.ts';
+import { calendarDate } from '#platform/shared/calls/schemas.ts';
+import { type CalendarDate, toCalendarDate as dayOf } from '#platform/shared/dates/dates.ts';
 import { formatPounds } from '#platform/shared/money.ts';
-import { calendarDate } from '#platform/shared/schemas.ts';
 import type { GiftAidSchedule, ScheduledPayment } from '../contract.ts';
 import { giftAidPath } from '../paths.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { GiftAidDeclarationTable } from './tables.ts';
 
 /** HMRC may look into a claim for six years after the year of account of the last gift. */

@@ -1,7 +1,7 @@
 import { usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { calculateTotals } from '../totals.ts';
 import { findFirstOpenDay } from './open-day.ts';
 import { type LedgerPeriod, sumsOfYear } from './store.ts';

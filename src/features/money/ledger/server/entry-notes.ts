@@ -2,7 +2,7 @@ import { usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import { createMentionPattern, type DataSubject } from '#platform/server/feature/personal-data.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { PaymentSource } from '../entry.ts';
 
 /** The reason for a refund or a correction, and the person who recorded it. */

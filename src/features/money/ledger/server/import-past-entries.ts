@@ -1,5 +1,5 @@
 import { type DbTransaction, inBatches } from '#platform/server/database/index.ts';
-import { toCalendarDate } from '#platform/shared/dates.ts';
+import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 import type { NewEntry } from './post-entry.ts';
 import type { EntryTable, PayerTable } from './tables.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, write } from '#platform/server/database/index.ts';
-import { addDays } from '#platform/shared/dates.ts';
+import { addDays } from '#platform/shared/dates/dates.ts';
 import { onEachEngine, opened } from '#tests/support/engines.ts';
 import { ledger } from '../feature.ts';
 import { createFinancialYear } from '../financial-year.ts';

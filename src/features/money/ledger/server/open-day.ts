@@ -2,7 +2,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import { refuseFields } from '#platform/server/http/errors/http-error.ts';
-import { addDays, type CalendarDate, formatDate } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
 import type { PaymentEnvironment } from '../entry.ts';
 import { createFinancialYear, getStartYear } from '../financial-year.ts';
 

@@ -1,7 +1,7 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
-import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates.ts';
+import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import type { EntrySubject, ManualSource, PaymentEnvironment, PaymentSource } from '../entry.ts';
 import { type EntryNote, noteEntry } from './entry-notes.ts';
 import { openDay } from './open-day.ts';

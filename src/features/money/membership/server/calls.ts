@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { createConflict, formatConflictMessage } from '#platform/shared/conflict.ts';
+import { createConflict, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { changePlan, createPlan, deletePlan, findPlan, listPlans, setPlanEnabled } from './store.ts';

@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform/server/database/index.ts';
-import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import type { MembershipPlan, PlanForm } from '../contract.ts';
 import { firstAmount, getRenewalDate } from '../period.ts';
 import type { SubscriptionPlanTable } from './tables.ts';

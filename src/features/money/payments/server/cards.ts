@@ -7,8 +7,8 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { declareRateLimits, type RateLimitKey, rateLimits } from '#platform/server/rate-limits/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
-import { minute } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { minute } from '#platform/shared/dates/durations.ts';
 import { parseRefusal, type RefusalDetails, type Square } from './square.ts';
 import type { PaymentCardTable, PaymentCustomerTable } from './tables.ts';
 

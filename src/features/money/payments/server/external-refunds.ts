@@ -6,7 +6,7 @@ import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, inBatches, write } from '#platform/server/database/index.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { isFinal, isVoid } from '../refund-issues.ts';
 import { emptyIntent, findIntent, type Intent } from './intents.ts';
 import { postPaymentToLedger } from './post-to-ledger.ts';

@@ -3,8 +3,8 @@ import { getChargeBalance, noteEntry } from '#features/money/ledger/server/index
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { deleteJobs, queueJob } from '#platform/server/jobs/job-store.ts';
-import type { Instant } from '#platform/shared/dates.ts';
-import { later, minute } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { later, minute } from '#platform/shared/dates/durations.ts';
 import { disputedAtSquare, refundedAtSquare } from './refunded-at-square.ts';
 import type { PaymentIntentTable } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import type { EntrySubject, ManualSource } from '#features/money/ledger/entry.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
 /** A charge or refund with a result, or with a fee that has become known. */

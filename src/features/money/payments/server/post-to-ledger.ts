@@ -3,7 +3,7 @@ import { postEntry } from '#features/money/ledger/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
-import { type Instant, toCalendarDate } from '#platform/shared/dates.ts';
+import { type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import type { Intent } from './intents.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Square as Api } from 'square';
 import { z } from 'zod';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { defineJob, type JobHandler, NotYet } from '#platform/server/jobs/job-handler.ts';
-import { earlier, hour, minute } from '#platform/shared/durations.ts';
+import { earlier, hour, minute } from '#platform/shared/dates/durations.ts';
 import { findIntent, type Intent, refreshJobKind } from './intents.ts';
 import { iteratePages, parseRefusal, type Square } from './square.ts';
 import {

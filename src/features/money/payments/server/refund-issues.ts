@@ -6,7 +6,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import type { Access } from '#platform/server/http/request/access.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { toCalendarDate } from '#platform/shared/dates.ts';
+import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 import type { PaidYear, RefundIssue } from '../contract.ts';
 import { formatIssue, formatIssueCounts, type Issue, isFinal } from '../refund-issues.ts';
 import { describeCharges, namesOfCharges } from './charge-names.ts';

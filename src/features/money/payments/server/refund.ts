@@ -1,7 +1,7 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, inBatches, write } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { findExternalRefunds } from './external-refunds.ts';
 import { createRefundIntent, findIntent, type Intent, type Refund } from './intents.ts';
 import { refreshIntent } from './refresh-intent.ts';

@@ -2,7 +2,7 @@ import type { ManualSource, PaymentEnvironment } from '#features/money/ledger/en
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { createRefundIntent, findIntent, getRefundableAmount, type Intent } from './intents.ts';
 import { nextAttemptOf } from './refund.ts';
 import type { PaymentServices } from './submit-intent.ts';

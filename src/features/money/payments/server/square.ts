@@ -6,7 +6,7 @@ import {
   ExternalServiceError,
   type TrustedFetchOptions,
 } from '#platform/server/outgoing/trusted-fetch.ts';
-import { minute } from '#platform/shared/durations.ts';
+import { minute } from '#platform/shared/dates/durations.ts';
 import type { PracticeDashboard } from './practice-dashboard.ts';
 import type { SquareCall, SquareCallParams, SquareCallResult, SquareTask, SquareTaskResult } from './square-thread.ts';
 

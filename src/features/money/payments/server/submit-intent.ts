@@ -3,8 +3,8 @@ import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { Instant } from '#platform/shared/dates.ts';
-import { day, earlier, later, minute } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { day, earlier, later, minute } from '#platform/shared/dates/durations.ts';
 import {
   declineIntent,
   enqueueRefresh,

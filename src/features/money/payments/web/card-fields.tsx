@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { formatPounds } from '#platform/shared/money.ts';
-import { Alert } from '#platform/web/ui/alert.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Alert } from '#platform/web/ui/content/alert.tsx';
 import type { CardForm } from '../contract.ts';
 import styles from './card-fields.module.css';
 import type { Verification } from './square-script.ts';

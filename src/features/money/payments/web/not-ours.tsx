@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { dismissAtSquare } from '../contract.ts';
 
 /** Something at Square that may not be the society's own. */

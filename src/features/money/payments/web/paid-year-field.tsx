@@ -1,5 +1,5 @@
-import { addDays, formatDate } from '#platform/shared/dates.ts';
-import { Field, Select } from '#platform/web/ui/field.tsx';
+import { addDays, formatDate } from '#platform/shared/dates/dates.ts';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import type { PaidYear } from '../contract.ts';
 
 /** Asks whether the year that a refunded payment has paid ends with the refund, and names that year. */

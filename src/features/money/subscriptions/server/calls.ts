@@ -10,7 +10,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeSending } from '#platform/server/mail/index.ts';
-import { addDays, formatDateOfInstant } from '#platform/shared/dates.ts';
+import { addDays, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { emailOwner } from './email-owner.ts';

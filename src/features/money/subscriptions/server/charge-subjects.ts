@@ -1,5 +1,5 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
 /** Formats the purpose of a subscription's first charge, among payments. */
 export const formatFirstYearSubject = (id: Id) => `${id} first`;

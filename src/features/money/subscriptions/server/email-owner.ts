@@ -4,7 +4,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { type EmailContent, queueMail } from '#platform/server/mail/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { SubscriptionTable } from './tables.ts';
 
 /** The common content of all emails about a subscription. */

@@ -3,7 +3,7 @@ import { listCards } from '#features/money/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { membershipNudge } from '../membership-nudge.ts';
 import { isExpired } from './renewal-steps.ts';
 import { listSubscriptionsWithStatus } from './statuses.ts';

@@ -6,8 +6,8 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { type EmailContent, queueMail } from '#platform/server/mail/index.ts';
-import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
-import { greetingName } from '#platform/shared/person-name.ts';
+import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
+import { greetingName } from '#platform/shared/text/person-name.ts';
 import type { PaymentAnswers, PaymentFacts } from '../payment-questions.ts';
 import {
   amountDue,

@@ -3,8 +3,8 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { DataSubject } from '#platform/server/feature/personal-data.ts';
-import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
-import { personNameKey } from '#platform/shared/person-name.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
+import { personNameKey } from '#platform/shared/text/person-name.ts';
 import type { PaperMemberTable, PaperMemberYearTable } from './tables.ts';
 
 /** Somebody on the membership list without an account: the list's data, and their later payments here. */

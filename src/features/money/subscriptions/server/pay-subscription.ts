@@ -7,7 +7,7 @@ import {
 } from '#features/money/payments/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { amountDue, canBePaid } from '../renewal.ts';
 import { formatCardAttempt, formatRenewalSubject } from './charge-subjects.ts';
 import { listSubscriptions } from './store.ts';

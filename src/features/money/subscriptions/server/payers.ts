@@ -2,7 +2,7 @@ import { listPlans } from '#features/money/membership/server/index.ts';
 import { isActiveAccountSql, usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { paperMembers, wasEverPaid } from './paper-members.ts';
 import { listSubscriptionsWithStatus } from './statuses.ts';
 

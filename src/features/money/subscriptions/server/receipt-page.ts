@@ -8,7 +8,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { ReceiptContent } from '../contract.ts';
 import { donationEntryId, findEarlierParts } from './offline-payment.ts';
 import { paidForOthers } from './paid-for-others.ts';

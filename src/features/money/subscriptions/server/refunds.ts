@@ -8,7 +8,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { findDeliveryByKey, queueMail } from '#platform/server/mail/index.ts';
-import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { renderRefundEmail } from './emails.ts';
 import { currentPaperYears, endPaperYear } from './paper-members.ts';
 import { removeUnused } from './store.ts';

@@ -1,5 +1,5 @@
 import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
-import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OwnerEmailContext } from './email-owner.ts';
 import { formatSubscriptionName } from './emails.ts';

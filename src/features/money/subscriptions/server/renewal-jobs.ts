@@ -7,7 +7,7 @@ import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, defineScheduledJob, type JobHandler, PermanentFailure } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
-import { addDays, toCalendarDate } from '#platform/shared/dates.ts';
+import { addDays, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { amountDue, firstReminderDays, getDueStep, getLastGraceDay, getNextRetryDate } from '../renewal.ts';
 import { formatRenewalSubject, parseSubscriptionId } from './charge-subjects.ts';
 import { emailOwner } from './email-owner.ts';

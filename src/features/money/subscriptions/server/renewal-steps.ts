@@ -10,7 +10,7 @@ import { findUser } from '#features/society/accounts/server/index.ts';
 import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import { type CalendarDate, toCalendarDate as dayOf, type Instant } from '#platform/shared/dates.ts';
+import { type CalendarDate, toCalendarDate as dayOf, type Instant } from '#platform/shared/dates/dates.ts';
 import {
   amountDue,
   getChargeDate,

@@ -2,7 +2,7 @@ import { listPlans } from '#features/money/membership/server/index.ts';
 import { createChargeIntent, findIntent, type Square, type StoredCard } from '#features/money/payments/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import type { StartSubscription } from '../contract.ts';
 import { initialRenewalState, isLiveSubscription } from '../renewal.ts';
 import { formatFirstYearSubject } from './charge-subjects.ts';

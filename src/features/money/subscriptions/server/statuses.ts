@@ -1,7 +1,7 @@
 import type { PaymentSource } from '#features/money/ledger/entry.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { Subscription } from '../contract.ts';
 import { getLastGraceDay, type SubscriptionStatus, statusOn } from '../renewal.ts';
 

@@ -3,7 +3,7 @@ import { listPlans } from '#features/money/membership/server/index.ts';
 import { removeCard } from '#features/money/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import type { PaidFor } from '../contract.ts';
 import { isLiveSubscription } from '../renewal.ts';
 import type { SubscriptionTable } from './tables.ts';

@@ -3,7 +3,7 @@ import { listPlans } from '#features/money/membership/server/index.ts';
 import { findCardsByCharge, listCards } from '#features/money/payments/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { addDays } from '#platform/shared/dates.ts';
+import { addDays } from '#platform/shared/dates/dates.ts';
 import type { SubscriptionsView } from '../contract.ts';
 import { getLastGraceDay, getReinstatementDeadline, isLiveSubscription, statusOn } from '../renewal.ts';
 import { paidForOthers } from './paid-for-others.ts';

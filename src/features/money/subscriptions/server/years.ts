@@ -2,7 +2,7 @@ import { getRenewalDate } from '#features/money/membership/period.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { initialRenewalState } from '../renewal.ts';
 import { takeBackPaperYear } from './paper-members.ts';
 import { findSubscription, removeUnused } from './store.ts';

@@ -1,6 +1,6 @@
-import { withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { cancelForMember } from '../contract.ts';
 
 /** Cancels a renewal for a member: asks for the reason, and if they get an email about it. */

@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import { formatCard } from '#features/money/payments/format-card.ts';
-import { withParams } from '#platform/shared/calls.ts';
-import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Collapsible } from '#platform/web/ui/collapsible.tsx';
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
-import { FieldPair } from '#platform/web/ui/field-pair.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
+import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { cancelSubscription, correctContact, replaceCard, type Subscription, undoCancellation } from '../contract.ts';
 import styles from './manage-membership.module.css';
 

@@ -3,14 +3,14 @@ import { sourceNames } from '#features/money/ledger/entry.ts';
 import type { CardForm } from '#features/money/payments/contract.ts';
 import { formatCard } from '#features/money/payments/format-card.ts';
 import { type BillingContact, CardFields } from '#features/money/payments/web/index.ts';
-import { withParams } from '#platform/shared/calls.ts';
-import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { CallStatus, clearResponse } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { Alert } from '#platform/web/ui/alert.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Alert } from '#platform/web/ui/content/alert.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import {
   paySubscription,
   type Receipt,

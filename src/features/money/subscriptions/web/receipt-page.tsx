@@ -1,12 +1,12 @@
 import { sourceNames } from '#features/money/ledger/entry.ts';
 import { formatCard } from '#features/money/payments/format-card.ts';
-import { formatDate } from '#platform/shared/dates.ts';
+import { formatDate } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { BackLink } from '#platform/web/ui/back-link.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import styles from './receipt-page.module.css';
 
 type Receipt = Page<'subscription_receipt'>;

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { monthName } from '#features/money/membership/months.ts';
 import type { CardForm } from '#features/money/payments/contract.ts';
 import { type BillingContact, CardFields } from '#features/money/payments/web/index.ts';
-import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { Field, Select } from '#platform/web/ui/field.tsx';
-import { FieldPair } from '#platform/web/ui/field-pair.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { type SubscriptionsView, startSubscription } from '../contract.ts';
 import styles from './manage-membership.module.css';
 

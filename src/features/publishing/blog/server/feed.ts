@@ -1,9 +1,9 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { escapeXml } from '#platform/server/formats/xml.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
-import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
-import { excerpt } from '#platform/shared/excerpt.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { excerpt } from '#platform/shared/text/excerpt.ts';
 import { blogPostPath } from '../paths.ts';
 
 const newest = 20;

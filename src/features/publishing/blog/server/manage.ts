@@ -15,11 +15,11 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { createConflict, formatConflictMessage } from '#platform/shared/conflict.ts';
-import type { Instant } from '#platform/shared/dates.ts';
-import { formatIsoWithOffset, localTime } from '#platform/shared/local-time.ts';
+import { createConflict, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset, localTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
-import { paginateTable, parseTableQuery, ROWS_PER_PAGE, tableKeys } from '#platform/shared/table.ts';
+import { paginateTable, parseTableQuery, ROWS_PER_PAGE, tableKeys } from '#platform/shared/tables/table.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import { filterAndSortPosts } from '../blog-query.ts';
 import {

@@ -1,12 +1,12 @@
 import type { Head } from '#platform/shared/head.ts';
-import { preventTitleWidows } from '#platform/shared/headline.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import { type Paginated, paginate, requestedPage } from '#platform/shared/paging.ts';
+import { type Paginated, paginate, requestedPage } from '#platform/shared/tables/paging.ts';
+import { preventTitleWidows } from '#platform/shared/text/headline.ts';
 import { srcsetForUrl } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useLocation } from '#platform/web/navigation/index.ts';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { Pagination } from '#platform/web/ui/pagination.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import type { BlogContent, BlogEntry } from '../contract.ts';
 import { blogListPath, blogPostPath, buildFeedLink, POSTS_PER_PAGE, sortNewestFirst } from '../paths.ts';
 import styles from './blog-page.module.css';

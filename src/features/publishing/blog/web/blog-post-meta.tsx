@@ -1,4 +1,4 @@
-import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import type { BlogEntry } from '../contract.ts';
 
 /** A post's date of publication, and its author. */

@@ -1,10 +1,10 @@
 import { Sidebar } from '#features/publishing/layout/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
-import { preventTitleWidows } from '#platform/shared/headline.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import { BackLink } from '#platform/web/ui/back-link.tsx';
-import { PreviousNextLinks } from '#platform/web/ui/previous-next-links.tsx';
-import { Prose } from '#platform/web/ui/prose.tsx';
+import { preventTitleWidows } from '#platform/shared/text/headline.ts';
+import { Prose } from '#platform/web/ui/content/prose.tsx';
+import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { PreviousNextLinks } from '#platform/web/ui/navigation/previous-next-links.tsx';
 import type { BlogEntry } from '../contract.ts';
 import { blogPostPath, buildFeedLink, findAdjacentEntries, findRequestedPost } from '../paths.ts';
 import { BlogPostMeta } from './blog-post-meta.tsx';

@@ -1,9 +1,9 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import { CallStatus } from '#platform/web/alerts/index.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Checkbox } from '#platform/web/ui/checkbox.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ChooseFiles } from '#platform/web/uploads/choose-files.tsx';
 import { uploadStateLabel } from '#platform/web/uploads/upload-queue.ts';
 import styles from './picture-uploads.module.css';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { validateFileSize } from '#platform/shared/file-size.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { handleResponse } from '#platform/web/calls/use-call.ts';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ChooseFiles } from '#platform/web/uploads/choose-files.tsx';
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';

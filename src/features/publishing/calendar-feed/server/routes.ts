@@ -14,7 +14,7 @@ import { everyone } from '#platform/server/http/request/access.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { addDays } from '#platform/shared/dates.ts';
+import { addDays } from '#platform/shared/dates/dates.ts';
 import { agendaStartDate, selectAgendaShows } from '../agenda.ts';
 import { createCalendarFeed, revokeCalendarFeed } from '../contract.ts';
 import { deleteCalendarFeed, findFeedOwner, upsertCalendarFeed } from './store.ts';

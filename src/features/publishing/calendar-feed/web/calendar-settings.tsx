@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { Button, ButtonLink } from '#platform/web/ui/button.tsx';
-import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
-import { CopyLinkField } from '#platform/web/ui/copy-link-field.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
+import { CopyLinkField } from '#platform/web/ui/fields/copy-link-field.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { type CalendarFeed, createCalendarFeed, type NewFeed, revokeCalendarFeed } from '../contract.ts';
 import styles from './calendar-settings.module.css';
 

@@ -18,8 +18,14 @@ import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/resp
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { paginateTable, parseTableQuery, ROWS_PER_PAGE, type TableRequest, tableKeys } from '#platform/shared/table.ts';
-import { fold } from '#platform/shared/text.ts';
+import {
+  paginateTable,
+  parseTableQuery,
+  ROWS_PER_PAGE,
+  type TableRequest,
+  tableKeys,
+} from '#platform/shared/tables/table.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import {
   applyCorrection,
   type CorrectionsContent,

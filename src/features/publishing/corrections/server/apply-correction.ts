@@ -17,9 +17,9 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
-import { cleanLine } from '#platform/shared/clean-line.ts';
-import { type CalendarDate, formatDate, type Instant } from '#platform/shared/dates.ts';
-import { fold } from '#platform/shared/text.ts';
+import { type CalendarDate, formatDate, type Instant } from '#platform/shared/dates/dates.ts';
+import { cleanLine } from '#platform/shared/text/clean-line.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import { formatCredit, isCreditCorrection, isShowField, type ShowField } from '../correction-kinds.ts';
 import type { CorrectionTable } from './tables.ts';
 

@@ -11,7 +11,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { cleanLine } from '#platform/shared/clean-line.ts';
+import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { type CorrectionFormContent, sendCorrection } from '../contract.ts';
 import {
   type CorrectionTarget,

@@ -2,7 +2,7 @@ import { personsView } from '#features/archive/shows/people/server/index.ts';
 import { showsView } from '#features/archive/shows/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { CorrectionTable } from './tables.ts';
 
 /** Adds a correction. Does nothing if the same one is open already: sent twice, or noticed by two people. */

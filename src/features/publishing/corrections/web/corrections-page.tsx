@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { momentInTable } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { momentInTable } from '#platform/shared/short-dates.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
-import { Badge } from '#platform/web/ui/badge.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { applyCorrection, type ListedCorrection, rejectCorrection, undoCorrection } from '../contract.ts';
 import { correctionKindLabel } from '../correction-kinds.ts';
 import { correctionsPath, correctionsTable } from '../corrections-table.ts';

@@ -1,5 +1,5 @@
 import { formatByline } from '#features/archive/shows/byline.ts';
-import { addDays, type CalendarDate, type Instant, type Precision } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate, type Instant, type Precision } from '#platform/shared/dates/dates.ts';
 
 /** A show as a calendar shows it. */
 export interface CalendarShow {

@@ -7,7 +7,7 @@ import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
-import { isPast } from '#platform/shared/dates.ts';
+import { isPast } from '#platform/shared/dates/dates.ts';
 import { renderShowCalendar } from './icalendar.ts';
 import { countSitemaps, renderSitemap, renderSitemapIndex } from './sitemap.ts';
 import { createSitemapEntryLoader } from './sitemap-entries.ts';

@@ -1,6 +1,6 @@
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { withExtensionFrom } from '../file-names.ts';
 import type { NewFile } from './store.ts';
 import type { FileTable } from './tables.ts';

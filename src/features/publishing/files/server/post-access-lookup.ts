@@ -1,5 +1,5 @@
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /**
  * Looks up the fields that decide who may read a post's files. Post features contribute it, because they depend on

@@ -1,7 +1,7 @@
 import { findShowSummary, selectShowsOnSite, showsView } from '#features/archive/shows/server/index.ts';
 import { isOnSite } from '#features/archive/shows/visibility.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { PostAccessLookup } from './post-access-lookup.ts';
 import type { FileTable } from './tables.ts';
 

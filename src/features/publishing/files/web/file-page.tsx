@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import { BackLink } from '#platform/web/ui/back-link.tsx';
-import { ButtonLink } from '#platform/web/ui/button.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import type { FilePageContent as Content } from '../contract.ts';
 import { removeExtension } from '../paths.ts';
 import styles from './file-page.module.css';

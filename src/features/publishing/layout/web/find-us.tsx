@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { parseMapUrl } from '#features/society/settings/maps.ts';
 import type { Site } from '#platform/shared/pages.ts';
-import { Icon } from '#platform/web/ui/icon.tsx';
-import { OpensInNewTab } from '#platform/web/ui/opens-in-new-tab.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
 import styles from './find-us.module.css';
 
 /** Moves the focus to the map, since the pressed button disappears. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { parseSocials } from '#features/society/settings/socials.ts';
 import { canBook } from '#features/society/settings/tickets.ts';
 import type { Site } from '#platform/shared/pages.ts';
-import { OpensInNewTab } from '#platform/web/ui/opens-in-new-tab.tsx';
+import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
 import { Brand } from './brand.tsx';
 import styles from './footer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';

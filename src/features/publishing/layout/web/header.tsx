@@ -1,6 +1,6 @@
 import type { Site } from '#platform/shared/pages.ts';
-import { Icon } from '#platform/web/ui/icon.tsx';
-import { useMenu } from '#platform/web/ui/use-menu.ts';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { useMenu } from '#platform/web/ui/overlays/use-menu.ts';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
 import { isPathWithin, publicPages, searchPage } from './public-pages.ts';

@@ -1,4 +1,4 @@
-export { OpensInNewTab } from '#platform/web/ui/opens-in-new-tab.tsx';
+export { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
 export { Brand } from './brand.tsx';
 export { FindUs } from './find-us.tsx';
 export { FrontPageHero } from './front-page-hero.tsx';

@@ -1,6 +1,6 @@
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import type { Site } from '#platform/shared/pages.ts';
-import type { IconName } from '#platform/web/ui/icon-names.ts';
+import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
 
 /** The part of the site's state that the navigation depends on. */
 export type NavigationSite = Pick<Site, 'memberNavItemsToShow' | 'mostRecentMemberShows' | 'help_wiki'>;

@@ -1,4 +1,4 @@
-import { formatDate, type Precision } from '#platform/shared/dates.ts';
+import { formatDate, type Precision } from '#platform/shared/dates/dates.ts';
 
 /** A date as the sidebar writes them all. `date` may be a moment: then its day is shown. */
 export function SidebarDate({ date, precision = 'day' }: { date: string; precision?: Precision }) {

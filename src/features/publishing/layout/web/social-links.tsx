@@ -1,5 +1,5 @@
 import { parseSocials } from '#features/society/settings/socials.ts';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import styles from './social-links.module.css';
 
 /** Links to the society on other sites. Nothing without any. */

@@ -1,7 +1,7 @@
 import { canBook } from '#features/society/settings/tickets.ts';
 import type { Site } from '#platform/shared/pages.ts';
-import { Icon } from '#platform/web/ui/icon.tsx';
-import { OpensInNewTab } from '#platform/web/ui/opens-in-new-tab.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
 import styles from './ticket-banner.module.css';
 
 /** Forms with a button of their own at the foot of a phone's screen. */

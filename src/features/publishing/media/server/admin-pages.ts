@@ -6,7 +6,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { formatDate } from '#platform/shared/dates.ts';
+import { formatDate } from '#platform/shared/dates/dates.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import type { ManageMediaContent, MediaResults, ShowPhotosForm } from '../contract.ts';
 import { manageMediaPath, mediaQueryKeys, parseLibraryQuery, showPhotosPath } from '../paths.ts';

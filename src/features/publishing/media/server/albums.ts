@@ -7,7 +7,7 @@ import {
   updateVersionedRow,
 } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
 import type { AlbumEntry } from '../contract.ts';
 import { maxCollectionItems } from '../limits.ts';

@@ -6,7 +6,7 @@ import {
   softDeleteRows,
   updateVersionedRow,
 } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { bumpAlbumVersions } from './albums.ts';
 import { parseMediaIds } from './media-uses.ts';
 import { bumpGalleryVersions, type StoredFile } from './store.ts';

@@ -1,9 +1,9 @@
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
-import { pagesOf } from '#platform/shared/paging.ts';
-import { parseSearchTerms } from '#platform/shared/search-terms.ts';
-import { fold } from '#platform/shared/text.ts';
+import { pagesOf } from '#platform/shared/tables/paging.ts';
+import { parseSearchTerms } from '#platform/shared/text/search-terms.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import type { MediaItem, MediaResults, MediaUse } from '../contract.ts';
 import { mediaUrl, thumbnailUrl } from './entries.ts';
 import { findMediaUses, type TextSource } from './media-uses.ts';

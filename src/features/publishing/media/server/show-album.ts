@@ -1,5 +1,5 @@
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { ShowPhotoSummary } from '../contract.ts';
 import { addToAlbum, createAlbum } from './albums.ts';
 import { thumbnailUrl } from './entries.ts';

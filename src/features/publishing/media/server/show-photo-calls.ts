@@ -5,7 +5,7 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { createConflict } from '#platform/shared/conflict.ts';
+import { createConflict } from '#platform/shared/calls/conflict.ts';
 import * as contract from '../contract.ts';
 import { findAlbum, listAlbumItemIds } from './albums.ts';
 import { arrangeShowPhotos, listShowPhotos } from './show-photos.ts';

@@ -4,7 +4,7 @@ import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { type DbReader, type DbTransaction, nextVersion, updateVersionedRow } from '#platform/server/database/index.ts';
 import type { Trash } from '#platform/server/feature/trash.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
 import { maxCollectionItems } from '../limits.ts';
 

@@ -1,8 +1,8 @@
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { type AlbumEntry, createAlbum } from '../contract.ts';
 import { albumHref } from '../paths.ts';
 import styles from './album-list.module.css';

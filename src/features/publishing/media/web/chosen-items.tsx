@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
-import { BulkActionsBar } from '#platform/web/ui/bulk-actions-bar.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Input, Select } from '#platform/web/ui/field.tsx';
+import { BulkActionsBar } from '#platform/web/ui/actions/bulk-actions-bar.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Input, Select } from '#platform/web/ui/fields/field.tsx';
 import { type AlbumEntry, addToAlbum, createAlbum, type MediaItem } from '../contract.ts';
 import styles from './chosen-items.module.css';
 import type { useUndoableCalls } from './use-undoable-calls.ts';

@@ -1,10 +1,10 @@
-import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { restorableUntil } from '#platform/shared/trash.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
-import { Pagination } from '#platform/web/ui/pagination.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import { restoreAlbum, restoreMedia } from '../contract.ts';
 import { manageMediaHref } from '../paths.ts';
 import styles from './media-library.module.css';

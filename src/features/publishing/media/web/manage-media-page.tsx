@@ -1,6 +1,6 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { TabLinks } from '#platform/web/ui/tab-links.tsx';
+import { TabLinks } from '#platform/web/ui/navigation/tab-links.tsx';
 import { manageMediaHref, manageMediaPath } from '../paths.ts';
 import { AlbumEditor } from './album-editor.tsx';
 import { AlbumList } from './album-list.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from '#platform/web/ui/button.tsx';
-import { FieldError } from '#platform/web/ui/field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { FieldError } from '#platform/web/ui/fields/field.tsx';
 import { LibraryDialog } from './library-dialog.tsx';
 import styles from './media-picker.module.css';
 

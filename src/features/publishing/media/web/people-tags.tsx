@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { PersonField } from '#features/archive/shows/people/web/index.ts';
-import { IconButton } from '#platform/web/ui/icon-button.tsx';
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
 import styles from './people-tags.module.css';
 
 interface Named {

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { fold } from '#platform/shared/text.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
-import { FieldError, SearchInput } from '#platform/web/ui/field.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { FieldError, SearchInput } from '#platform/web/ui/fields/field.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import styles from './picture-picker.module.css';
 
 export interface PictureChoice {

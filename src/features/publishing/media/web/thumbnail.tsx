@@ -1,5 +1,5 @@
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { MediaItem } from '../contract.ts';
 import styles from './thumbnail.module.css';
 

@@ -1,5 +1,5 @@
 import { CallStatus } from '#platform/web/alerts/index.ts';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
 import type { useUndoableCalls } from './use-undoable-calls.ts';
 
 /** The message about the last action, and a button to undo it. */

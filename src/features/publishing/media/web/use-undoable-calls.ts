@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CallBodyInput, CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
+import type { CallBodyInput, CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls/calls.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 

@@ -1,6 +1,6 @@
 import { isArchived, showsView } from '#features/archive/shows/server/index.ts';
 import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { PostType } from '../post.ts';
 import { publishedCondition } from './store.ts';
 

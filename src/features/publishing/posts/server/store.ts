@@ -5,7 +5,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
 import type { SearchEntries } from '#platform/server/feature/search-entries.ts';
-import { formatDate, type Instant, toCalendarDate } from '#platform/shared/dates.ts';
+import { formatDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { membersPostPath, postPath } from '../paths.ts';
 import type { NewPost } from '../post.ts';
 

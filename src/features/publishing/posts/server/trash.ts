@@ -1,7 +1,7 @@
 import { deletePostFiles, restorePostFiles } from '#features/publishing/files/server/index.ts';
 import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '#platform/server/database/index.ts';
 import type { Trash } from '#platform/server/feature/trash.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** Puts a post into the trash with its files, so that both can be restored. Returns false if it isn't here any more. */
 export async function deletePost(

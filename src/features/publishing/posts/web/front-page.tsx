@@ -1,9 +1,9 @@
 import type { DatedShow } from '#features/archive/shows/contract.ts';
 import { LatestShows } from '#features/archive/shows/web/index.ts';
-import { ButtonLink } from '#platform/web/ui/button.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
-import { Phrases, titlePhrases } from '#platform/web/ui/phrases.tsx';
-import { Prose } from '#platform/web/ui/prose.tsx';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { Phrases, titlePhrases } from '#platform/web/ui/content/phrases.tsx';
+import { Prose } from '#platform/web/ui/content/prose.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { OpenAuditions, Post } from '../contract.ts';
 import { postPath } from '../paths.ts';
 import styles from './front-page.module.css';

@@ -2,10 +2,10 @@ import { formatByline } from '#features/archive/shows/byline.ts';
 import type { DatedShow } from '#features/archive/shows/contract.ts';
 import { showPath } from '#features/archive/shows/paths.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
-import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
-import { ButtonLink } from '#platform/web/ui/button.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { Post, PostPicture } from '../contract.ts';
 import styles from './post-parts.module.css';
 

@@ -1,5 +1,5 @@
 import type { DbTransaction } from '#platform/server/database/index.ts';
-import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import type { UserTable } from './tables.ts';
 
 /** Somebody who has just made an account, and whose address is confirmed. */

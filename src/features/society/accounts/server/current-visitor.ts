@@ -1,7 +1,7 @@
 import { type Database, DatabaseFull, write } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/request/cookies.ts';
 import { anonymous, type Visitor } from '#platform/server/http/request/visitor.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { resolvePermissions } from '../roles.ts';
 import { findSession, isLastUseStale, recordSessionUse, sessionCookie } from './sessions.ts';
 import { listPermissionOverrides } from './store.ts';

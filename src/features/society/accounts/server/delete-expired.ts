@@ -1,8 +1,8 @@
 import { type Database, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
-import { day, earlier } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { day, earlier } from '#platform/shared/dates/durations.ts';
 
 export const defineExpiryCleanupJob = ({ db, clock }: { db: Database; clock: () => Date }): JobHandler =>
   defineScheduledJob(

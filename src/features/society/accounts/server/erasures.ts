@@ -3,7 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { ErasureTable } from './tables.ts';
 
 export const findErasure = (db: DbReader, userId: Id) =>

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { type Role, roles } from '../roles.ts';
 import { createInviterCheck } from './inviter-check.ts';
 

@@ -2,8 +2,8 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/request/cookies.ts';
-import type { Instant } from '#platform/shared/dates.ts';
-import { day } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { day } from '#platform/shared/dates/durations.ts';
 
 const deviceCookie = 'device';
 /** The time for which a browser is remembered. */

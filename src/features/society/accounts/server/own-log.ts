@@ -2,8 +2,8 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { createActionFormatter, listAuditEntriesAbout } from '#platform/server/audit/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { formatDateTime } from '#platform/shared/dates.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatOwnLogEntry, type OwnLogEntry } from '../own-log.ts';
 
 /** The audit log's entries about the visitor, newest first. */

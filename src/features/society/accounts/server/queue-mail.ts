@@ -1,7 +1,7 @@
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { type EmailContent, type MailSecret, queueMail } from '#platform/server/mail/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** A mail to be queued, with its id made outside the write. */
 export interface OutgoingEmail extends EmailContent {

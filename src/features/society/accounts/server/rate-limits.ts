@@ -1,5 +1,5 @@
 import { declareRateLimits } from '#platform/server/rate-limits/index.ts';
-import { minute } from '#platform/shared/durations.ts';
+import { minute } from '#platform/shared/dates/durations.ts';
 
 /**
  * Guessing a member's password, from anywhere, counts against `account`. It can't lock the member out: a browser they

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 
 type NewRegistration = Insertable<Tables['registration']>;
 

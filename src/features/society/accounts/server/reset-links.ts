@@ -1,8 +1,8 @@
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
-import { day, later, minute } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { day, later, minute } from '#platform/shared/dates/durations.ts';
 
 const halfAnHour = 30 * minute;
 

@@ -5,8 +5,8 @@ import type { DbReader, DbTransaction, Tables } from '#platform/server/database/
 import { AuthenticationRequired } from '#platform/server/http/errors/http-error.ts';
 import type { Cookies } from '#platform/server/http/request/cookies.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
-import type { Instant } from '#platform/shared/dates.ts';
-import { day, earlier, hour, later, minute } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { day, earlier, hour, later, minute } from '#platform/shared/dates/durations.ts';
 import { deleteEmailChangeLinks } from './email-links.ts';
 import { isActiveAccountSql } from './store.ts';
 

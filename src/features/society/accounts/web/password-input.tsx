@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { Input } from '#platform/web/ui/field.tsx';
+import { Input } from '#platform/web/ui/fields/field.tsx';
 import styles from './password-input.module.css';
 
 /** A password field that can show the typed text. Pasting works too. */

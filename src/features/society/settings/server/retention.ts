@@ -1,7 +1,7 @@
 import { type Database, type DbReader, write } from '#platform/server/database/index.ts';
 import type { Retention } from '#platform/server/feature/retention.ts';
 import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { readSettings } from './settings-store.ts';
 
 /** Subtracts calendar months, clamping to the last day of a shorter month. */

@@ -46,7 +46,7 @@ import type { FreshResponse } from '#platform/server/http/response/response-cach
 import type { Download } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
-import { isPast } from '#platform/shared/dates.ts';
+import { isPast } from '#platform/shared/dates/dates.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import type { PastShowContent } from '../contract.ts';
 import { formatCareer, summariseCareer } from './career.ts';

@@ -18,13 +18,13 @@ import {
   useShowList,
 } from '#features/archive/shows/web/index.ts';
 import { ReportMistakeLink } from '#features/publishing/corrections/web/index.ts';
-import { formatDate } from '#platform/shared/dates.ts';
+import { formatDate } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { MetaLine } from '#platform/web/ui/meta-line.tsx';
-import { Pagination } from '#platform/web/ui/pagination.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
+import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import styles from './list-shows-page.module.css';
 
 /** Managers get an introduction of their own, and tools above the list. */

@@ -1,9 +1,9 @@
 import { extractAuthorName } from '#features/archive/shows/byline.ts';
 import type { CreditEntry } from '#features/archive/shows/contract.ts';
 import { personPath, showPath } from '#features/archive/shows/paths.ts';
-import type { CalendarDate, Precision } from '#platform/shared/dates.ts';
+import type { CalendarDate, Precision } from '#platform/shared/dates/dates.ts';
 import type { Site } from '#platform/shared/pages.ts';
-import { fold } from '#platform/shared/text.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import type { PastShowContent } from '../contract.ts';
 
 /** Builds a show's structured data for search engines: a schema.org TheaterEvent, and its place in the site. */

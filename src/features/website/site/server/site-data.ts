@@ -26,8 +26,8 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
-import { excerpt } from '#platform/shared/excerpt.ts';
-import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { excerpt } from '#platform/shared/text/excerpt.ts';
 import { maxHeroPerformances, type SiteData } from '../contract.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'today' | 'now' | 'until'>;

@@ -1,11 +1,11 @@
 import { FindUs, Sidebar } from '#features/publishing/layout/web/index.ts';
 import { societySchema } from '#features/society/settings/society.ts';
-import { excerpt } from '#platform/shared/excerpt.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
+import { excerpt } from '#platform/shared/text/excerpt.ts';
 import type { SidebarComponent } from '#platform/web/navigation/index.ts';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { Prose } from '#platform/web/ui/prose.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { Prose } from '#platform/web/ui/content/prose.tsx';
 
 /** Introduces the society. The way to find it is in the sidebar. */
 export default function AboutPage({ page }: { page: Page<'map_post'> }) {

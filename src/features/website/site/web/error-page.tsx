@@ -1,9 +1,9 @@
 import { ghostLight } from '#features/publishing/layout/web/index.ts';
-import { unexpectedMessage } from '#platform/shared/call-response.ts';
+import { unexpectedMessage } from '#platform/shared/calls/call-response.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
-import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import styles from './error-page.module.css';
 
 /** The first sentence, in everyday words; the code is above it. */

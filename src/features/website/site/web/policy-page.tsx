@@ -1,8 +1,8 @@
 import { Sidebar } from '#features/publishing/layout/web/index.ts';
-import { excerpt } from '#platform/shared/excerpt.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Prose } from '#platform/web/ui/prose.tsx';
+import { excerpt } from '#platform/shared/text/excerpt.ts';
+import { Prose } from '#platform/web/ui/content/prose.tsx';
 
 /** Privacy, accessibility: the society's own text about the site. */
 export default function PolicyPage({ page }: { page: Page<'notice'> }) {

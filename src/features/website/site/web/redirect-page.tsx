@@ -3,7 +3,7 @@ import { NextShowCard } from '#features/box-office/shop/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
-import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import styles from './redirect-page.module.css';
 
 /** The seconds that the page leading to another site waits; its text says so too. */

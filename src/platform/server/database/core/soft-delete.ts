@@ -1,5 +1,5 @@
 import { type ColumnType, type Kysely, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { Engine } from './database.ts';
 import type { Tables } from './schema.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { minute } from '#platform/shared/durations.ts';
-import { isDecodable } from '#platform/shared/text.ts';
+import { minute } from '#platform/shared/dates/durations.ts';
+import { isDecodable } from '#platform/shared/text/text.ts';
 import { revisionsQuery, runAndBumpRevision, sumRevisions } from '../cache/revision.ts';
 import { collectVisibility } from '../cache/table-changes.ts';
 import { coalesceCalls } from '../core/coalesce-calls.ts';

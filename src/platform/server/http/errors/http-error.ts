@@ -1,5 +1,5 @@
-import type { AuthenticationRequirement } from '#platform/shared/call-response.ts';
-import { formatWait } from '#platform/shared/durations.ts';
+import type { AuthenticationRequirement } from '#platform/shared/calls/call-response.ts';
+import { formatWait } from '#platform/shared/dates/durations.ts';
 
 /** A request that is refused with a reason. Thrown by `refuse`, so that a refused call rolls back. */
 export class HttpError extends Error {

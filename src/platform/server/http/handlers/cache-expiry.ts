@@ -1,4 +1,4 @@
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { DbReader } from '../../database/index.ts';
 
 /** Finds the next moment after `after` at which something becomes public by itself. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hour } from '#platform/shared/durations.ts';
+import { hour } from '#platform/shared/dates/durations.ts';
 import { DatabaseUnavailable, type RevisionName } from '../../database/index.ts';
 import { onlyKeys, parseRequestUrl } from '../request/request-url.ts';
 import { type CachedResponse, type FreshResponse, ResponseCache } from '../response/response-cache.ts';

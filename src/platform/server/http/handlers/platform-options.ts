@@ -1,4 +1,4 @@
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import type { Encryption } from '../../crypto/encryption.ts';
 import type { Database, DbReader } from '../../database/index.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Instant } from '#platform/shared/dates.ts';
-import { visitorHeader } from '#platform/shared/visitor-header.ts';
+import { visitorHeader } from '#platform/shared/calls/visitor-header.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { RevisionName } from '../../database/index.ts';
 import { AuthenticationRequired, notFound, refuse, StepRequired } from '../errors/http-error.ts';
 import type { Access } from '../request/access.ts';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { unexpectedMessage } from '#platform/shared/call-response.ts';
-import type { Call } from '#platform/shared/calls.ts';
-import { visitorHeader } from '#platform/shared/visitor-header.ts';
+import { unexpectedMessage } from '#platform/shared/calls/call-response.ts';
+import type { Call } from '#platform/shared/calls/calls.ts';
+import { visitorHeader } from '#platform/shared/calls/visitor-header.ts';
 import { waitForTurn, yieldToEventLoop } from '../../background/event-loop.ts';
 import { AuthenticationRequired, HttpError, refuse } from '../errors/http-error.ts';
 import type { Access } from '../request/access.ts';

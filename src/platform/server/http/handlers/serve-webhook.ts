@@ -1,5 +1,5 @@
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { type Database, type DbTransaction, write } from '../../database/index.ts';
 import { malformedRequestMessage, refuse } from '../errors/http-error.ts';
 import { findUnstorableText } from '../request/body.ts';

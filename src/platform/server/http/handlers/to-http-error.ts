@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { unexpectedMessage } from '#platform/shared/call-response.ts';
-import { minute } from '#platform/shared/durations.ts';
+import { unexpectedMessage } from '#platform/shared/calls/call-response.ts';
+import { minute } from '#platform/shared/dates/durations.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '../../database/index.ts';
 import { isDiskFull } from '../../storage/disk-full-error.ts';
 import { StorageAway, StorageFull } from '../../storage/disk-storage.ts';

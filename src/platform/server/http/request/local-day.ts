@@ -1,5 +1,5 @@
-import { type CalendarDate, toCalendarDate } from '#platform/shared/dates.ts';
-import { hour } from '#platform/shared/durations.ts';
+import { type CalendarDate, toCalendarDate } from '#platform/shared/dates/dates.ts';
+import { hour } from '#platform/shared/dates/durations.ts';
 
 /** The society's calendar day, and the moment it ends. */
 export interface SocietyDay {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Instant } from '#platform/shared/dates.ts';
-import { minute } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { minute } from '#platform/shared/dates/durations.ts';
 import { TooManyRequests } from '../errors/http-error.ts';
 import { clientAddress, networkLevels, networksOf } from './client-address.ts';
 

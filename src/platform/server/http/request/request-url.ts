@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isDecodable } from '#platform/shared/text.ts';
+import { isDecodable } from '#platform/shared/text/text.ts';
 import { HttpError, urlTooLongMessage } from '../errors/http-error.ts';
 import { hasMoreParts } from './body.ts';
 

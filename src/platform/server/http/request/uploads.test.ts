@@ -7,7 +7,7 @@ import { buffer, json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { createRefusalCounter } from '../../audit/index.ts';
 import { encryptionWith } from '../../crypto/encryption.ts';

@@ -20,7 +20,7 @@ test('styles come before those that build on them, each once, so that a screen c
       css: ['assets/a.css'],
       imports: ['_cards.js', 'src/browser.tsx'],
     },
-    'src/platform/web/ui/fonts.css': { file: 'assets/fonts.css' },
+    'src/platform/web/ui/styles/fonts.css': { file: 'assets/fonts.css' },
     'src/head-script.ts': { file: 'assets/opening.js' },
   };
   await writeFile(join(dir, '.vite/manifest.json'), JSON.stringify(manifest));

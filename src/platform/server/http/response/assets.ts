@@ -30,7 +30,7 @@ type Manifest = z.infer<typeof manifestSchema>;
 
 const entry = 'src/browser.tsx';
 const opening = 'src/head-script.ts';
-const fonts = 'src/platform/web/ui/fonts.css';
+const fonts = 'src/platform/web/ui/styles/fonts.css';
 
 /** Collects a chunk and its imports, dependencies first, so that styles keep their order. */
 function withImports(manifest: Manifest, chunk: string, found = new Set<string>()): Set<string> {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ZodType, z } from 'zod';
-import type { CallResponse, SuccessResponse } from '#platform/shared/call-response.ts';
+import type { CallResponse, SuccessResponse } from '#platform/shared/calls/call-response.ts';
 import type {
   Call,
   CallSchemas,
@@ -8,7 +8,7 @@ import type {
   ParamsOf,
   ParsedCallBody,
   SuccessFields,
-} from '#platform/shared/calls.ts';
+} from '#platform/shared/calls/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { refuseFields } from '../errors/http-error.ts';
 import { formatValidationMessage } from '../errors/validation-messages.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CallResponse, SuccessResponse } from '#platform/shared/call-response.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { CallResponse, SuccessResponse } from '#platform/shared/calls/call-response.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '../../database/index.ts';
 import { refuse } from '../errors/http-error.ts';
 import type { FirstAnswerTable } from './tables.ts';

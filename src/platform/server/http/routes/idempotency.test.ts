@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { declareCall } from '#platform/shared/calls.ts';
+import { declareCall } from '#platform/shared/calls/calls.ts';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { createRefusalCounter } from '../../audit/index.ts';
 import { encryptionWith } from '../../crypto/encryption.ts';

@@ -1,4 +1,4 @@
-import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import type { Page, PageType } from '#platform/shared/pages.ts';
 import type { DbReader, RevisionName } from '../../database/index.ts';
 import type { Access } from '../request/access.ts';

@@ -1,5 +1,5 @@
-import type { Instant } from '#platform/shared/dates.ts';
-import { minute } from '#platform/shared/durations.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { minute } from '#platform/shared/dates/durations.ts';
 import { AuthenticationRequired } from '../errors/http-error.ts';
 import type { PageRequest } from './page.ts';
 

@@ -1,4 +1,4 @@
-import type { CallSchemas } from '#platform/shared/calls.ts';
+import type { CallSchemas } from '#platform/shared/calls/calls.ts';
 import type { PageType } from '#platform/shared/pages.ts';
 import type { Access } from '../request/access.ts';
 import type { ReauthenticationPolicy } from './reauthentication.ts';

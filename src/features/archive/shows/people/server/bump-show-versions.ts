@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { type DbTransaction, nextVersion, type Tables } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 
 type Credits = SelectQueryBuilder<Tables, 'credit', { show_id: string }>;
 

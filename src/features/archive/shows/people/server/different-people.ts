@@ -1,5 +1,5 @@
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** Pairs of near names that somebody has marked as two people. */
 export interface DifferentPeople {

@@ -1,7 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { nameKey } from '../similar-names.ts';
 import { bumpShowVersions } from './bump-show-versions.ts';
 import { guardLinkedPeople } from './linked-people.ts';

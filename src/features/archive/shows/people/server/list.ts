@@ -1,8 +1,8 @@
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { paginateTable, parseTableQuery, ROWS_PER_PAGE, type TableRequest } from '#platform/shared/table.ts';
-import { fold } from '#platform/shared/text.ts';
+import { paginateTable, parseTableQuery, ROWS_PER_PAGE, type TableRequest } from '#platform/shared/tables/table.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import type { ListedPerson, PeopleContent, PersonMatch } from '../contract.ts';
 import { peopleTable } from '../people-table.ts';
 import { findSimilarNamesInSteps } from '../similar-names.ts';

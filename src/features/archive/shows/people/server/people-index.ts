@@ -1,7 +1,7 @@
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { fold } from '#platform/shared/text.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import type { PersonMatch, PersonMatches, ResolvedName } from '../contract.ts';
 import { createSimilarNameFinderInSteps, nameKey } from '../similar-names.ts';
 import { countShowsByPerson, listAllNames, loadMerges, resolveCurrentId } from './store.ts';

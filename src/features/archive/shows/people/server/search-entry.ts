@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { SearchEntry } from '#platform/server/feature/search-entries.ts';
-import { type CalendarDate, isPast, type Precision, yearOf } from '#platform/shared/dates.ts';
+import { type CalendarDate, isPast, type Precision, yearOf } from '#platform/shared/dates/dates.ts';
 import { personPath } from '../../paths.ts';
 
 /** "1974–2026": from the first of somebody's past shows to the last. */

@@ -2,7 +2,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { cleanText } from '#platform/shared/text.ts';
+import { cleanText } from '#platform/shared/text/text.ts';
 import { findPeople, type ResolvedName, resolveNames } from '../contract.ts';
 import { loadPeopleIndex } from './people-index.ts';
 

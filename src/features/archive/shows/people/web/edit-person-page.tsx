@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react';
-import { type Call, withParams } from '#platform/shared/calls.ts';
+import { type Call, withParams } from '#platform/shared/calls/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { personNameKey } from '#platform/shared/person-name.ts';
-import { fold } from '#platform/shared/text.ts';
+import { personNameKey } from '#platform/shared/text/person-name.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
-import { BackLink } from '#platform/web/ui/back-link.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Combobox } from '#platform/web/ui/combobox.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { Field } from '#platform/web/ui/field.tsx';
-import { FormSection } from '#platform/web/ui/form-section.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { Combobox } from '#platform/web/ui/fields/combobox.tsx';
+import { Field } from '#platform/web/ui/fields/field.tsx';
+import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import {
   linkPerson,
   mergePerson,

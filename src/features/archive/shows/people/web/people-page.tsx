@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { tableQuery } from '#platform/shared/table.ts';
+import { tableQuery } from '#platform/shared/tables/table.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { TabLinks } from '#platform/web/ui/tab-links.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { TabLinks } from '#platform/web/ui/navigation/tab-links.tsx';
 import {
   type ListedPerson,
   markPeopleDifferent,

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Combobox } from '#platform/web/ui/combobox.tsx';
-import type { FieldControlProps } from '#platform/web/ui/field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Combobox } from '#platform/web/ui/fields/combobox.tsx';
+import type { FieldControlProps } from '#platform/web/ui/fields/field.tsx';
 import { findPeople, type PersonMatches } from '../contract.ts';
 import { buildPersonOptions, type ChosenPerson, findOnlyMatch } from '../person-options.ts';
 import styles from './person-field.module.css';

@@ -7,7 +7,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { workerResult } from '#platform/server/http/errors/worker-result.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { minute } from '#platform/shared/durations.ts';
+import { minute } from '#platform/shared/dates/durations.ts';
 import { type ImportPreview, importShows } from '../../edit-contract.ts';
 import type { NewShow } from '../../incoming-show.ts';
 import { listCurrentNames } from '../../people/server/index.ts';

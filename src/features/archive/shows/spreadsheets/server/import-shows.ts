@@ -8,7 +8,7 @@ import {
   findPublicRevision,
   write,
 } from '#platform/server/database/index.ts';
-import { formatDate, type Instant } from '#platform/shared/dates.ts';
+import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import type { NewShow } from '../../incoming-show.ts';
 import { findPeopleByName, listCurrentNames } from '../../people/server/index.ts';
 import { createShows } from '../../server/create-shows.ts';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { handleWorkerTasks } from '#platform/server/background/handle-worker-tasks.ts';
 import { SheetError } from '#platform/server/formats/sheet.ts';
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { KnownPlan } from '../../paper-list.ts';
 import { type ReadPaperList, readPaperList } from './read-list.ts';
 

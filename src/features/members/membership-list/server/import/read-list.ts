@@ -1,6 +1,6 @@
 import { cellOf, readSheet } from '#platform/server/formats/read-sheet.ts';
 import { createColumnMatcher, type Headings, SheetError, type SheetKind } from '#platform/server/formats/sheet.ts';
-import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import {
   type KnownPlan,
   memberColumnAliases,

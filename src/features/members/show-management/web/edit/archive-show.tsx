@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { archiveShow, type ShowDetails, unarchiveShow } from '#features/archive/shows/edit-contract.ts';
-import { withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import styles from './edit-show.module.css';
 
 /** Shows if the show is on the site, and a way to archive or restore it. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useReordering } from '#platform/web/ordering/index.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Icon } from '#platform/web/ui/icon.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { createRowKey, type DraftRole } from '../../show-draft.ts';
 import styles from './edit-show.module.css';
 import { RoleRow, type RoleRowActions } from './role-row.tsx';

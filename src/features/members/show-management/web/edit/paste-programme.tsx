@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { type ResolvedName, resolveNames } from '#features/archive/shows/people/contract.ts';
-import type { CallResponse } from '#platform/shared/call-response.ts';
-import type { ResponseOf } from '#platform/shared/calls.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
-import { Field, Textarea } from '#platform/web/ui/field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
+import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { type ParsedProgramme, parseProgramme } from '../../parse-programme.ts';
 import { createRowKey, type DraftRole } from '../../show-draft.ts';
 import styles from './edit-show.module.css';

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ResolvedName } from '#features/archive/shows/people/contract.ts';
-import { Alert } from '#platform/web/ui/alert.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Select } from '#platform/web/ui/field.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Alert } from '#platform/web/ui/content/alert.tsx';
+import { Select } from '#platform/web/ui/fields/field.tsx';
 import type { ParsedProgramme, ParsedRole } from '../../parse-programme.ts';
 import styles from './edit-show.module.css';
 

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { PersonField } from '#features/archive/shows/people/web/index.ts';
 import { DragHandle, type Reordering } from '#platform/web/ordering/index.ts';
-import { Input } from '#platform/web/ui/field.tsx';
-import { IconButton } from '#platform/web/ui/icon-button.tsx';
-import { InputField } from '#platform/web/ui/input-field.tsx';
-import { Menu, MenuButton } from '#platform/web/ui/menu.tsx';
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
+import { Input } from '#platform/web/ui/fields/field.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { Menu, MenuButton } from '#platform/web/ui/overlays/menu.tsx';
 import { createRowKey, type DraftPerson, type DraftRole, formatCreditedPerson } from '../../show-draft.ts';
 import styles from './edit-show.module.css';
 

@@ -1,5 +1,5 @@
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
 import { diffDrafts, formatPart, type ShowPart } from '../../merge-drafts.ts';
 import type { ShowDraft } from '../../show-draft.ts';
 import styles from './edit-show.module.css';

@@ -1,7 +1,7 @@
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { type CurrentShow, saveShow } from '#features/archive/shows/edit-contract.ts';
-import { withParams } from '#platform/shared/calls.ts';
-import { findConflictingVersion } from '#platform/shared/conflict.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import { showAlert, useCallResponse } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useDraftStorage } from '#platform/web/drafts/use-draft-storage.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanBlock, cleanLine } from '#platform/shared/clean-line.ts';
+import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
 import { webAddress } from '#tests/support/texts.ts';
 import { cleanAuthor } from '../../../clean-fields.ts';
 import type { NewCredit, NewShow } from '../../../incoming-show.ts';

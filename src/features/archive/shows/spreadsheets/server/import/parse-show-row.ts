@@ -1,6 +1,6 @@
-import { isActionUrl } from '#platform/shared/action-url.ts';
-import { cleanBlock, cleanLine } from '#platform/shared/clean-line.ts';
-import type { CalendarDate, DateWithPrecision } from '#platform/shared/dates.ts';
+import { isActionUrl } from '#platform/shared/calls/action-url.ts';
+import type { CalendarDate, DateWithPrecision } from '#platform/shared/dates/dates.ts';
+import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
 import { cleanAuthor, parseYesNo } from '../../../clean-fields.ts';
 import { POSTER_COUNT } from '../../../fields.ts';
 import type { NewCredit, NewShow } from '../../../incoming-show.ts';

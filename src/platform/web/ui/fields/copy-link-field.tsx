@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { Button } from '../actions/button.tsx';
+import { Icon } from '../icons/icon.tsx';
 import { InputField } from './input-field.tsx';
 
 /** An address to pass on, with a button that copies it. `children` are other buttons for it. */

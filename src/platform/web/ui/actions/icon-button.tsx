@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from '../icons/icon.tsx';
+import type { IconName } from '../icons/icon-names.ts';
 import styles from './icon-button.module.css';
-import type { IconName } from './icon-names.ts';
 
 /** A button of one sign, for close, arrows and the like; `label` is its name. */
 export function IconButton({

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Button, ButtonLink } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { Button, ButtonLink } from '../actions/button.tsx';
+import { Icon } from '../icons/icon.tsx';
 import styles from './menu.module.css';
 import { useMenu } from './use-menu.ts';
 

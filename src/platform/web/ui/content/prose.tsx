@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { addRefreshParam, attemptAfter } from '../retry/retry.ts';
+import { addRefreshParam, attemptAfter } from '../../retry/retry.ts';
 import styles from './prose.module.css';
 
 /** Written text, given as HTML that the server has made safe. */

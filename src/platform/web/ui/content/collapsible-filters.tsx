@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../actions/button.tsx';
+import { Icon } from '../icons/icon.tsx';
 import { Badge } from './badge.tsx';
-import { Button } from './button.tsx';
 import styles from './collapsible-filters.module.css';
-import { Icon } from './icon.tsx';
 
 /**
  * A list's filters: behind a button on a phone, where the list should come first, and open from the start only if some

@@ -7,10 +7,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Icon } from '../icons/icon.tsx';
 import styles from './combobox.module.css';
 import { getOptionIndexForKey } from './combobox-keys.ts';
 import { Input } from './field.tsx';
-import { Icon } from './icon.tsx';
 
 export interface ComboboxOption {
   id: string;

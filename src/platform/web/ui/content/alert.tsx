@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Icon } from '../icons/icon.tsx';
 import styles from './alert.module.css';
-import { Icon } from './icon.tsx';
 
 const signs = { ok: 'circle-check', bad: 'circle-alert' } as const;
 

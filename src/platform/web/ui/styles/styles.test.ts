@@ -9,7 +9,9 @@ const sheets = read('src/{platform,features}/**/*.css');
 const sources = read('src/**/*.{ts,tsx}');
 
 test('every token is read somewhere', () => {
-  const declared = withoutComments(readFileSync('src/platform/web/ui/tokens.css', 'utf8')).matchAll(/(--[\w-]+):/g);
+  const declared = withoutComments(readFileSync('src/platform/web/ui/styles/tokens.css', 'utf8')).matchAll(
+    /(--[\w-]+):/g,
+  );
   const all = [...sheets, ...sources].map(({ text }) => text).join('\n');
   const unread = [...declared].map(([, name]) => name).filter((name) => !all.includes(`var(${name})`));
   expect(unread).toEqual([]);
@@ -48,7 +50,7 @@ test('every CSS-module class is used, and every class that is used exists', () =
 const widestStep = 24;
 
 test('the space between things is a step, not a number', () => {
-  const tokens = withoutComments(readFileSync('src/platform/web/ui/tokens.css', 'utf8'));
+  const tokens = withoutComments(readFileSync('src/platform/web/ui/styles/tokens.css', 'utf8'));
   const steps = new Set([...tokens.matchAll(/--s-\w+: ([\d.]+)rem/g)].map(([, rem]) => Number(rem) * 16));
   const spaces = /(?<![\w-])(?:(?:row-|column-)?gap|(?:padding|margin)(?:-\w+)*|--stack): ([^;{}]+);/g;
   const wrong = sheets.flatMap(({ file, text }) =>

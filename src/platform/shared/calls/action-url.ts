@@ -1,4 +1,4 @@
-import { isDecodable } from './text.ts';
+import { isDecodable } from '../text/text.ts';
 
 /**
  * Returns true if following a link to an address would act instead of showing a page: a call's address, or the one that

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { preventTitleWidows } from '#platform/shared/headline.ts';
+import { preventTitleWidows } from '#platform/shared/text/headline.ts';
 import styles from './phrases.module.css';
 
 /** Text that breaks only between phrases, and inside one only if it doesn't fit into a line. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cleanLine } from './clean-line.ts';
-import { parsePounds } from './money.ts';
+import { parsePounds } from '../money.ts';
+import { cleanLine } from '../text/clean-line.ts';
 
 const amountWanted = 'Enter the amount in pounds and pence, such as 12.50.';
 

@@ -1,5 +1,5 @@
-import { ButtonLink } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { ButtonLink } from '../actions/button.tsx';
+import { Icon } from '../icons/icon.tsx';
 import styles from './pagination.module.css';
 
 /** Links through the pages of a list. `page` counts from 1; `href` gives a page's address. */

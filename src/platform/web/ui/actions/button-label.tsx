@@ -1,6 +1,6 @@
+import { Icon } from '../icons/icon.tsx';
+import type { IconName } from '../icons/icon-names.ts';
 import styles from './button-label.module.css';
-import { Icon } from './icon.tsx';
-import type { IconName } from './icon-names.ts';
 
 /**
  * A button's label, which changes while it is busy, with a sign before it. Room for the longer text is reserved, so

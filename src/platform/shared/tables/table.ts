@@ -1,6 +1,6 @@
-import { isCalendarDate } from './is-calendar-date.ts';
+import { isCalendarDate } from '../dates/is-calendar-date.ts';
+import { cleanText, fold } from '../text/text.ts';
 import { pagesOf, requestedPage } from './paging.ts';
-import { cleanText, fold } from './text.ts';
 
 /**
  * The sorts and filters of a table in an address. Both sides read it by these rules: anything undeclared is ignored.

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Icon } from '../icons/icon.tsx';
 import styles from './field.module.css';
-import { Icon } from './icon.tsx';
 
 /** Ties a control to its label, hint and error: spread it over the control. */
 export interface FieldControlProps {

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../actions/button.tsx';
 import styles from './file-input.module.css';
 
 const formatNames = (files: readonly File[]) =>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../actions/button.tsx';
 import styles from './confirm-dialog.module.css';
 import { Modal } from './modal.tsx';
 

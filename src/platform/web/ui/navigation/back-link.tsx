@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Icon } from '../icons/icon.tsx';
 import styles from './back-link.module.css';
-import { Icon } from './icon.tsx';
 
 /** The way back from a page to the one that it belongs to. */
 export const BackLink = ({ href, children }: { href: string; children: ReactNode }) => (

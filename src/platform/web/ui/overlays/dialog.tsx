@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { IconButton } from '../actions/icon-button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './dialog.module.css';
-import { IconButton } from './icon-button.tsx';
 import { Modal } from './modal.tsx';
 
 /**
