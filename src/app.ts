@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { internet, type Network } from '#features/archive/reviews/server/index.ts';
+import { internet, type NetworkAccess } from '#features/archive/reviews/server/index.ts';
 import { withSecondFactorPolicy } from '#features/identity/second-factor/server/index.ts';
 import { buildLoginPage, buildReauthenticationPage } from '#features/identity/sign-in/server/index.ts';
 import type { Square } from '#features/money/payments/server/index.ts';
@@ -47,7 +47,7 @@ export interface AppOptions {
   /** Makes the nightly backup; without it there is none. */
   backUp?: MakeBackup;
   /** The network for fetching reviews of shows. Default: the internet. */
-  network?: Network;
+  network?: NetworkAccess;
   /** Charges cards; without it paying by card is off. */
   square?: Square | undefined;
   /** The dashboard of the practice provider, where cards are paid with for practice. */

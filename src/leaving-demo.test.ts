@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { sumsOfYear } from '#features/money/ledger/server/index.ts';
+import { sumYear } from '#features/money/ledger/server/index.ts';
 import { listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
 import {
   argon2Hashing,
@@ -224,6 +224,6 @@ onEachEngine('kept, the demo’s shows stay and nobody of the demo’s signs in'
   // Payments in practice are in no book of the society's own, and make nobody a member
   expect(await listSubscriptionsWithStatus(db.read, '2026-11-21')).toEqual([]);
   const books = { from: '1900-01-01', until: '2199-12-31' };
-  expect(await sumsOfYear(db.read, { ...books, environment: 'production' })).toEqual([]);
-  expect(await sumsOfYear(db.read, { ...books, environment: 'practice' })).not.toEqual([]);
+  expect(await sumYear(db.read, { ...books, environment: 'production' })).toEqual([]);
+  expect(await sumYear(db.read, { ...books, environment: 'practice' })).not.toEqual([]);
 });

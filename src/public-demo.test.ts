@@ -9,7 +9,7 @@ import { leaveDemo } from './demo/leave-demo.ts';
 import { noNetwork, notePublic, toNobody, untilTheNight } from './demo/public-demo.ts';
 import { beginDemoAnew, seedDemo } from './demo/seed.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
-import { tokenFor } from './practice/square/test-cards.ts';
+import { createToken } from './practice/square/test-cards.ts';
 
 const evening = new Date('2026-11-21T22:00:00Z');
 const night = new Date('2026-11-22T04:00:00Z');
@@ -308,7 +308,7 @@ onEachSite(
     // Accepted cards don't count
     for (let tried = 0; tried < 12; tried += 1) {
       const typed = { number: '4111 1111 1111 1111', expMonth: 12, expYear: 2039, cvv: '111', postcode: 'AB1 2CD' };
-      practice.journal.put('token', `cnon:card-${tried}`, tokenFor(typed));
+      practice.journal.put('token', `cnon:card-${tried}`, createToken(typed));
       expect(await give(polite, `cnon:card-${tried}`, 31)).toMatchObject({ code: 200 });
     }
   },

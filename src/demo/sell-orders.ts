@@ -16,7 +16,7 @@ import {
 import { itemName } from '#features/box-office/performances/item-name.ts';
 import { findPerformance } from '#features/box-office/performances/server/index.ts';
 import { normalisePromoCode } from '#features/box-office/shop/promo.ts';
-import { recordCode } from '#features/box-office/shop/server/index.ts';
+import { recordPromoCode } from '#features/box-office/shop/server/index.ts';
 import { importPastEntries } from '#features/money/ledger/server/index.ts';
 import { importPaymentHistory } from '#features/money/payments/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
@@ -46,7 +46,7 @@ export async function sellOrders(tx: DbTransaction, sold: readonly DemoOrder[], 
   for (const { code, ...takes } of promoCodes) {
     const days = { first_day: null, last_day: null, created_at: `${addDays(today, -20)}T10:00:00.000Z` };
     const id = deterministicId(`demo promo code ${code}`);
-    await recordCode(tx, { id, show_id: show.id, code, code_key: normalisePromoCode(code), ...takes, ...days });
+    await recordPromoCode(tx, { id, show_id: show.id, code, code_key: normalisePromoCode(code), ...takes, ...days });
   }
   for (const order of sold) await sellAs[order.by](tx, order);
   const came = storiesOf(sold, demoPerformances(today).at(-1)?.id ?? '');

@@ -1,7 +1,7 @@
 import { holdTickets } from '#features/box-office/orders/server/index.ts';
 import { noNetworks } from '#features/box-office/shop/server/basket-networks.ts';
 import { recordBasket, startConfirmation } from '#features/box-office/shop/server/basket-store.ts';
-import { confirmLink, sellFree } from '#features/box-office/shop/server/free-orders.ts';
+import { buildConfirmPath, sellFreeTickets } from '#features/box-office/shop/server/free-orders.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
@@ -26,7 +26,7 @@ export async function bookFreeTickets(
     await holdTickets(tx, { basket: id, performance, wanted, ids: [newId(), newId()], before: [], until, now });
     await startConfirmation(tx, id, asked);
     const current = await tx.selectFrom('basket').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    if (isConfirmed) await sellFree(tx, current, now);
+    if (isConfirmed) await sellFreeTickets(tx, current, now);
   });
-  return confirmLink(encryption, { id, attempt: 1 });
+  return buildConfirmPath(encryption, { id, attempt: 1 });
 }

@@ -1,12 +1,12 @@
 import type { BasketContent, ShopContent } from '#features/box-office/shop/contract.ts';
 import { defineConfirmationJob } from '#features/box-office/shop/server/confirmation-job.ts';
-import { settledRefundLetters } from '#features/box-office/shop/server/settled-refund-job.ts';
+import { defineSettledRefundJob } from '#features/box-office/shop/server/settled-refund-job.ts';
 import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import type { PracticeSquare } from '../../src/practice/square/index.ts';
-import { tokenFor } from '../../src/practice/square/test-cards.ts';
+import { createToken } from '../../src/practice/square/test-cards.ts';
 import { dataKey, type OnApp, onEachSite } from './app.ts';
 import { handedIn } from './contributions.ts';
 import { practiceSquare, squareFor } from './square.ts';
@@ -61,7 +61,7 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
     aCard: (cvv = '111') => {
       const typed = { number: '4111 1111 1111 1111', expMonth: 12, expYear: 2039, cvv, postcode: 'AB1 2CD' };
       const token = `cnon:card-${++cards}`;
-      practice?.journal.put('token', token, tokenFor(typed));
+      practice?.journal.put('token', token, createToken(typed));
       return token;
     },
     entries: async () =>
@@ -78,7 +78,7 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
     write: async () => {
       const clock = () => new Date(now);
       const services = { db: on.db, clock, home: () => 'https://players.example', encryption: encryptionWith(dataKey) };
-      await runDueJobs({ db: on.db, clock, work: [defineConfirmationJob(services), settledRefundLetters(services)] });
+      await runDueJobs({ db: on.db, clock, work: [defineConfirmationJob(services), defineSettledRefundJob(services)] });
     },
     /** Runs the payments' jobs due by then. */
     later: async (moment: string) => {

@@ -2,7 +2,7 @@ import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-
 import type { SubscriptionsView } from '#features/money/subscriptions/contract.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import type { PracticeSquare } from '../../src/practice/square/index.ts';
-import { tokenFor } from '../../src/practice/square/test-cards.ts';
+import { createToken } from '../../src/practice/square/test-cards.ts';
 import { type OnApp, onEachSite } from './app.ts';
 import { handedIn } from './contributions.ts';
 import { practiceSquare, squareFor } from './square.ts';
@@ -48,7 +48,7 @@ async function till(on: OnApp, practice: PracticeSquare) {
     aCard: (cvv = '111') => {
       const typed = { number: '4111 1111 1111 1111', expMonth: 12, expYear: 2039, cvv, postcode: 'AB1 2CD' };
       const token = `cnon:card-${++cards}`;
-      practice.journal.put('token', token, tokenFor(typed));
+      practice.journal.put('token', token, createToken(typed));
       return token;
     },
     cards: () => on.db.read.selectFrom('payment_card').select('last_4').where('removed_at', 'is', null).execute(),

@@ -17,14 +17,14 @@ export type RegisterRoute = (
   answer: (ask: ApiRequest) => object,
 ) => void;
 
-interface Serving {
+interface ApiServerOptions {
   faults: Faults;
   journal: Pick<Journal, 'transaction'>;
   accessToken: string;
 }
 
 /** A server that admits requests with the access token, and makes mistakes when asked to. */
-export function createApiServer({ faults, journal, accessToken }: Serving): {
+export function createApiServer({ faults, journal, accessToken }: ApiServerOptions): {
   fastify: FastifyInstance;
   serve: RegisterRoute;
 } {
@@ -48,15 +48,15 @@ export function createApiServer({ faults, journal, accessToken }: Serving): {
       handler: (request, reply) => {
         const fault = faults.take(`${method} ${url}`);
         if (typeof fault === 'number') return send(reply, createServiceError(fault));
-        if (fault === 'break before') return breakOff(reply);
+        if (fault === 'break before') return breakConnection(reply);
         const { headers, params, query, body } = request;
         const done = journal.transaction(() =>
           attempt(() => {
-            admit(headers, accessToken);
+            authenticate(headers, accessToken);
             return answer({ params, query, body: body ?? {} } as ApiRequest);
           }),
         );
-        if (fault === 'break after') return breakOff(reply);
+        if (fault === 'break after') return breakConnection(reply);
         if (fault === 'stall after') {
           reply.hijack();
           return faults.onStalled((body as { idempotency_key?: string } | null)?.idempotency_key ?? '');
@@ -80,12 +80,12 @@ function attempt(answer: () => object): object {
 const send = (reply: FastifyReply, done: object) =>
   done instanceof SquareError ? reply.code(done.status).send(done.body) : reply.send(done);
 
-function breakOff(reply: FastifyReply): void {
+function breakConnection(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.destroy();
 }
 
-function admit(headers: Record<string, string | string[] | undefined>, accessToken: string): void {
+function authenticate(headers: Record<string, string | string[] | undefined>, accessToken: string): void {
   if (headers.authorization !== `Bearer ${accessToken}`) throw createUnauthorizedError();
   if (!/^\d{4}-\d{2}-\d{2}$/.test(`${headers['square-version'] ?? '2026-01-01'}`)) {
     throw createInvalidRequestError('INVALID_SQUARE_VERSION_FORMAT', 'A version is a date.');

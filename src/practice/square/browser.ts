@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { squareId } from './customers.ts';
+import { createSquareId } from './customers.ts';
 import type { Journal } from './journal.ts';
-import { type TypedCard, testCards, tokenFor, validateCard } from './test-cards.ts';
+import { createToken, type TypedCard, testCards, validateCard } from './test-cards.ts';
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, 'browser', name), 'utf8');
 
@@ -11,7 +11,7 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, 'browser',
 const framePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-const options = () =>
+const renderCardOptions = () =>
   testCards.map(({ number, says }) => `<option value="${number}">${says}: ${number}</option>`).join('');
 
 /**
@@ -24,7 +24,7 @@ export function registerBrowserRoutes(
 ): void {
   const files: readonly [path: string, type: string, body: string][] = [
     ['/practice/square.js', 'text/javascript', read('square.js')],
-    ['/practice/square/card', 'text/html', read('card.html').replace('<!-- cards -->', options)],
+    ['/practice/square/card', 'text/html', read('card.html').replace('<!-- cards -->', renderCardOptions)],
     ['/practice/square/card.js', 'text/javascript', read('card.js')],
     ['/practice/square/card.css', 'text/css', read('card.css')],
   ];
@@ -39,11 +39,11 @@ export function registerBrowserRoutes(
   // Each is a line in the journal, and anybody may ask for one
   const config = { rateLimit: { max: 120, timeWindow: 60_000 } };
   site.post('/practice/square/tokens', { bodyLimit: 2000, config }, (request, reply) => {
-    const card = typedIn(request.body);
+    const card = parseTypedCard(request.body);
     const errors = validateCard(card, clock());
     if (errors.length > 0) return reply.send({ status: 'INVALID', errors });
-    const token = `cnon:${squareId()}`;
-    const made = tokenFor(card);
+    const token = `cnon:${createSquareId()}`;
+    const made = createToken(card);
     journal.put('token', token, made);
     const { card_brand, last_4, exp_month, exp_year } = made.face;
     return reply.send({
@@ -58,7 +58,7 @@ export function registerBrowserRoutes(
   });
 }
 
-function typedIn(body: unknown): TypedCard {
+function parseTypedCard(body: unknown): TypedCard {
   const fields = (body ?? {}) as Partial<Record<string, unknown>>;
   const text = (field: string) => (typeof fields[field] === 'string' ? fields[field].trim() : '');
   const [, month = '0', year = '0'] = /^(\d{1,2})\s*\/\s*(?:20)?(\d{2})$/.exec(text('expiry')) ?? [];

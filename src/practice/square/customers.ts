@@ -6,7 +6,7 @@ import type { Card, Token } from './objects.ts';
 import { findSandboxToken } from './test-cards.ts';
 
 /** Ids as Square makes them: capitals and digits. */
-export const squareId = (): string => randomBytes(14).toString('hex').toUpperCase();
+export const createSquareId = (): string => randomBytes(14).toString('hex').toUpperCase();
 
 /** Returns the meaning of a one-time token. */
 export function getToken(journal: Journal, sourceId: string): Token {
@@ -18,7 +18,7 @@ export function getToken(journal: Journal, sourceId: string): Token {
 }
 
 /** A token that a card form made is good for one time. */
-export function spendToken(journal: Journal, sourceId: string): void {
+export function consumeToken(journal: Journal, sourceId: string): void {
   const token = journal.get('token', sourceId);
   if (token) journal.put('token', sourceId, { ...token, used: true });
 }
@@ -58,7 +58,7 @@ export function registerCustomerRoutes(serve: RegisterRoute, journal: Journal, c
           'At least one of name and email address is needed.',
         );
       }
-      const customer = { id: squareId(), created_at: clock().toISOString(), ...given };
+      const customer = { id: createSquareId(), created_at: clock().toISOString(), ...given };
       journal.put('customer', customer.id, customer);
       return { answer: { customer } };
     };
@@ -79,11 +79,11 @@ export function registerCustomerRoutes(serve: RegisterRoute, journal: Journal, c
       const wanted = getObject(body, 'card');
       const customer = customerOf(requireText(wanted, 'customer_id'));
       const token = getToken(journal, sourceId);
-      spendToken(journal, sourceId);
+      consumeToken(journal, sourceId);
       if (token.declines) throw createDeclinedError(token.declines);
       const reference = optionalText(wanted, 'reference_id');
       const card: Card = {
-        id: `ccof:${squareId()}`,
+        id: `ccof:${createSquareId()}`,
         ...token.face,
         customer_id: customer.id,
         enabled: true,

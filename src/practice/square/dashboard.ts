@@ -1,10 +1,10 @@
-import { squareId } from './customers.ts';
+import { createSquareId } from './customers.ts';
 import { createInvalidRequestError, createNotFoundError } from './errors.ts';
 import type { EventSender } from './events.ts';
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import type { Dispute, DisputeState, SquarePayment, SquareRefund } from './objects.ts';
-import { complete, makeRefund } from './payments.ts';
+import { completeRefund, createRefund } from './payments.ts';
 
 /**
  * The actions of a seller in Square's dashboard, and the decisions of banks. The site isn't asked, and hears of them by
@@ -34,15 +34,15 @@ export interface SellerDashboard {
   setDisputeState: (disputeId: string, state: DisputeState) => Dispute;
 }
 
-const daysToAnswer = 14;
+const daysToRespond = 14;
 
 /** The states of a dispute that nothing follows. */
-const decided: ReadonlySet<DisputeState> = new Set(['INQUIRY_CLOSED', 'WON', 'LOST', 'ACCEPTED']);
+const decidedStates: ReadonlySet<DisputeState> = new Set(['INQUIRY_CLOSED', 'WON', 'LOST', 'ACCEPTED']);
 
-const latestFirst = <T extends { created_at: string }>(some: T[]): T[] =>
+const sortLatestFirst = <T extends { created_at: string }>(some: T[]): T[] =>
   some.sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
 
-export function sellerDashboard({
+export function createSellerDashboard({
   journal,
   events,
   clock,
@@ -65,9 +65,9 @@ export function sellerDashboard({
     return refund;
   };
   return {
-    listPayments: () => latestFirst(journal.all('payment').filter(({ status }) => status === 'COMPLETED')),
-    listPendingRefunds: () => latestFirst(journal.all('refund').filter(({ status }) => status === 'PENDING')),
-    listOpenDisputes: () => latestFirst(journal.all('dispute').filter(({ state }) => !decided.has(state))),
+    listPayments: () => sortLatestFirst(journal.all('payment').filter(({ status }) => status === 'COMPLETED')),
+    listPendingRefunds: () => sortLatestFirst(journal.all('refund').filter(({ status }) => status === 'PENDING')),
+    listOpenDisputes: () => sortLatestFirst(journal.all('dispute').filter(({ state }) => !decidedStates.has(state))),
     answersLater: () => faults.holdsRefunds,
     setAnswersLater: (later) => {
       faults.holdsRefunds = later;
@@ -79,13 +79,13 @@ export function sellerDashboard({
         const amount = { amount: pence ?? left, currency: 'GBP' };
         if (amount.amount < 1)
           throw createInvalidRequestError('REFUND_AMOUNT_INVALID', 'Nothing is left.', 'amount_money.amount');
-        const refund = makeRefund(journal, payment, { amount, at: now(), reason });
+        const refund = createRefund(journal, payment, { amount, at: now(), reason });
         events.queue('refund.created', { kind: 'refund', value: refund });
-        return pending ? refund : complete({ journal, events, clock }, refund);
+        return pending ? refund : completeRefund({ journal, events, clock }, refund);
       }),
     completeRefund: (refundId) => {
       const refund = findRefund(refundId);
-      return refund.status === 'PENDING' ? complete({ journal, events, clock }, refund) : refund;
+      return refund.status === 'PENDING' ? completeRefund({ journal, events, clock }, refund) : refund;
     },
     rejectRefund: (refundId, status = 'REJECTED') =>
       journal.transaction(() => {
@@ -108,7 +108,7 @@ export function sellerDashboard({
       journal.transaction(() => {
         const payment = findPayment(paymentId);
         const at = now();
-        const id = squareId();
+        const id = createSquareId();
         const { card } = payment.card_details as { card?: { card_brand?: string } };
         const dispute: Dispute = {
           id,
@@ -116,13 +116,13 @@ export function sellerDashboard({
           amount_money: { amount: pence ?? payment.total_money.amount, currency: 'GBP' },
           reason,
           state,
-          due_at: new Date(clock().getTime() + daysToAnswer * 24 * 60 * 60_000).toISOString(),
+          due_at: new Date(clock().getTime() + daysToRespond * 24 * 60 * 60_000).toISOString(),
           disputed_payment: { payment_id: payment.id },
           card_brand: card?.card_brand ?? 'OTHER_BRAND',
           created_at: at,
           updated_at: at,
           reported_at: at,
-          brand_dispute_id: squareId(),
+          brand_dispute_id: createSquareId(),
           version: 1,
           location_id: payment.location_id,
         };

@@ -6,7 +6,7 @@ import type { Journal } from './journal.ts';
 const pageSize = 50;
 
 /** Disputes as Square lists them: by state and location, with a cursor. */
-export function disputeRoutes(serve: RegisterRoute, journal: Journal): void {
+export function registerDisputeRoutes(serve: RegisterRoute, journal: Journal): void {
   serve('GET', '/v2/disputes', ({ query }) => {
     const states = query.states?.split(',');
     const all = journal

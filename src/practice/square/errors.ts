@@ -18,26 +18,27 @@ type Category =
   | 'PAYMENT_METHOD_ERROR'
   | 'REFUND_ERROR';
 
-interface Why {
+interface ErrorDetails {
   category: Category;
   code: string;
   detail: string;
   field?: string;
 }
 
-const refusal = (status: number, error: Why, also = {}) => new SquareError(status, { errors: [error], ...also });
+const createError = (status: number, error: ErrorDetails, also = {}) =>
+  new SquareError(status, { errors: [error], ...also });
 
 /** An error of a request, with its field. */
 export const createInvalidRequestError = (code: string, detail: string, field?: string): SquareError =>
-  refusal(400, { category: 'INVALID_REQUEST_ERROR', code, detail, ...(field ? { field } : {}) });
+  createError(400, { category: 'INVALID_REQUEST_ERROR', code, detail, ...(field ? { field } : {}) });
 
 /** There is nothing by that id. */
 export const createNotFoundError = (what: string): SquareError =>
-  refusal(404, { category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND', detail: `${what} was not found.` });
+  createError(404, { category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND', detail: `${what} was not found.` });
 
 /** Not with this access token. */
 export const createUnauthorizedError = (): SquareError =>
-  refusal(401, {
+  createError(401, {
     category: 'AUTHENTICATION_ERROR',
     code: 'UNAUTHORIZED',
     detail: 'This request could not be authorized.',
@@ -45,7 +46,7 @@ export const createUnauthorizedError = (): SquareError =>
 
 /** A bank's refusal. Square says in the answer which payment has failed. */
 export const createDeclinedError = (code: string, payment?: object): SquareError =>
-  refusal(
+  createError(
     402,
     { category: 'PAYMENT_METHOD_ERROR', code, detail: `Authorization error: '${code}'` },
     payment ? { payment } : {},
@@ -54,8 +55,8 @@ export const createDeclinedError = (code: string, payment?: object): SquareError
 /** Square's answer when it, or a proxy before it, can't do anything. */
 export function createServiceError(status: number): SquareError {
   if (status === 429) {
-    return refusal(429, { category: 'RATE_LIMIT_ERROR', code: 'RATE_LIMITED', detail: 'Too many requests.' });
+    return createError(429, { category: 'RATE_LIMIT_ERROR', code: 'RATE_LIMITED', detail: 'Too many requests.' });
   }
   const code = status === 503 ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR';
-  return refusal(status, { category: 'API_ERROR', code, detail: 'An internal error has occurred.' });
+  return createError(status, { category: 'API_ERROR', code, detail: 'An internal error has occurred.' });
 }

@@ -23,18 +23,18 @@ export interface EventSender {
 }
 
 /** An event, how often it was refused, and when it is sent again (milliseconds). */
-interface Waiting {
+interface QueuedEvent {
   body: string;
   refused: number;
   next: number;
 }
 
 /** The number of Square's own attempts. */
-const mostTries = 11;
+const maxAttempts = 11;
 
 /** Sends events as Square does: signed, and again until they are thanked with a 2xx. */
-export function eventSender(subscription: () => WebhookSubscription | undefined, clock: () => Date): EventSender {
-  let waiting: Waiting[] = [];
+export function createEventSender(subscription: () => WebhookSubscription | undefined, clock: () => Date): EventSender {
+  let waiting: QueuedEvent[] = [];
   return {
     queue(type, { kind, value }) {
       // Square keeps events for subscribers alone
@@ -54,7 +54,7 @@ export function eventSender(subscription: () => WebhookSubscription | undefined,
       const where = subscription();
       if (!where) return [];
       const now = clock().getTime();
-      const isDue = ({ next }: Waiting) => !due || next <= now;
+      const isDue = ({ next }: QueuedEvent) => !due || next <= now;
       const sending = waiting.filter(isDue);
       waiting = waiting.filter((event) => !isDue(event));
       const statuses: number[] = [];
@@ -66,7 +66,7 @@ export function eventSender(subscription: () => WebhookSubscription | undefined,
           isThanked ||= status >= 200 && status < 300;
         }
         const tries = refused + 1;
-        if (!isThanked && tries < mostTries) waiting.push({ body, refused: tries, next: now + 1000 * 2 ** tries });
+        if (!isThanked && tries < maxAttempts) waiting.push({ body, refused: tries, next: now + 1000 * 2 ** tries });
       }
       return statuses;
     },

@@ -22,7 +22,7 @@ export interface Faults {
 }
 
 /** Creates switches for failures; nothing fails until one is set. */
-export function faultSwitches(): Faults {
+export function createFaults(): Faults {
   const waiting: { route: string; fault: Fault }[] = [];
   return {
     onStalled: () => {},

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApiServer } from './api-server.ts';
 import { registerBrowserRoutes } from './browser.ts';
-import { type SellerDashboard, sellerDashboard } from './dashboard.ts';
-import { disputeRoutes } from './disputes.ts';
-import { type EventSender, eventSender, type WebhookSubscription } from './events.ts';
-import { type Faults, faultSwitches } from './faults.ts';
+import { createSellerDashboard, type SellerDashboard } from './dashboard.ts';
+import { registerDisputeRoutes } from './disputes.ts';
+import { createEventSender, type EventSender, type WebhookSubscription } from './events.ts';
+import { createFaults, type Faults } from './faults.ts';
 import { type Journal, type JournalSnapshot, openJournal, putMissing } from './journal.ts';
 import { registerPaymentRoutes } from './payments.ts';
 
@@ -57,18 +57,18 @@ export async function startPracticeSquare({
 }: PracticeOptions = {}): Promise<PracticeSquare> {
   if (mode === 'production') throw new Error('The practice provider does not run in production.');
   const journal = openJournal(folder && join(folder, 'square.jsonl'));
-  const faults = faultSwitches();
+  const faults = createFaults();
   let subscription: WebhookSubscription | undefined;
   let sending: NodeJS.Timeout | undefined;
-  const events = eventSender(() => subscription, clock);
+  const events = createEventSender(() => subscription, clock);
   const locationId = 'PRACTICE-LOCATION';
   // Nobody else on this machine gets to know it
   const accessToken = `practice-${randomBytes(16).toString('hex')}`;
   const signatureKey = randomBytes(16).toString('base64url');
   const { fastify, serve } = createApiServer({ faults, journal, accessToken });
   registerPaymentRoutes(serve, { journal, events, clock, locationId, faults });
-  disputeRoutes(serve, journal);
-  const dashboard = sellerDashboard({ journal, events, clock, faults });
+  registerDisputeRoutes(serve, journal);
+  const dashboard = createSellerDashboard({ journal, events, clock, faults });
   const baseUrl = await fastify.listen({ port: 0, host: '127.0.0.1' });
   return {
     access: { baseUrl, accessToken, applicationId: 'practice', locationId, signatureKey },

@@ -16,7 +16,7 @@ export interface Journal {
   close: () => void;
 }
 
-type Line = { kind: ObjectKind; id: string; value: unknown };
+type JournalLine = { kind: ObjectKind; id: string; value: unknown };
 
 /**
  * Opens the records in `file`, one line for each change; the last one for an id counts. Without a file they are only in
@@ -34,7 +34,7 @@ export function openJournal(file?: string): Journal {
   const lookAgain = () => {
     for (const { kind, id, value } of lines?.news() ?? []) of(kind).set(id, value);
   };
-  let pending: { lines: Line[]; undo: (() => void)[] } | undefined;
+  let pending: { lines: JournalLine[]; undo: (() => void)[] } | undefined;
   return {
     get: (kind, id) => {
       lookAgain();
@@ -54,7 +54,7 @@ export function openJournal(file?: string): Journal {
       if (pending || !lines) there.set(id, value);
     },
     transaction: (work) => {
-      const mine = { lines: [] as Line[], undo: [] as (() => void)[] };
+      const mine = { lines: [] as JournalLine[], undo: [] as (() => void)[] };
       pending = mine;
       try {
         const result = work();
@@ -82,12 +82,12 @@ function openLines(file: string) {
     readSync(from, bytes, 0, bytes.length, read);
     const whole = bytes.subarray(0, bytes.lastIndexOf('\n') + 1);
     read += whole.length;
-    return whole.toString().split('\n').flatMap(asLine);
+    return whole.toString().split('\n').flatMap(parseLine);
   };
   return {
-    news: (): Line[] => (handle === undefined ? [] : added(handle)),
+    news: (): JournalLine[] => (handle === undefined ? [] : added(handle)),
     /** In one line of the file, so that they are there together or not at all. */
-    add: (some: readonly Line[]): void => {
+    add: (some: readonly JournalLine[]): void => {
       // Starts with a newline, because the file may end in half a line after a kill or a full disk
       if (handle !== undefined) writeFileSync(handle, `\n${JSON.stringify(some)}\n`);
     },
@@ -99,9 +99,9 @@ function openLines(file: string) {
 }
 
 /** None for an empty line, and for half a one. */
-function asLine(text: string): Line[] {
+function parseLine(text: string): JournalLine[] {
   try {
-    return text === '' ? [] : [JSON.parse(text) as Line | Line[]].flat();
+    return text === '' ? [] : [JSON.parse(text) as JournalLine | JournalLine[]].flat();
   } catch {
     return [];
   }

@@ -8,8 +8,8 @@ interface Listed {
   location_id: string;
 }
 
-const most = 100;
-const year = 365 * 24 * 60 * 60_000;
+const maxPageSize = 100;
+const yearMs = 365 * 24 * 60 * 60_000;
 
 /** A page of payments or refunds as Square lists them: by time and location, the newest first unless asked otherwise. */
 export function listPage<T extends Listed>(
@@ -17,9 +17,9 @@ export function listPage<T extends Listed>(
   query: ApiRequest['query'],
   now: Date,
 ): { page: T[]; cursor?: string } {
-  const from = instantOf(query, 'begin_time') ?? new Date(now.getTime() - year).toISOString();
-  const to = instantOf(query, 'end_time');
-  const updatedFrom = instantOf(query, 'updated_at_begin_time');
+  const from = parseInstant(query, 'begin_time') ?? new Date(now.getTime() - yearMs).toISOString();
+  const to = parseInstant(query, 'end_time');
+  const updatedFrom = parseInstant(query, 'updated_at_begin_time');
   const order = query.sort_order === 'ASC' ? 1 : -1;
   const sorted = all
     .filter(
@@ -29,20 +29,20 @@ export function listPage<T extends Listed>(
         (updatedFrom === undefined || one.updated_at >= updatedFrom) &&
         (query.location_id === undefined || one.location_id === query.location_id),
     )
-    .sort((one, other) => order * (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1));
+    .sort((one, other) => order * (getSortKey(one) < getSortKey(other) ? -1 : 1));
   const after = query.cursor === undefined ? undefined : Buffer.from(query.cursor, 'base64url').toString();
-  const begin = after === undefined ? 0 : sorted.findIndex((one) => sortKeyOf(one) === after) + 1;
+  const begin = after === undefined ? 0 : sorted.findIndex((one) => getSortKey(one) === after) + 1;
   if (after !== undefined && begin === 0)
     throw createInvalidRequestError('INVALID_CURSOR', 'This cursor is not of this list.', 'cursor');
-  const page = sorted.slice(begin, begin + Math.min(Number(query.limit ?? most) || most, most));
+  const page = sorted.slice(begin, begin + Math.min(Number(query.limit ?? maxPageSize) || maxPageSize, maxPageSize));
   const last = page.at(-1);
   if (!last || begin + page.length >= sorted.length) return { page };
-  return { page, cursor: Buffer.from(sortKeyOf(last)).toString('base64url') };
+  return { page, cursor: Buffer.from(getSortKey(last)).toString('base64url') };
 }
 
-const sortKeyOf = ({ created_at, id }: Listed) => `${created_at} ${id}`;
+const getSortKey = ({ created_at, id }: Listed) => `${created_at} ${id}`;
 
-function instantOf(query: ApiRequest['query'], field: string): string | undefined {
+function parseInstant(query: ApiRequest['query'], field: string): string | undefined {
   const given = query[field];
   if (given === undefined) return undefined;
   const moment = new Date(given);

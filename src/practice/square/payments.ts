@@ -6,7 +6,7 @@ import {
   requireText,
   runIdempotently,
 } from './api-server.ts';
-import { getToken, registerCustomerRoutes, spendToken, squareId } from './customers.ts';
+import { consumeToken, createSquareId, getToken, registerCustomerRoutes } from './customers.ts';
 import { createDeclinedError, createInvalidRequestError, createNotFoundError } from './errors.ts';
 import type { EventSender } from './events.ts';
 import type { Faults } from './faults.ts';
@@ -17,7 +17,7 @@ import type { CardFace, Money, SquarePayment, SquareRefund } from './objects.ts'
 /** Square's fee for a payment by a British card on a website. Only practice uses it. */
 const practiceFee = { perMille: 14, pence: 25 };
 
-const feeOf = (pence: number) => Math.round((pence * practiceFee.perMille) / 1000) + practiceFee.pence;
+const calculateFee = (pence: number) => Math.round((pence * practiceFee.perMille) / 1000) + practiceFee.pence;
 
 export interface PaymentRouteContext {
   journal: Journal;
@@ -28,17 +28,17 @@ export interface PaymentRouteContext {
 }
 
 /** The payer's card, and the bank's decision. */
-interface Source {
+interface ChargedCard {
   face: CardFace;
   entry: 'KEYED' | 'ON_FILE';
   declines?: string | undefined;
 }
 
-function sourceOf(journal: Journal, body: ApiRequest['body']): Source {
+function findSource(journal: Journal, body: ApiRequest['body']): ChargedCard {
   const sourceId = requireText(body, 'source_id');
   if (!sourceId.startsWith('ccof:')) {
     const token = getToken(journal, sourceId);
-    spendToken(journal, sourceId);
+    consumeToken(journal, sourceId);
     return { ...token, entry: 'KEYED' };
   }
   const card = journal.get('card', sourceId);
@@ -50,7 +50,7 @@ function sourceOf(journal: Journal, body: ApiRequest['body']): Source {
   return { face: card, entry: 'ON_FILE', declines: journal.get('cardDeclines', sourceId) };
 }
 
-const detailsOf = ({ face, entry, declines }: Source) => {
+const toCardDetails = ({ face, entry, declines }: ChargedCard) => {
   const { card_brand, last_4, exp_month, exp_year, bin } = face;
   return {
     status: declines ? 'FAILED' : 'CAPTURED',
@@ -76,27 +76,27 @@ export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRout
       const amount = parseMoney(body);
       const location = optionalText(body, 'location_id') ?? locationId;
       if (location !== locationId) throw createNotFoundError(`Location ${location}`);
-      const source = sourceOf(journal, body);
+      const source = findSource(journal, body);
       const at = clock().toISOString();
       const taken = body.autocomplete === false ? 'APPROVED' : 'COMPLETED';
       const payment: SquarePayment = {
-        id: squareId(),
+        id: createSquareId(),
         created_at: at,
         updated_at: at,
         amount_money: amount,
         total_money: amount,
         status: source.declines ? 'FAILED' : taken,
         source_type: 'CARD',
-        card_details: detailsOf(source),
+        card_details: toCardDetails(source),
         location_id: location,
-        ...textsOf(body, ['customer_id', 'reference_id', 'note']),
+        ...pickTexts(body, ['customer_id', 'reference_id', 'note']),
       };
       if (source.declines) {
         journal.put('payment', payment.id, payment);
         throw createDeclinedError(source.declines, payment);
       }
       // As with Square, the first answer doesn't know the fee yet
-      const fee = { amount: feeOf(amount.amount), currency: amount.currency };
+      const fee = { amount: calculateFee(amount.amount), currency: amount.currency };
       const later: SquarePayment =
         taken === 'COMPLETED'
           ? { ...payment, processing_fee: [{ effective_at: at, type: 'INITIAL', amount_money: fee }] }
@@ -123,12 +123,12 @@ export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRout
     return {};
   });
 
-  refundRoutes(serve, selling, paymentOf);
+  registerRefundRoutes(serve, selling, paymentOf);
   registerCustomerRoutes(serve, journal, clock);
 }
 
 /** Refunds of payments, all or part. The first answer is PENDING; a second look finds it done. */
-function refundRoutes(
+function registerRefundRoutes(
   serve: RegisterRoute,
   selling: PaymentRouteContext,
   paymentOf: (id: string) => SquarePayment,
@@ -139,10 +139,14 @@ function refundRoutes(
     runIdempotently(journal, { endpoint: 'refunds', body }, () => {
       const amount = parseMoney(body);
       const payment = paymentOf(requireText(body, 'payment_id'));
-      const refund = makeRefund(journal, payment, { amount, at: clock().toISOString(), ...textsOf(body, ['reason']) });
+      const refund = createRefund(journal, payment, {
+        amount,
+        at: clock().toISOString(),
+        ...pickTexts(body, ['reason']),
+      });
       const pending = { ...refund, status: 'PENDING' as const };
       events.queue('refund.created', { kind: 'refund', value: pending });
-      if (!faults.holdsRefunds) complete(selling, pending);
+      if (!faults.holdsRefunds) completeRefund(selling, pending);
       return { answer: { refund: pending } };
     }),
   );
@@ -162,7 +166,7 @@ function refundRoutes(
  *
  * @throws SquareError if the payment can't be refunded, or not by so much
  */
-export function makeRefund(
+export function createRefund(
   journal: Journal,
   payment: SquarePayment,
   { amount, at, reason }: { amount: Money; at: string; reason?: string },
@@ -178,7 +182,7 @@ export function makeRefund(
     );
   }
   const refund: SquareRefund = {
-    id: `${payment.id}_${squareId()}`,
+    id: `${payment.id}_${createSquareId()}`,
     status: 'PENDING',
     created_at: at,
     updated_at: at,
@@ -198,7 +202,7 @@ export function makeRefund(
 }
 
 /** The bank has taken a refund. */
-export function complete(
+export function completeRefund(
   { journal, events, clock }: Omit<PaymentRouteContext, 'locationId' | 'faults'>,
   refund: SquareRefund,
 ): SquareRefund {
@@ -208,7 +212,7 @@ export function complete(
   return done;
 }
 
-const textsOf = <Name extends string>(
+const pickTexts = <Name extends string>(
   body: ApiRequest['body'],
   names: readonly Name[],
 ): Partial<Record<Name, string>> =>

@@ -30,21 +30,21 @@ export const testCards: readonly { number: string; says: string; declines?: stri
   },
 ];
 
-const digitsOf = (number: string) => number.replaceAll(/\D/g, '');
+const getDigits = (number: string) => number.replaceAll(/\D/g, '');
 
 /** A typing mistake: the field, and the code that Square's card form has for it. */
-export interface TypingFault {
+export interface CardFieldError {
   field: 'cardNumber' | 'expirationDate' | 'cvv' | 'postalCode';
   type: 'VALIDATION_ERROR';
   message: string;
 }
 
 /** A typed card's error, before any bank is asked. */
-export function validateCard({ number, expMonth, expYear, cvv, postcode }: TypedCard, now: Date): TypingFault[] {
+export function validateCard({ number, expMonth, expYear, cvv, postcode }: TypedCard, now: Date): CardFieldError[] {
   const month = now.getUTCFullYear() * 12 + now.getUTCMonth();
   const isPast = expMonth < 1 || expMonth > 12 || expYear * 12 + expMonth - 1 < month;
-  const isKnown = testCards.some((card) => digitsOf(card.number) === digitsOf(number));
-  const fault = (field: TypingFault['field'], message: string, wrong: boolean): TypingFault[] =>
+  const isKnown = testCards.some((card) => getDigits(card.number) === getDigits(number));
+  const fault = (field: CardFieldError['field'], message: string, wrong: boolean): CardFieldError[] =>
     wrong ? [{ field, type: 'VALIDATION_ERROR', message }] : [];
   return [
     ...fault('cardNumber', 'Credit card number is not valid', !isKnown),
@@ -55,10 +55,10 @@ export function validateCard({ number, expMonth, expYear, cvv, postcode }: Typed
 }
 
 /** Returns the bank's decision about a typed card: the sandbox's CVV, postcode and date that are refused come first. */
-export function tokenFor({ number, expMonth, expYear, cvv, postcode }: TypedCard): Token {
-  const digits = digitsOf(number);
-  const card = testCards.find((known) => digitsOf(known.number) === digits);
-  const declines = declinedBy({ cvv, postcode, expMonth, expYear }) ?? card?.declines;
+export function createToken({ number, expMonth, expYear, cvv, postcode }: TypedCard): Token {
+  const digits = getDigits(number);
+  const card = testCards.find((known) => getDigits(known.number) === digits);
+  const declines = findDecline({ cvv, postcode, expMonth, expYear }) ?? card?.declines;
   const face: CardFace = {
     card_brand: brands.find(([begins]) => begins.test(digits))?.[1] ?? 'OTHER_BRAND',
     last_4: digits.slice(-4),
@@ -74,7 +74,7 @@ export function tokenFor({ number, expMonth, expYear, cvv, postcode }: TypedCard
   };
 }
 
-function declinedBy({ cvv, postcode, expMonth, expYear }: Omit<TypedCard, 'number'>): string | undefined {
+function findDecline({ cvv, postcode, expMonth, expYear }: Omit<TypedCard, 'number'>): string | undefined {
   if (cvv === '911') return 'CVV_FAILURE';
   if (postcode === '99999') return 'ADDRESS_VERIFICATION_FAILURE';
   return expMonth === 1 && expYear === 2040 ? 'INVALID_EXPIRATION' : undefined;

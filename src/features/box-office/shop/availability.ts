@@ -6,9 +6,9 @@ export interface Availability {
 }
 
 /** At this number or fewer, the number itself is shown: unless that is most of a small hall. */
-const few = 10;
+const fewPlaces = 10;
 
-interface Places {
+interface PlaceCounts {
   total: number;
   /** Total including the places withheld from visitors; defaults to `total`. */
   hall?: number;
@@ -19,10 +19,10 @@ interface Places {
 }
 
 /** Calculates the number of places left to choose from, of all. */
-export function calculateAvailability({ total, hall = total, sold, held, offered = 0 }: Places): Availability {
+export function calculateAvailability({ total, hall = total, sold, held, offered = 0 }: PlaceCounts): Availability {
   const left = Math.max(0, total - sold - held);
   // With more than half free, some of the better half must be free
-  if (left > few) return { state: left > total / 2 ? 'plenty' : 'filling', left };
+  if (left > fewPlaces) return { state: left > total / 2 ? 'plenty' : 'filling', left };
   if (left > hall / 2) return { state: 'plenty', left };
   if (left > 0) return { state: 'few', left };
   return { state: sold + offered < total ? 'held' : 'out', left };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { discountOn } from '#features/box-office/orders/discount.ts';
 import { calculateAvailability, formatAvailability } from './availability.ts';
-import { calculateHoldExpiry, formatTimeLeftAnnouncement, groupIntoLines, holdBeganAt, sumTickets } from './basket.ts';
+import { calculateHoldExpiry, formatTimeLeftAnnouncement, getHoldStart, groupIntoLines, sumTickets } from './basket.ts';
 import { normalisePromoCode, validatePromoCode } from './promo.ts';
 
 const ticket = fc.record({
@@ -49,7 +49,7 @@ const moment = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).
 test('an emptied basket continues its half hour, and begins another when that is over', () => {
   const at = (created: number, emptied: number, now: number) => {
     const basket = { created_at: moment(created), held_until: moment(emptied), isEmptied: true };
-    return [holdBeganAt(basket, moment(now)), calculateHoldExpiry(basket, moment(now))];
+    return [getHoldStart(basket, moment(now)), calculateHoldExpiry(basket, moment(now))];
   };
   expect(at(0, 5, 5)).toEqual([moment(0), moment(15)]);
   expect(at(0, 25, 26)).toEqual([moment(0), moment(30)]);

@@ -7,12 +7,12 @@ export const holdMinutes = 10;
 export const maxTicketsPerBasket = 20;
 
 /** The maximum hold, even if the basket changes again and again, so that others get a chance. */
-const mostMinutes = 30;
+const maxHoldMinutes = 30;
 
 /** The same while few places are left. */
-const mostMinutesIfScarce = 15;
+const maxHoldMinutesIfScarce = 15;
 
-interface Held {
+interface HoldPeriod {
   created_at: string;
   held_until: string;
   /** True if its visitor has emptied it. */
@@ -25,8 +25,8 @@ interface Held {
  * Returns the start of the half hour of a basket that changes now. An expired basket starts another; an emptied one
  * doesn't before its half hour is over.
  */
-export function holdBeganAt({ created_at, held_until, isEmptied = false }: Held, now: string): string {
-  const continues = held_until > now || (isEmptied && later(created_at, mostMinutes * minute) > now);
+export function getHoldStart({ created_at, held_until, isEmptied = false }: HoldPeriod, now: string): string {
+  const continues = held_until > now || (isEmptied && later(created_at, maxHoldMinutes * minute) > now);
   return continues ? created_at : now;
 }
 
@@ -34,21 +34,21 @@ export function holdBeganAt({ created_at, held_until, isEmptied = false }: Held,
  * Returns until when a basket's tickets are held after a change: ten minutes, and no longer than half an hour in all, or
  * a quarter of an hour while few places are left.
  */
-export function calculateHoldExpiry(basket: Held, now: string): string {
-  const most = basket.scarce === 1 ? mostMinutesIfScarce : mostMinutes;
-  const last = later(holdBeganAt(basket, now), most * minute);
+export function calculateHoldExpiry(basket: HoldPeriod, now: string): string {
+  const most = basket.scarce === 1 ? maxHoldMinutesIfScarce : maxHoldMinutes;
+  const last = later(getHoldStart(basket, now), most * minute);
   const until = earliestInstant(later(now, holdMinutes * minute), last);
   return basket.held_until <= now ? until : latestInstant(until, basket.held_until);
 }
 
 /** Returns the latest moment until which a basket that began then can be held before its payment. */
-export const holdEndsAtLatest = ({ created_at }: Pick<Held, 'created_at'>): string =>
-  later(created_at, mostMinutes * minute);
+export const getLatestHoldEnd = ({ created_at }: Pick<HoldPeriod, 'created_at'>): string =>
+  later(created_at, maxHoldMinutes * minute);
 
 /** The maximum from one network at a time, which a household or a school shares. */
 export const maxHeldPerNetwork = 40;
 
-interface Ticket {
+interface PricedTicket {
   performance_id: string;
   type_id: string;
   type: string;
@@ -57,7 +57,7 @@ interface Ticket {
 }
 
 /** A number of tickets of one kind, at one price. */
-export interface Line {
+export interface BasketLine {
   type_id: string;
   type: string;
   pence: number;
@@ -65,11 +65,12 @@ export interface Line {
 }
 
 /** Returns requested tickets as lines of a basket. */
-export const toLines = (wanted: readonly { id: string; name: string; pence: number; count: number }[]): Line[] =>
-  wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
+export const toBasketLines = (
+  wanted: readonly { id: string; name: string; pence: number; count: number }[],
+): BasketLine[] => wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
 
 /** Groups a basket's tickets by performance, in its order. */
-export function groupIntoLines(tickets: readonly Ticket[]): { performance: string; lines: Line[] }[] {
+export function groupIntoLines(tickets: readonly PricedTicket[]): { performance: string; lines: BasketLine[] }[] {
   return [...Map.groupBy(tickets, ({ performance_id }) => performance_id)].map(([performance, own]) => ({
     performance,
     lines: [...Map.groupBy(own, ({ type_id, type, pence }) => `${pence} ${type_id} ${type}`)].flatMap(([, same]) => {
@@ -81,7 +82,7 @@ export function groupIntoLines(tickets: readonly Ticket[]): { performance: strin
 
 /** Returns the price of tickets and the discount, in pence. */
 export const sumTickets = (
-  tickets: readonly Pick<Ticket, 'pence' | 'discount'>[],
+  tickets: readonly Pick<PricedTicket, 'pence' | 'discount'>[],
 ): { total: number; discount: number } => ({
   total: tickets.reduce((sum, { pence, discount }) => sum + pence - discount, 0),
   discount: tickets.reduce((sum, ticket) => sum + ticket.discount, 0),

@@ -9,19 +9,19 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { email, id, instant, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { maxTicketsPerBasket } from './basket.ts';
 
-const kinds = ['wheelchair', 'companion', 'restricted'] as const satisfies readonly SeatKind[];
+const specialSeatKinds = ['wheelchair', 'companion', 'restricted'] as const satisfies readonly SeatKind[];
 
-const Answered = z.object({
+const FormAnswer = z.object({
   code: z.int(),
   msg: z.string(),
   fields: z.record(z.string(), z.string()).exactOptional(),
 });
 
 /** Submitted values and the error, for browsers without JavaScript. */
-const again = {
+const resubmission = {
   /** The submitted values by field; {} at first. */
   typed: z.record(z.string(), z.string()),
-  answer: Answered.optional(),
+  answer: FormAnswer.optional(),
 };
 
 /** A kind of ticket that visitors can buy. */
@@ -65,7 +65,7 @@ const SeatsForSale = z.object({
   /** Unavailable seats: taken or held by others, or not for sale. */
   taken: z.array(z.string()),
   /** The special seats. */
-  kinds: z.record(z.string(), z.enum(kinds)),
+  kinds: z.record(z.string(), z.enum(specialSeatKinds)),
 });
 export type SeatsForSale = z.infer<typeof SeatsForSale>;
 
@@ -121,7 +121,7 @@ export const ChooseTicketsContent = z.object({
       open: z.boolean(),
     })
     .optional(),
-  ...again,
+  ...resubmission,
 });
 export type ChooseTicketsContent = z.infer<typeof ChooseTicketsContent>;
 
@@ -157,7 +157,7 @@ const PendingOrder = z.object({
 export type PendingOrder = z.infer<typeof PendingOrder>;
 
 /** `/tickets/confirm/:id/:key`: the page on which a buyer confirms free tickets, by the link in the email. */
-export const ConfirmOrder = z.object({
+export const ConfirmOrderContent = z.object({
   type: z.literal('confirm_order'),
   title: z.string(),
   id,
@@ -168,9 +168,9 @@ export const ConfirmOrder = z.object({
   show: ShopShow.optional(),
   held_until: z.union([instant, z.literal('')]),
   tickets: z.array(HeldTickets),
-  answer: again.answer,
+  answer: resubmission.answer,
 });
-export type ConfirmOrder = z.infer<typeof ConfirmOrder>;
+export type ConfirmOrderContent = z.infer<typeof ConfirmOrderContent>;
 
 /** Free tickets that wait for confirmation, in the box office's list. */
 export const UnconfirmedOrder = PendingOrder.extend({
@@ -221,7 +221,7 @@ export const BasketContent = z.object({
           types: z.array(ShopTicketType),
           numbered: z.boolean(),
           /** In order; none if seats aren't numbered. */
-          seats: z.array(z.object({ seat: z.string(), kind: z.enum(['', ...kinds]) })),
+          seats: z.array(z.object({ seat: z.string(), kind: z.enum(['', ...specialSeatKinds]) })),
         }),
       ),
       /** A sentence about how a companion comes free; "" once a free ticket is in it for each performance. */
@@ -247,7 +247,7 @@ export const BasketContent = z.object({
   most: z.int(),
   /** Null if nothing can be paid by card. */
   card: CardForm.nullable(),
-  ...again,
+  ...resubmission,
 });
 export type BasketContent = z.infer<typeof BasketContent>;
 
@@ -299,12 +299,12 @@ export const BookedContent = z.object({
 });
 export type BookedContent = z.infer<typeof BookedContent>;
 
-const optional = (max: number) => z.string().trim().max(max, `Keep this to ${max} characters.`).default('');
+const optionalText = (max: number) => z.string().trim().max(max, `Keep this to ${max} characters.`).default('');
 
 /** A box that is ticked or not. */
-const ticked = z.enum(['', '1']).default('');
+const checkbox = z.enum(['', '1']).default('');
 
-export const HoldTickets = z
+export const HoldRequest = z
   .object({
     performance_id: id,
     /** For numbered seats: the best, those in `chosen_seats`, or to be chosen on the plan afterwards. */
@@ -320,27 +320,27 @@ export const HoldTickets = z
   /** The number of a type, in a field named `tickets_` and the type's id. */
   .catchall(ticketCountField);
 
-export const PayBasket = z.object({
+export const PaymentRequest = z.object({
   name: singleLineText('Enter your name.', 80),
   email: email('Enter your email address.'),
   phone: singleLine(40).default(''),
-  note: optional(300),
-  need_wheelchair: ticked,
-  need_companion: ticked,
-  need_loop: ticked,
-  need_steps: ticked,
+  note: optionalText(300),
+  need_wheelchair: checkbox,
+  need_companion: checkbox,
+  need_loop: checkbox,
+  need_steps: checkbox,
   /** The total that the page showed, in pence: nothing is charged if it has changed. */
   amount_due: z.coerce.number().int().optional(),
   card_nonce: CardNonce.default(''),
-  verification_token: optional(500),
+  verification_token: optionalText(500),
   /** Ignored: the displayed card comes from Square. */
   card_details: z.string().max(4000).default(''),
 });
-export type PayBasket = z.infer<typeof PayBasket>;
+export type PaymentRequest = z.infer<typeof PaymentRequest>;
 
 /** Holds tickets for a performance, instead of those in the basket for it. */
 export const holdTickets = declareCall('POST', '/api/tickets/hold', {
-  body: HoldTickets,
+  body: HoldRequest,
   answers: { 200: z.object({ link: z.string() }) },
 });
 /** Changes the seats of the tickets in the basket. `fix` are the nearest available ones, if these aren't. */
@@ -366,14 +366,14 @@ export const confirmOrder = declareCall('POST', '/api/tickets/confirm/:id/:key',
 });
 /** Reopens a basket that waits for a confirmation: with another address, or other tickets. */
 export const reopenBasket = declareCall('POST', '/api/tickets/reopen');
-export const confirmUnconfirmed = declareCall('POST', '/members/api/bookings/unconfirmed/:id/confirm');
+export const confirmFreeTickets = declareCall('POST', '/members/api/bookings/unconfirmed/:id/confirm');
 /** Releases free tickets that were declined. */
-export const declineUnconfirmed = declareCall('POST', '/members/api/bookings/unconfirmed/:id/decline');
+export const declineFreeTickets = declareCall('POST', '/members/api/bookings/unconfirmed/:id/decline');
 /** Releases those baskets' tickets for a performance, so that the box office can sell them. */
-export const releaseHoarded = declareCall('POST', '/members/api/bookings/hoarded/:id/release');
+export const releaseHoardedPlaces = declareCall('POST', '/members/api/bookings/hoarded/:id/release');
 /** Pays for the basket. `link` is the page with the booking, or with the news that it is being found out. */
 export const payBasket = declareCall('POST', '/api/tickets/pay', {
-  body: PayBasket,
+  body: PaymentRequest,
   answers: { 200: z.object({ link: z.string() }) },
 });
 
@@ -385,6 +385,6 @@ declare module '#platform/shared/pages.ts' {
     choose_seats: ChooseSeatsContent;
     basket: BasketContent;
     booked: BookedContent;
-    confirm_order: ConfirmOrder;
+    confirm_order: ConfirmOrderContent;
   }
 }

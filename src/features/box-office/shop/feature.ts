@@ -2,18 +2,18 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { isSoldHere } from '#features/society/settings/tickets.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
-import { shopCalls } from './server/calls.ts';
-import { confirmOrders } from './server/confirm-order.ts';
+import { registerShopCalls } from './server/calls.ts';
+import { registerConfirmOrders } from './server/confirm-order.ts';
 import { defineConfirmationJob } from './server/confirmation-job.ts';
 import { defineHoldReleaseLoop, purgeExpiredBaskets } from './server/expired-baskets.ts';
 import { freeTicketsTodo } from './server/free-tickets-todo.ts';
 import { hoardedTodo, registerHoardedCalls } from './server/hoarded-places.ts';
-import { offerCalls } from './server/offer-calls.ts';
-import { ticketOutcomes } from './server/outcomes.ts';
-import { chooseSeatsPage, shopPages } from './server/pages.ts';
-import { basketData } from './server/personal-data.ts';
-import { promoCalls } from './server/promo-calls.ts';
-import { settledRefundLetters } from './server/settled-refund-job.ts';
+import { registerOfferCalls } from './server/offer-calls.ts';
+import { ticketPaymentHandler } from './server/outcomes.ts';
+import { registerChooseSeats, registerShopPages } from './server/pages.ts';
+import { basketPersonalData } from './server/personal-data.ts';
+import { registerPromoCalls } from './server/promo-calls.ts';
+import { defineSettledRefundJob } from './server/settled-refund-job.ts';
 
 const auditActions = {
   'promo_code.added': 'added a promo code',
@@ -32,12 +32,12 @@ declare module '#platform/server/feature/audit-actions.ts' {
 export const shop: Feature = {
   visibility: { basket: 'private', promo_code: 'private' },
   routes(platform, services) {
-    shopPages(platform, services);
-    shopCalls(platform, services);
-    offerCalls(platform, services);
-    confirmOrders(platform, services);
-    chooseSeatsPage(platform);
-    promoCalls(platform);
+    registerShopPages(platform, services);
+    registerShopCalls(platform, services);
+    registerOfferCalls(platform, services);
+    registerConfirmOrders(platform, services);
+    registerChooseSeats(platform);
+    registerPromoCalls(platform);
     registerHoardedCalls(platform);
   },
   loops: (services) => [
@@ -45,14 +45,14 @@ export const shop: Feature = {
   ],
   work: (services) => [
     defineConfirmationJob(services),
-    settledRefundLetters(services),
+    defineSettledRefundJob(services),
     defineScheduledJob(
       { kind: 'forget-baskets', name: 'Deleting unpaid baskets', clock: { every: 'day', at: '04:20' } },
       () => purgeExpiredBaskets(services),
     ),
   ],
-  paymentOutcomes: [ticketOutcomes],
-  personalData: [basketData],
+  paymentOutcomes: [ticketPaymentHandler],
+  personalData: [basketPersonalData],
   adminTodos: [freeTicketsTodo, hoardedTodo],
   impersonalTables: [{ table: 'promo_code', reason: 'what codes take off' }],
   publicPages: [

@@ -22,15 +22,15 @@ export const PromoCode = z.object({
 });
 export type PromoCode = z.infer<typeof PromoCode>;
 
-const day = z.union([z.literal(''), calendarDate], 'Choose a date, or leave this empty.').default('');
+const optionalDay = z.union([z.literal(''), calendarDate], 'Choose a date, or leave this empty.').default('');
 
-const limit = z
+const optionalLimit = z
   .string()
   .trim()
   .regex(/^\d{0,4}$/, 'Enter a number, or leave it empty.')
   .default('');
 
-const AddPromo = z.object({
+const NewPromoCode = z.object({
   show_id: id,
   code: z
     .string()
@@ -38,16 +38,16 @@ const AddPromo = z.object({
     .regex(/^[\p{L}\d -]{3,30}$/u, 'Use 3 to 30 letters and numbers.'),
   how: z.enum(['percent', 'pounds'], 'Choose a percentage or an amount.'),
   amount: z.string().trim().max(12),
-  first_day: day,
-  last_day: day,
+  first_day: optionalDay,
+  last_day: optionalDay,
   /** The maximum number of orders that may use it, and of tickets. */
-  most: limit,
-  most_tickets: limit,
+  most: optionalLimit,
+  most_tickets: optionalLimit,
 });
 
 const promoCodes = '/members/api/bookings/promo_codes';
 
-export const addPromo = declareCall('POST', promoCodes, { body: AddPromo });
+export const addPromoCode = declareCall('POST', promoCodes, { body: NewPromoCode });
 /** Switches a code off, or on again. Bookings with it stay as they are. */
 export const setPromoCodeEnabled = declareCall('POST', `${promoCodes}/:id/switch`, {
   body: z.object({ off: z.enum(['0', '1']) }),

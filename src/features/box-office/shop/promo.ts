@@ -3,7 +3,7 @@ import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 /** Returns a code in the form that is compared: people type it in any case, and with blanks. */
 export const normalisePromoCode = (code: string): string => code.replace(/\s+/g, '').toUpperCase();
 
-interface Code {
+interface PromoCodeRules {
   first_day: CalendarDate | null;
   last_day: CalendarDate | null;
   /** The maximum number of orders, and of tickets; null for any number. */
@@ -20,7 +20,7 @@ export interface PromoUse {
 
 /** Returns the reason why a promo code isn't valid today for this many additional tickets; "" if it is. */
 export function validatePromoCode(
-  { first_day, last_day, most, most_tickets, off }: Code,
+  { first_day, last_day, most, most_tickets, off }: PromoCodeRules,
   { today, used, tickets }: { today: CalendarDate; used: PromoUse; tickets: number },
 ) {
   if (off === 1 || (last_day !== null && last_day < today)) return 'This code is no longer valid';

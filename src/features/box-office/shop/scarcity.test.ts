@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  lapseToWaitFor,
-  mostLapsedMs,
-  mostUnpaid,
-  scarceBelow,
+  calculateMaxUnpaid,
+  findBlockingLapse,
+  getMaxLapsedMs,
+  getScarcityThreshold,
   shareOfPlaces,
   shareOfWheelchairSpaces,
 } from './scarcity.ts';
@@ -25,7 +25,7 @@ test.each([
 ] as const)(
   'of %i places %i are left, %i were paid for, scarce below %i %% (already: %s): a network holds up to %i',
   (capacity, left, paid, percent, wasScarce, most) => {
-    expect(mostUnpaid({ share: shareOfPlaces, capacity, left, paid, percent, wasScarce })).toBe(most);
+    expect(calculateMaxUnpaid({ share: shareOfPlaces, capacity, left, paid, percent, wasScarce })).toBe(most);
   },
 );
 
@@ -43,7 +43,7 @@ test.each([
   'of %i wheelchair spaces %i are left, %i were paid for (already scarce: %s): a network holds up to %i',
   (capacity, left, paid, wasScarce, most) => {
     const about = { share: shareOfWheelchairSpaces, percent: 40, capacity, left, paid, wasScarce };
-    expect(mostUnpaid(about)).toBe(most);
+    expect(calculateMaxUnpaid(about)).toBe(most);
   },
 );
 
@@ -55,14 +55,20 @@ test('a network holds a quarter of a scarce performance at most, and a party of 
     );
   fc.assert(
     fc.property(performance, fc.nat(50), fc.boolean(), (about, paid, wasScarce) => {
-      const most = mostUnpaid({ share: shareOfPlaces, ...about, paid, wasScarce });
+      const most = calculateMaxUnpaid({ share: shareOfPlaces, ...about, paid, wasScarce });
       expect(most).toBeGreaterThanOrEqual(8);
-      const isScarce = about.left - most < scarceBelow(about);
+      const isScarce = about.left - most < getScarcityThreshold(about);
       const party = wasScarce ? 8 : 20;
       if (isScarce) expect(most).toBeLessThanOrEqual(Math.max(party, about.left / 4) + paid);
       // A purchase takes one place from the remaining ones and counts in the network's favour: nobody loses by paying
       if (about.left > 0) {
-        const after = mostUnpaid({ share: shareOfPlaces, ...about, left: about.left - 1, paid: paid + 1, wasScarce });
+        const after = calculateMaxUnpaid({
+          share: shareOfPlaces,
+          ...about,
+          left: about.left - 1,
+          paid: paid + 1,
+          wasScarce,
+        });
         expect(after).toBeGreaterThanOrEqual(most - 1);
       }
     }),
@@ -82,12 +88,12 @@ test.each([
   ['two where another was paid for', ended([0, 10], [11, 21]), 1, undefined],
   ['four where another was paid for', ended([0, 10], [10, 20], [20, 30], [30, 40]), 1, '12:10'],
 ] as const)('of unpaid baskets, %s make a network wait or not', (_, baskets, paidBaskets, until) => {
-  expect(lapseToWaitFor(baskets, mostLapsedMs({ paidBaskets }))?.held_until.slice(11, 16)).toBe(until);
+  expect(findBlockingLapse(baskets, getMaxLapsedMs({ paidBaskets }))?.held_until.slice(11, 16)).toBe(until);
 });
 
 test('free tickets that ran out unconfirmed count as a basket of ten minutes', () => {
   const [basket] = ended([0, 45]);
   const unconfirmed = { created_at: '', held_until: '', ...basket, confirmation: 'email' as const };
-  expect(lapseToWaitFor([unconfirmed], mostLapsedMs({ paidBaskets: 0 }))).toBeUndefined();
-  expect(lapseToWaitFor(ended([0, 45]), mostLapsedMs({ paidBaskets: 0 }))).toBeDefined();
+  expect(findBlockingLapse([unconfirmed], getMaxLapsedMs({ paidBaskets: 0 }))).toBeUndefined();
+  expect(findBlockingLapse(ended([0, 45]), getMaxLapsedMs({ paidBaskets: 0 }))).toBeDefined();
 });

@@ -31,7 +31,7 @@ export interface Scarcity {
 }
 
 /** Returns the number of places below which a performance is scarce. */
-export const scarceBelow = ({ capacity, percent }: Pick<Scarcity, 'capacity' | 'percent'>): number =>
+export const getScarcityThreshold = ({ capacity, percent }: Pick<Scarcity, 'capacity' | 'percent'>): number =>
   Math.ceil((capacity * percent) / 100);
 
 /**
@@ -39,8 +39,8 @@ export const scarceBelow = ({ capacity, percent }: Pick<Scarcity, 'capacity' | '
  * number that leaves the performance plentiful, otherwise its share of the remaining ones, but always a small party.
  * Recent purchases come on top, for the many buyers who share the address of a mobile network or a school.
  */
-export function mostUnpaid({ share, capacity, left, paid, wasScarce, percent }: Scarcity): number {
-  const untilScarce = left - scarceBelow({ capacity, percent });
+export function calculateMaxUnpaid({ share, capacity, left, paid, wasScarce, percent }: Scarcity): number {
+  const untilScarce = left - getScarcityThreshold({ capacity, percent });
   const party = wasScarce ? share.party : share.partyBefore;
   return Math.max(untilScarce, Math.max(Math.floor(left / share.oneIn), party) + paid);
 }
@@ -57,7 +57,7 @@ interface EndedBasket {
  * Returns the moment from which a basket's time counts: from its start, or only its last ten minutes if its buyer just
  * had to confirm it.
  */
-const countsFrom = ({ created_at, held_until, confirmation }: EndedBasket): number => {
+const getCountedStart = ({ created_at, held_until, confirmation }: EndedBasket): number => {
   const began = Date.parse(created_at);
   return confirmation === '' ? began : Math.max(began, Date.parse(held_until) - holdMinutes * minute);
 };
@@ -67,13 +67,16 @@ const countsFrom = ({ created_at, held_until, confirmation }: EndedBasket): numb
  * network need not wait. The time during which any of them held its tickets counts, and counts once: many that expire
  * at the same moment count as one, and one that was emptied at once is next to nothing.
  */
-export function lapseToWaitFor<Ended extends EndedBasket>(ended: readonly Ended[], mostMs: number): Ended | undefined {
+export function findBlockingLapse<Ended extends EndedBasket>(
+  ended: readonly Ended[],
+  mostMs: number,
+): Ended | undefined {
   let covered = 0;
   let from = Number.POSITIVE_INFINITY;
   return ended
     .toSorted((a, b) => (a.held_until < b.held_until ? 1 : -1))
     .find((basket) => {
-      const begins = countsFrom(basket);
+      const begins = getCountedStart(basket);
       covered += Math.max(0, Math.min(Date.parse(basket.held_until), from) - begins);
       from = Math.min(from, begins);
       return covered >= mostMs;
@@ -85,5 +88,5 @@ export function lapseToWaitFor<Ended extends EndedBasket>(ended: readonly Ended[
  * the time of two baskets, and of two more for each paid one. A wide network has no longer, because it holds no less at
  * a time.
  */
-export const mostLapsedMs = ({ paidBaskets }: { paidBaskets: number }): number =>
+export const getMaxLapsedMs = ({ paidBaskets }: { paidBaskets: number }): number =>
   (2 + 2 * paidBaskets) * holdMinutes * minute;

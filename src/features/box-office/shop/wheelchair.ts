@@ -30,22 +30,22 @@ export function formatWheelchairAdvice(performances: readonly SeatedPerformance[
   if (!short) return '';
   const spaces = countSpaces(short);
   if (short.wheelchair_spaces + spaces < needed) {
-    return `${leftLabel(short.wheelchair_spaces + spaces)} for ${short.when}. Write to us before you book, or choose another performance.`;
+    return `${formatSpacesLeft(short.wheelchair_spaces + spaces)} for ${short.when}. Write to us before you book, or choose another performance.`;
   }
   return spaces === 0
     ? `Your seats for ${short.when} aren’t wheelchair spaces. Choose these tickets again, and say how many of you use a wheelchair.`
-    : `Your seats for ${short.when} have ${spacesLabel(spaces)}, and ${needed} of you use a wheelchair. Choose these tickets again.`;
+    : `Your seats for ${short.when} have ${formatSpaces(spaces)}, and ${needed} of you use a wheelchair. Choose these tickets again.`;
 }
 
-const leftLabel = (spaces: number) =>
-  spaces === 0 ? 'No wheelchair space is left' : `Only ${spacesLabel(spaces)} ${spaces === 1 ? 'is' : 'are'} left`;
+const formatSpacesLeft = (spaces: number) =>
+  spaces === 0 ? 'No wheelchair space is left' : `Only ${formatSpaces(spaces)} ${spaces === 1 ? 'is' : 'are'} left`;
 
-const spacesLabel = (spaces: number) => (spaces === 1 ? 'one wheelchair space' : `${spaces} wheelchair spaces`);
+const formatSpaces = (spaces: number) => (spaces === 1 ? 'one wheelchair space' : `${spaces} wheelchair spaces`);
 
 /** Returns the reason why chosen seats don't suit the wheelchair users of a party; "" if they do. */
 export function formatMissingSpaces({ spaces, wheelchairs }: { spaces: number; wheelchairs: number }): string {
   if (spaces >= wheelchairs) return '';
   const users = wheelchairs === 1 ? 'one of you uses' : `${wheelchairs} of you use`;
-  const chosen = spaces === 0 ? 'no wheelchair space' : spacesLabel(spaces);
+  const chosen = spaces === 0 ? 'no wheelchair space' : formatSpaces(spaces);
   return `You said that ${users} a wheelchair, and these seats have ${chosen}. Choose wheelchair spaces on the plan, or press “Best together”.`;
 }

@@ -3,13 +3,13 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { email, id, instant, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { maxPartySize } from './party.ts';
 
-const Answered = z.object({
+const FormAnswer = z.object({
   code: z.int(),
   msg: z.string(),
   fields: z.record(z.string(), z.string()).exactOptional(),
 });
 
-const Show = z.object({ title: z.string(), link: z.string() });
+const WaitingShow = z.object({ title: z.string(), link: z.string() });
 
 /** A performance that the party would come to. */
 const WaitingDate = z.object({
@@ -26,7 +26,7 @@ export const JoinWaitingListContent = z.object({
   joined: z.boolean(),
   /** True if an email with the link is on its way; otherwise the box office confirms. */
   mailed: z.boolean(),
-  show: Show.optional(),
+  show: WaitingShow.optional(),
   /** The performance that the visitor came from: its box is ticked. */
   performance_id: z.string(),
   /** Performances still to come that can be booked now, with the places that are left. */
@@ -35,7 +35,7 @@ export const JoinWaitingListContent = z.object({
   most: z.int(),
   /** The submission of a browser without a script, and the reason for its refusal. */
   typed: z.record(z.string(), z.string()),
-  answer: Answered.optional(),
+  answer: FormAnswer.optional(),
 });
 export type JoinWaitingListContent = z.infer<typeof JoinWaitingListContent>;
 
@@ -48,7 +48,7 @@ export const WaitingPartyContent = z.object({
   state: z.enum(['waiting', 'offered', 'over']),
   /** The end of its wait; "" while it waits. */
   outcome: z.enum(['', 'booked', 'left', 'declined', 'lapsed', 'removed']),
-  show: Show.optional(),
+  show: WaitingShow.optional(),
   /** True if somebody with this link, or the box office, has confirmed it. */
   confirmed: z.boolean(),
   name: z.string(),
@@ -65,7 +65,7 @@ export const WaitingPartyContent = z.object({
   }).optional(),
   /** The submission of a browser without a script, and the reason for its refusal. */
   typed: z.record(z.string(), z.string()),
-  answer: Answered.optional(),
+  answer: FormAnswer.optional(),
 });
 export type WaitingPartyContent = z.infer<typeof WaitingPartyContent>;
 
@@ -85,38 +85,38 @@ export const ListedParty = z.object({
 });
 export type ListedParty = z.infer<typeof ListedParty>;
 
-const howMany = `Enter how many you are, up to ${maxPartySize}.`;
+const partySizeMessage = `Enter how many you are, up to ${maxPartySize}.`;
 
 /** Each performance that would suit is a field named `date_` and its id. */
-const dates = z.string().max(8);
+const tickedDate = z.string().max(8);
 
 const linkPart = z.string().max(100).optional();
 
-const party = {
+const partyFields = {
   name: singleLineText('Enter your name.', 80),
   size: z
-    .string({ error: howMany })
+    .string({ error: partySizeMessage })
     .trim()
-    .regex(/^\d{1,4}$/, howMany)
+    .regex(/^\d{1,4}$/, partySizeMessage)
     .transform(Number)
-    .pipe(z.int().min(1, howMany).max(maxPartySize, howMany)),
+    .pipe(z.int().min(1, partySizeMessage).max(maxPartySize, partySizeMessage)),
 };
 
-const Join = z
+const JoinForm = z
   .object({
     performance_id: id,
     email: email('Enter your email address.'),
-    ...party,
+    ...partyFields,
   })
-  .catchall(dates);
+  .catchall(tickedDate);
 
-export const joinWaitingList = declareCall('POST', '/api/tickets/waiting', { body: Join });
+export const joinWaitingList = declareCall('POST', '/api/tickets/waiting', { body: JoinForm });
 /** Confirms a party by the link in its email. */
-export const confirmWaiting = declareCall('POST', '/api/tickets/waiting/:id/:key/confirm');
+export const confirmOwnParty = declareCall('POST', '/api/tickets/waiting/:id/:key/confirm');
 /** Changes a party's name, size and dates, by its link alone. */
-export const changeWaiting = declareCall('POST', '/api/tickets/waiting/:id/:key/change', {
+export const changeOwnParty = declareCall('POST', '/api/tickets/waiting/:id/:key/change', {
   // The form repeats its link's id and key: without a script its response leads back to the link's page
-  body: z.object({ ...party, id: linkPart, key: linkPart }).catchall(dates),
+  body: z.object({ ...partyFields, id: linkPart, key: linkPart }).catchall(tickedDate),
 });
 /** Leaves the waiting list, or declines the offer. */
 export const leaveWaitingList = declareCall('POST', '/api/tickets/waiting/:id/:key/leave');

@@ -1,9 +1,9 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
-import { waitingListCalls } from './server/calls.ts';
+import { registerWaitingListCalls } from './server/calls.ts';
 import { defineOfferLoop } from './server/offers.ts';
-import { waitingListPages } from './server/pages.ts';
-import { waitingData } from './server/personal-data.ts';
+import { registerWaitingListPages } from './server/pages.ts';
+import { waitingListPersonalData } from './server/personal-data.ts';
 import { purgePastWaitingParties } from './server/store.ts';
 
 const auditActions = {
@@ -19,8 +19,8 @@ declare module '#platform/server/feature/audit-actions.ts' {
 export const waitingList: Feature = {
   visibility: { waiting_party: 'sales', waiting_date: 'sales' },
   routes(platform, services) {
-    waitingListPages(platform, services);
-    waitingListCalls(platform, services);
+    registerWaitingListPages(platform, services);
+    registerWaitingListCalls(platform, services);
   },
   loops: (services) => [
     { name: 'offering free places to the waiting list', everyMs: 5000, run: defineOfferLoop(services) },
@@ -31,6 +31,6 @@ export const waitingList: Feature = {
       () => purgePastWaitingParties(services),
     ),
   ],
-  personalData: [waitingData],
+  personalData: [waitingListPersonalData],
   auditActions: [auditActions],
 };

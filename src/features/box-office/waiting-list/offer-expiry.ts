@@ -1,16 +1,16 @@
 import { hour, later, minute } from '#platform/shared/dates/durations.ts';
 
 /** Overnight, and a morning. */
-const longest = 12 * hour;
+const maxOfferMs = 12 * hour;
 
 /** For an unconfirmed party: its address may be made up, and others could have the places. */
-const longestUnconfirmed = 30 * minute;
+const maxUnconfirmedOfferMs = 30 * minute;
 
 /** The minimum time in which people find an email and their card. */
-const shortest = 15 * minute;
+const minOfferMs = 15 * minute;
 
 /** After it tickets are sold at the door, so no place may be tied up by an unread email. */
-const beforeItBegins = hour;
+const doorSaleMs = hour;
 
 /**
  * Returns the time until which places are held for a waiting party: twelve hours, thirty minutes for an unconfirmed
@@ -22,8 +22,8 @@ export function calculateOfferExpiry(
   { starts_at, on_sale_until }: { starts_at: string; on_sale_until: string | null },
   { isConfirmed = true } = {},
 ): string | undefined {
-  const begins = Date.parse(starts_at) - beforeItBegins;
+  const begins = Date.parse(starts_at) - doorSaleMs;
   const ends = on_sale_until === null ? begins : Math.min(begins, Date.parse(on_sale_until));
-  const lasts = Math.min(isConfirmed ? longest : longestUnconfirmed, (ends - Date.parse(now)) / 2);
-  return lasts < shortest ? undefined : later(now, Math.floor(lasts));
+  const lasts = Math.min(isConfirmed ? maxOfferMs : maxUnconfirmedOfferMs, (ends - Date.parse(now)) / 2);
+  return lasts < minOfferMs ? undefined : later(now, Math.floor(lasts));
 }

@@ -10,7 +10,7 @@ export type PartyOutcome = 'booked' | 'left' | 'declined' | 'lapsed' | 'removed'
 /** "One place", "4 places". */
 export const formatPlaces = (count: number): string => (count === 1 ? 'One place' : `${count} places`);
 
-interface Waits {
+interface PartyWish {
   performances: readonly string[];
   offer?: { performance_id: string } | undefined;
 }
@@ -19,7 +19,7 @@ interface Waits {
  * Returns the parties that wait for a performance or have an offer for it; a party with an offer for another doesn't
  * wait for it any more.
  */
-export const filterPartiesByPerformance = <Listed extends Waits>(
+export const filterPartiesByPerformance = <Listed extends PartyWish>(
   parties: readonly Listed[],
   performance: string,
 ): Listed[] =>
@@ -28,4 +28,4 @@ export const filterPartiesByPerformance = <Listed extends Waits>(
   );
 
 /** The maximum number of offers in a row to unconfirmed parties; after that the places are for others, or on sale. */
-export const mostUnconfirmedOffers = 2;
+export const maxUnconfirmedOffers = 2;

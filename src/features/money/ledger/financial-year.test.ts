@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { months } from '#features/money/membership/months.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
-import { createFinancialYear, filterBegunMonths, getStartYear, requestedYear, yearsFrom } from './financial-year.ts';
+import { createFinancialYear, filterBegunMonths, getStartYear, listYears, parseYear } from './financial-year.ts';
 
 test('a society’s year is called by both years that it is in', () => {
   expect(createFinancialYear(2026, '09')).toMatchObject({ from: '2026-09-01', until: '2027-08-31', name: '2026–27' });
@@ -27,13 +27,12 @@ test('every day is in exactly one year, and each year begins where the one befor
 });
 
 test('an address names a year or none', () => {
-  expect(requestedYear(null, 2026)).toBe(2026);
-  expect(requestedYear('2019', 2026)).toBe(2019);
-  for (const none of ['26', '2026-09', 'now', '1899', '2200', '02026'])
-    expect(requestedYear(none, 2026)).toBeUndefined();
-  expect(yearsFrom(2024, 2026)).toEqual([2026, 2025, 2024]);
-  expect(yearsFrom(2027, 2026)).toEqual([2026]);
-  expect(yearsFrom(202, 2026).at(-1)).toBe(1900);
+  expect(parseYear(null, 2026)).toBe(2026);
+  expect(parseYear('2019', 2026)).toBe(2019);
+  for (const none of ['26', '2026-09', 'now', '1899', '2200', '02026']) expect(parseYear(none, 2026)).toBeUndefined();
+  expect(listYears(2024, 2026)).toEqual([2026, 2025, 2024]);
+  expect(listYears(2027, 2026)).toEqual([2026]);
+  expect(listYears(202, 2026).at(-1)).toBe(1900);
 });
 
 test('the present year has the months up to this one, and a past year all of them', () => {

@@ -36,7 +36,7 @@ export const getStartYear = (day: CalendarDate, beginsIn: string): number =>
   day.slice(5, 7) < beginsIn ? yearOf(day) - 1 : yearOf(day);
 
 /** Returns the years that can be displayed, the newest first: from that of the oldest entry to the present one. */
-export const yearsFrom = (oldest: number, present: number): number[] =>
+export const listYears = (oldest: number, present: number): number[] =>
   Array.from({ length: Math.max(0, present - Math.max(oldest, earliest)) + 1 }, (_, ago) => present - ago);
 
 /** The earliest and latest year that can be requested. */
@@ -47,7 +47,7 @@ export const isInLedgerRange = (day: CalendarDate, beginsIn: string): boolean =>
   getStartYear(day, beginsIn) >= earliest;
 
 /** Returns the year in a URL: the present one if it has none; undefined if it isn't a valid year. */
-export function requestedYear(text: string | null | undefined, present: number): number | undefined {
+export function parseYear(text: string | null | undefined, present: number): number | undefined {
   if (!text) return present;
   const year = /^\d{4}$/.test(text) ? Number(text) : 0;
   return year >= earliest && year <= latest ? year : undefined;

@@ -45,14 +45,14 @@ export interface Overview {
   by_source: (Totals & { source: PaymentSource })[];
 }
 
-const sumOf = (sums: readonly EntrySum[], of: 'amount' | 'count') => sums.reduce((sum, one) => sum + one[of], 0);
-const ofKind = (sums: readonly EntrySum[], kind: EntryKind) => sums.filter((sum) => sum.kind === kind);
+const sumField = (sums: readonly EntrySum[], of: 'amount' | 'count') => sums.reduce((sum, one) => sum + one[of], 0);
+const filterKind = (sums: readonly EntrySum[], kind: EntryKind) => sums.filter((sum) => sum.kind === kind);
 
 export const calculateTotals = (sums: readonly EntrySum[]): Totals => ({
-  total: sumOf(ofKind(sums, 'charge'), 'amount'),
-  fees: 0 - sumOf(ofKind(sums, 'fee'), 'amount'),
-  refunds: 0 - sumOf(ofKind(sums, 'refund'), 'amount'),
-  net: sumOf(sums, 'amount'),
+  total: sumField(filterKind(sums, 'charge'), 'amount'),
+  fees: 0 - sumField(filterKind(sums, 'fee'), 'amount'),
+  refunds: 0 - sumField(filterKind(sums, 'refund'), 'amount'),
+  net: sumField(sums, 'amount'),
 });
 
 /**
@@ -66,19 +66,19 @@ export function buildOverview(
 ): Overview {
   const inMonth = Map.groupBy(sums, ({ month }) => month);
   const fromSource = Map.groupBy(sums, ({ source }) => source);
-  const { plans = [], shows = [], other = [] } = Object.groupBy(sums, partOf);
+  const { plans = [], shows = [], other = [] } = Object.groupBy(sums, getPart);
   return {
     totals: calculateTotals(sums),
-    transactions: sumOf(ofKind(sums, 'charge'), 'count'),
-    refunds: sumOf(ofKind(sums, 'refund'), 'count'),
+    transactions: sumField(filterKind(sums, 'charge'), 'count'),
+    refunds: sumField(filterKind(sums, 'refund'), 'count'),
     by_month: months.map((month) => ({ month, ...calculateTotals(inMonth.get(month) ?? []) })),
-    by_plan: totalsBy(plans, ({ plan_id }) => plan_id, lastLabel),
-    by_show: totalsBy(
+    by_plan: groupTotals(plans, ({ plan_id }) => plan_id, findLastLabel),
+    by_show: groupTotals(
       shows,
       ({ show_id }) => show_id,
-      (of, id) => lastLabel(of.filter(({ about }) => about === 'tickets')) ?? titles.get(id),
+      (of, id) => findLastLabel(of.filter(({ about }) => about === 'tickets')) ?? titles.get(id),
     ),
-    other: totalsBy(other, ({ label }) => label, lastLabel),
+    other: groupTotals(other, ({ label }) => label, findLastLabel),
     by_source: sources.flatMap((source) => {
       const from = fromSource.get(source);
       return from ? [{ source, ...calculateTotals(from) }] : [];
@@ -87,11 +87,11 @@ export function buildOverview(
 }
 
 /** Front-of-house sales at a show count with its tickets. */
-const partOf = ({ about, show_id }: EntrySum) =>
+const getPart = ({ about, show_id }: EntrySum) =>
   about === 'subscription' ? 'plans' : show_id === '' ? 'other' : 'shows';
 
 /** Totals by the entries' subjects, the largest first. */
-function totalsBy(
+function groupTotals(
   sums: readonly EntrySum[],
   idOf: (sum: EntrySum) => string,
   nameOf: (of: readonly EntrySum[], id: string) => string | undefined,
@@ -102,6 +102,6 @@ function totalsBy(
 }
 
 /** Returns the name of the latest of them. */
-const lastLabel = (sums: readonly EntrySum[]) =>
+const findLastLabel = (sums: readonly EntrySum[]) =>
   sums.reduce<EntrySum | undefined>((last, one) => (last && last.last_day >= one.last_day ? last : one), undefined)
     ?.label;

@@ -1,5 +1,5 @@
 /** Advice for a declined card, by Square's error code. */
-const reasons: Readonly<Record<string, string>> = {
+const declineAdvice: Readonly<Record<string, string>> = {
   INSUFFICIENT_FUNDS: 'There isn’t enough money available on it. Please use another card.',
   CVV_FAILURE: 'The security code isn’t right. Check the digits on the card and try again.',
   ADDRESS_VERIFICATION_FAILURE: 'The postcode doesn’t match the one your bank has. Check it and try again.',
@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Returns the message for a declined card, by Square's code. */
 export const formatDecline = (code: string): string =>
-  `Your card was declined. ${reasons[code] ?? 'Your bank hasn’t said why. Ask your bank, or use another card.'}`;
+  `Your card was declined. ${declineAdvice[code] ?? 'Your bank hasn’t said why. Ask your bank, or use another card.'}`;
 
 /** Reasons why Square refused a refund, by its code. */
 const refundRefusals: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ export const formatRefundRefusal = (code: string): string =>
   refundRefusals[code] ?? `Square gave this reason: ${code}.`;
 
 /** Codes caused by our own configuration or requests, plus our own code for a charge that was never sent. */
-const ours = new Set([
+const ownFaults = new Set([
   'NEVER_ASKED',
   'UNAUTHORIZED',
   'ACCESS_TOKEN_EXPIRED',
@@ -60,4 +60,4 @@ const ours = new Set([
 ]);
 
 /** Returns true if the cardholder can fix the failure; false if the fault is ours. */
-export const isCardDecline = (code: string): boolean => !ours.has(code) && !/^HTTP_(?!402)/.test(code);
+export const isCardDecline = (code: string): boolean => !ownFaults.has(code) && !/^HTTP_(?!402)/.test(code);

@@ -1,12 +1,12 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
 import { defineCardRemovalJob, deleteOrphanedCustomers } from './server/cards.ts';
-import { lookingAtRefunds } from './server/external-refunds.ts';
-import { notOursCalls } from './server/not-ours.ts';
+import { defineExternalRefundJob } from './server/external-refunds.ts';
+import { registerDismissCalls } from './server/not-ours.ts';
 import { cardPaymentPersonalData } from './server/personal-data.ts';
 import { reconcile } from './server/reconcile.ts';
 import { defineIntentRefreshJob } from './server/refresh-intent.ts';
-import { paymentRefundCalls } from './server/refund-calls.ts';
+import { registerRefundCalls } from './server/refund-calls.ts';
 import { registerSquareWebhook } from './server/webhook.ts';
 
 const auditActions = {
@@ -37,12 +37,12 @@ export const payments: Feature = {
   },
   routes(platform, services) {
     registerSquareWebhook(platform, services);
-    paymentRefundCalls(platform, services);
-    notOursCalls(platform, services);
+    registerRefundCalls(platform, services);
+    registerDismissCalls(platform, services);
   },
   work: (services) => [
     defineIntentRefreshJob(services),
-    lookingAtRefunds(services),
+    defineExternalRefundJob(services),
     defineCardRemovalJob(services),
     defineScheduledJob(
       { kind: 'reconcile', name: 'Comparing payments with Square’s list', clock: { every: 'day', at: '04:10' } },

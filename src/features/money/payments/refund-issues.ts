@@ -3,9 +3,9 @@ import { formatMoney } from '#platform/shared/money.ts';
 import { formatRefundRefusal } from './declines.ts';
 
 /** The states of a dispute in which the money is lost for good. */
-const lostStates = new Set(['LOST', 'ACCEPTED']);
+const lostDisputeStates = new Set(['LOST', 'ACCEPTED']);
 /** The states in which the society keeps the money. */
-const wonStates = new Set(['WON', 'INQUIRY_CLOSED']);
+const wonDisputeStates = new Set(['WON', 'INQUIRY_CLOSED']);
 
 interface ExternalRefund {
   kind: 'refund' | 'dispute';
@@ -15,11 +15,11 @@ interface ExternalRefund {
 
 /** Returns true if the money has left for good, so that the ledger has to have it. */
 export const isFinal = ({ kind, state }: ExternalRefund): boolean =>
-  kind === 'refund' ? state === 'COMPLETED' : lostStates.has(state);
+  kind === 'refund' ? state === 'COMPLETED' : lostDisputeStates.has(state);
 
 /** Returns true if it ended without money moving. */
 export const isVoid = ({ kind, state }: ExternalRefund): boolean =>
-  kind === 'refund' ? state === 'REJECTED' || state === 'FAILED' : wonStates.has(state);
+  kind === 'refund' ? state === 'REJECTED' || state === 'FAILED' : wonDisputeStates.has(state);
 
 /** Returns true if the society still has to respond to a dispute; otherwise it only has to wait. */
 const needsAnswer = ({ state }: Pick<ExternalRefund, 'state'>): boolean => state.endsWith('EVIDENCE_REQUIRED');
@@ -44,7 +44,7 @@ const disputeReasons: Readonly<Record<string, string>> = {
 export const formatDisputeReason = (code: string): string => disputeReasons[code] ?? '';
 
 /** Something about a refund that somebody has to decide. */
-export type Issue =
+export type RefundIssueDetails =
   /** A refund of ours that Square refused, by its code. */
   | { kind: 'refused'; pence: number; code: string; on: CalendarDate }
   /** A refund made at Square. */
@@ -65,9 +65,9 @@ export interface IssueText {
   todo: string;
 }
 
-const lookItUp =
+const unknownPaymentAdvice =
   'The payment isn’t one that was made here. If it was taken by a card reader, for example, press “This isn’t ours…”.';
-const recordIt = 'The money has left, so record it: Square isn’t asked again.';
+const recordAdvice = 'The money has left, so record it: Square isn’t asked again.';
 
 /** Formats open issues as a to-do without its full stop: a clause for each kind that there is. */
 export const formatIssueCounts = ({
@@ -75,7 +75,7 @@ export const formatIssueCounts = ({
   refund,
   dispute,
   lost,
-}: Readonly<Record<Issue['kind'] | 'lost', number>>): string[] => [
+}: Readonly<Record<RefundIssueDetails['kind'] | 'lost', number>>): string[] => [
   ...(refused > 0 ? [refused === 1 ? 'A refund was refused' : `${refused} refunds were refused`] : []),
   ...(refund > 0
     ? [
@@ -93,7 +93,7 @@ export const formatIssueCounts = ({
 ];
 
 /** Formats an issue; `subject` is the payment's subject, such as "order 12, Jo Bloggs". */
-export function formatIssue(issue: Issue, subject: string): IssueText {
+export function formatIssue(issue: RefundIssueDetails, subject: string): IssueText {
   const amount = formatMoney(issue.pence);
   const on = formatDate(issue.on, 'day');
   if (issue.kind === 'refused') {
@@ -107,20 +107,20 @@ export function formatIssue(issue: Issue, subject: string): IssueText {
     return isFinal(issue)
       ? {
           says: `Square refunded ${amount} of ${of} on ${on}.`,
-          todo: issue.isOurs ? `It was refunded in Square’s dashboard. ${recordIt}` : lookItUp,
+          todo: issue.isOurs ? `It was refunded in Square’s dashboard. ${recordAdvice}` : unknownPaymentAdvice,
         }
       : {
           says: `Square is refunding ${amount} of ${of}, since ${on}.`,
           todo: issue.isOurs
             ? 'It was started in Square’s dashboard. Once Square has finished, you can record it here.'
-            : lookItUp,
+            : unknownPaymentAdvice,
         };
   }
   return formatDispute(issue, { amount, of, on });
 }
 
 function formatDispute(
-  { state, reason, due, isOurs }: Extract<Issue, { kind: 'dispute' }>,
+  { state, reason, due, isOurs }: Extract<RefundIssueDetails, { kind: 'dispute' }>,
   { amount, of, on }: { amount: string; of: string; on: string },
 ): IssueText {
   const why = formatDisputeReason(reason);
@@ -128,7 +128,7 @@ function formatDispute(
   if (state === 'LOST' || state === 'ACCEPTED') {
     const how =
       state === 'LOST' ? 'The bank decided for the cardholder.' : 'The dispute was accepted in Square’s dashboard.';
-    return { says: `${says} ${how}`, todo: isOurs ? recordIt : lookItUp };
+    return { says: `${says} ${how}`, todo: isOurs ? recordAdvice : unknownPaymentAdvice };
   }
   if (!needsAnswer({ state })) {
     return { says, todo: 'The bank is deciding. Don’t refund it here meanwhile.' };

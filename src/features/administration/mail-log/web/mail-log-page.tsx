@@ -1,7 +1,7 @@
 import { momentInTable } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { type Column, DataTable } from '#platform/web/table/index.ts';
+import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import type { LoggedMail } from '../contract.ts';
 import { deliveryStatusLabels } from '../delivery-status.ts';
 import { mailsPath, mailTable } from '../table.ts';
@@ -10,7 +10,7 @@ import { TestMail } from './test-mail.tsx';
 
 export const head = (page: Page<'mail_log'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-const columns: [Column<LoggedMail>, ...Column<LoggedMail>[]] = [
+const columns: [TableColumn<LoggedMail>, ...TableColumn<LoggedMail>[]] = [
   { name: 'Subject', sort: 'subject', cell: ({ id, subject }) => <a href={`${mailsPath}/${id}`}>{subject}</a> },
   { name: 'To', sort: 'to', narrow: 'line', cell: ({ to }) => to },
   {

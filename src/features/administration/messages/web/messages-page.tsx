@@ -2,7 +2,7 @@ import { momentInTable } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { tableQuery } from '#platform/shared/tables/table.ts';
-import { type Column, DataTable } from '#platform/web/table/index.ts';
+import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { TabLinks } from '#platform/web/ui/navigation/tab-links.tsx';
 import type { ListedMessage } from '../inbox-contract.ts';
@@ -12,7 +12,7 @@ import styles from './messages-page.module.css';
 
 export const head = (page: Page<'messages'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-const columns: [Column<ListedMessage>, ...Column<ListedMessage>[]] = [
+const columns: [TableColumn<ListedMessage>, ...TableColumn<ListedMessage>[]] = [
   {
     name: 'From',
     sort: 'from',

@@ -16,4 +16,4 @@ export async function recordPracticeReview(
 ): Promise<void> {
   await upsertReview(tx, { url, html: extractReview(page, url), fetched_at: now, practice: true });
 }
-export { internet, type NetworkAccess as Network, PageFetchError } from './network.ts';
+export { internet, type NetworkAccess, PageFetchError } from './network.ts';

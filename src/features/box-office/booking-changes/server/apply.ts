@@ -6,8 +6,8 @@ import { formatAssignedSeats } from '#features/box-office/orders/requested-seats
 import {
   countOfType,
   differenceSettled,
-  type Exchanged,
   type ExchangeIds,
+  type ExchangeResult,
   enqueueReservationRelease,
   exchangeTickets,
   findLeftAlone,
@@ -91,7 +91,7 @@ export interface AppliedMod {
   /** The outcome of the difference in price; "" if there is none. */
   settled?: string;
   /** The refunds of the difference, if tickets of an order were exchanged. */
-  exchanged?: Exchanged;
+  exchanged?: ExchangeResult;
 }
 
 const nothing = 'Nothing was changed.';
@@ -160,7 +160,7 @@ async function move(
   tx: DbTransaction,
   order: StoredOrder,
   { to, type, body, ...prepared }: Adding & { body: AddBookingMod } & Pick<Services, 'all' | 'environment'>,
-): Promise<{ from: TicketItem; tickets: ChangedTicket[]; what: string; settled: string; exchanged: Exchanged }> {
+): Promise<{ from: TicketItem; tickets: ChangedTicket[]; what: string; settled: string; exchanged: ExchangeResult }> {
   const { now, ids, by, all, environment } = prepared;
   const from =
     (await findTicketItem(tx, body.from_item)) ??

@@ -12,9 +12,13 @@ import {
   performanceView,
 } from '#features/box-office/performances/server/index.ts';
 import { findPerformanceSeating, houseSeats, movedParties } from '#features/box-office/seating/server/index.ts';
-import { listHoarded, listPromoCodeViews, listUnconfirmed } from '#features/box-office/shop/server/index.ts';
+import {
+  listHoardedPlaces,
+  listPromoCodeViews,
+  listUnconfirmedOrders,
+} from '#features/box-office/shop/server/index.ts';
 import { buildTicketEmailPreviews } from '#features/box-office/ticket-emails/server/index.ts';
-import { listParties } from '#features/box-office/waiting-list/server/index.ts';
+import { listWaitingParties } from '#features/box-office/waiting-list/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -97,9 +101,9 @@ async function bookings({ db, today, now, query, home }: PageRequest, all: Servi
     door_notes: await listDoorNotes(db, timeZone, all),
     promo_codes: show ? await listPromoCodeViews(db, show.id) : [],
     orders,
-    unconfirmed: show ? await listUnconfirmed(db, show.id, { timeZone, now }) : [],
-    hoarded: show ? await listHoarded(db, show.id, { timeZone, now }) : [],
-    waiting: show ? await listParties(db, show.id) : [],
+    unconfirmed: show ? await listUnconfirmedOrders(db, show.id, { timeZone, now }) : [],
+    hoarded: show ? await listHoardedPlaces(db, show.id, { timeZone, now }) : [],
+    waiting: show ? await listWaitingParties(db, show.id) : [],
     items: performances
       .filter(({ cancelled }) => !cancelled)
       .flatMap(({ date, ticket_types }) => ticket_types.map(({ name }) => itemName(show?.title ?? '', date, name))),

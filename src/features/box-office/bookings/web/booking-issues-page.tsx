@@ -1,9 +1,9 @@
-import { BookingIssues, bookingIssuesHead } from '#features/box-office/orders/web/index.ts';
+import { BookingIssueList, bookingIssuesHead } from '#features/box-office/orders/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
 
 export const head = bookingIssuesHead;
 
 /** Lists automatic changes of orders that somebody has to look at. */
 export default function BookingIssuesPage({ page }: { page: Page<'booking_issues'> }) {
-  return <BookingIssues page={page} />;
+  return <BookingIssueList page={page} />;
 }

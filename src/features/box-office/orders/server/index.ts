@@ -2,7 +2,7 @@ export type { SeatAssignmentRequest, SeatAssignmentResult } from './assign-seats
 export {
   differenceSettled,
   type ExchangeIds,
-  type ExchangeResult as Exchanged,
+  type ExchangeResult,
   exchangeTickets,
   moveTickets,
 } from './exchange.ts';

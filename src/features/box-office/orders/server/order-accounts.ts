@@ -1,6 +1,6 @@
-import { chargeBalances } from '#features/money/ledger/server/index.ts';
+import { listChargeBalances } from '#features/money/ledger/server/index.ts';
 import { formatCard } from '#features/money/payments/format-card.ts';
-import { disputedAtSquare, findCardsByCharge, sumPendingRefunds } from '#features/money/payments/server/index.ts';
+import { findCardsByCharge, sumDisputedAtSquare, sumPendingRefunds } from '#features/money/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { OrderAccount, OrderPayment } from '../contract.ts';
@@ -18,10 +18,10 @@ export async function loadOrderAccounts(db: DbReader, orders: readonly OrderToCo
   );
   const chargeIds = charges.map(({ entry_id }) => entry_id);
   const pending = await sumPendingRefunds(db, chargeIds);
-  const balances = await chargeBalances(db, chargeIds);
+  const balances = await listChargeBalances(db, chargeIds);
   const byCard = balances.filter(({ source }) => source === 'card').map(({ id }) => id);
   const cards = await findCardsByCharge(db, byCard);
-  const disputed = await disputedAtSquare(db, byCard);
+  const disputed = await sumDisputedAtSquare(db, byCard);
   const chargeOf = new Map(charges.map((charge) => [charge.entry_id, charge]));
   const byOrder = Map.groupBy(balances, ({ id }) => chargeOf.get(id)?.order_id);
   const paymentOf = ({

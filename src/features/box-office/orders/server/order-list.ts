@@ -1,4 +1,4 @@
-import { refundsOfCharges } from '#features/money/ledger/server/index.ts';
+import { listRefundsOfCharges } from '#features/money/ledger/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -16,7 +16,7 @@ import { chargesOfOrders, findShowOrders } from './store.ts';
 export async function refundReasons(db: DbReader, orderIds: readonly Id[]): Promise<Map<Id, string>> {
   const charges = await chargesOfOrders(db, orderIds);
   const orderOf = new Map(charges.map(({ entry_id, order_id }) => [entry_id, order_id]));
-  const refunds = await refundsOfCharges(db, [...orderOf.keys()]);
+  const refunds = await listRefundsOfCharges(db, [...orderOf.keys()]);
   const reasons = new Map<Id, string[]>();
   for (const { charge_id, pence, reason } of refunds) {
     const order = orderOf.get(charge_id) ?? '';

@@ -3,14 +3,14 @@ import { performanceView } from '#features/box-office/performances/server/index.
 import { dismissLetter, findSentEmails, refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
 import { ticketEmailLabels } from '#features/box-office/ticket-emails/ticket-email-kinds.ts';
 import { accountingPath } from '#features/money/accounting/paths.ts';
-import { findCorrectionYears, refundsOfCharges } from '#features/money/ledger/server/index.ts';
+import { findCorrectionYears, listRefundsOfCharges } from '#features/money/ledger/server/index.ts';
 import { formatRefundRefusal } from '#features/money/payments/declines.ts';
 import { disputedReason, formatDisputeReason } from '#features/money/payments/refund-issues.ts';
 import {
-  externalRefundsOf,
+  createRefundTodo,
+  listExternalRefunds,
   listRefundIssues,
-  refundTodo,
-  refusedRefundsOf,
+  listRefusedRefundsOfCharges,
 } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -58,13 +58,15 @@ interface Done {
 /** Returns the refunds of an order made without anybody here: those that banks refused, and those made at Square. */
 async function refundHistory(db: DbReader, charges: ReadonlySet<Id>): Promise<Done[]> {
   const ids = [...charges];
-  const refused = (await refusedRefundsOf(db, ids)).map(({ pence, declined_because, settled_at, created_at }) => ({
-    at: settled_at ?? created_at,
-    who: 'Square',
-    what: `refused to refund ${formatMoney(pence)}`,
-    detail: formatRefundRefusal(declined_because),
-  }));
-  const external = (await externalRefundsOf(db, ids)).flatMap((row): Done[] => {
+  const refused = (await listRefusedRefundsOfCharges(db, ids)).map(
+    ({ pence, declined_because, settled_at, created_at }) => ({
+      at: settled_at ?? created_at,
+      who: 'Square',
+      what: `refused to refund ${formatMoney(pence)}`,
+      detail: formatRefundRefusal(declined_because),
+    }),
+  );
+  const external = (await listExternalRefunds(db, ids)).flatMap((row): Done[] => {
     const { kind, pence, state, reason, happened_at, closed_at, lost_at } = row;
     const amount = formatMoney(pence);
     if (kind === 'refund') {
@@ -98,7 +100,7 @@ async function refundHistory(db: DbReader, charges: ReadonlySet<Id>): Promise<Do
 }
 
 /** Refunds of tickets that somebody has to look at. */
-export const ticketRefundTodo: AdminTodo = refundTodo(
+export const ticketRefundTodo: AdminTodo = createRefundTodo(
   { tool: accountingPath, item: 'bookings', link: bookingIssuesPath },
   (purpose) => purpose === 'tickets',
 );
@@ -169,7 +171,7 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
   const title = (await findShowSummary(db, order.show_id))?.title ?? '';
   const charges = new Set((await chargesOfOrders(db, [id])).map(({ entry_id }) => entry_id));
   const issues = await listRefundIssues(visit, { environment, all }, { charges });
-  const manualRefunds = (await refundsOfCharges(db, [...charges])).filter((refund) => refund.source !== 'card');
+  const manualRefunds = (await listRefundsOfCharges(db, [...charges])).filter((refund) => refund.source !== 'card');
   const isDisputed = account.payments.some(({ disputed }) => disputed > 0);
   return {
     type: 'order',

@@ -1,5 +1,5 @@
-import { forgetReasonsNaming, forgetReasonsOf } from '#features/money/ledger/server/index.ts';
-import { forgetNotesOf } from '#features/money/payments/server/index.ts';
+import { deleteReasonsNaming, deleteRefundReasons } from '#features/money/ledger/server/index.ts';
+import { deleteRefundNotes } from '#features/money/payments/server/index.ts';
 import { forgetDetails } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
@@ -47,11 +47,11 @@ export const orderData: PersonalData = {
     const charges = await tx.selectFrom('order_charge').select('entry_id').where('order_id', 'in', ids).execute();
     const chargeIds = charges.map(({ entry_id }) => entry_id);
     // Staff notes about an order concern the buyer, even if they don't name them
-    await forgetReasonsOf(tx, chargeIds);
-    await forgetNotesOf(tx, chargeIds);
+    await deleteRefundReasons(tx, chargeIds);
+    await deleteRefundNotes(tx, chargeIds);
     await forgetDetails(tx, ids);
     for (const { id, name } of orders) {
-      await forgetReasonsNaming(tx, { email, names: [name] });
+      await deleteReasonsNaming(tx, { email, names: [name] });
       const nobody = { name: shownName, email: '', phone: '', note: '', needs: '', cancel_reason: '', ...noWishes };
       await tx.updateTable('ticket_order').set(nobody).where('id', '=', id).execute();
     }

@@ -1,4 +1,4 @@
-import { findExternalRefunds, refuseDisputed } from '#features/money/payments/server/index.ts';
+import { checkForExternalRefunds, refuseDisputed } from '#features/money/payments/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -17,7 +17,7 @@ export async function refuseRefundedAtSquare(
   { movesMoney }: { movesMoney: boolean },
 ): Promise<void> {
   const charges = (await chargesOfOrders(services.db.read, [orderId])).map(({ entry_id }) => entry_id);
-  const found = await findExternalRefunds(services, charges);
+  const found = await checkForExternalRefunds(services, charges);
   if (movesMoney) await refuseDisputed(services.db.read, charges);
   if (found === 0) return;
   refuse(

@@ -1,7 +1,11 @@
 import { findPerformances } from '#features/box-office/performances/server/index.ts';
 import { accountingPath } from '#features/money/accounting/paths.ts';
 import { type ManualSource, manualSourcePhrases } from '#features/money/ledger/entry.ts';
-import { listUncertainCharges, refusedRefundsOf, submitRefund } from '#features/money/payments/server/index.ts';
+import {
+  listRefusedRefundsOfCharges,
+  listUncertainCharges,
+  submitRefund,
+} from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
@@ -54,7 +58,7 @@ async function countOwed(db: DbReader, orders: readonly StoredOrder[]): Promise<
   const accounts = await loadOrderAccounts(db, orders);
   const charges = [...accounts.values()].flatMap(({ payments }) => payments.map(({ id }) => id));
   const refused = new Map<Id, number>();
-  for (const { charge_id, pence, resolution } of await refusedRefundsOf(db, charges)) {
+  for (const { charge_id, pence, resolution } of await listRefusedRefundsOfCharges(db, charges)) {
     if (resolution === '') refused.set(charge_id ?? '', (refused.get(charge_id ?? '') ?? 0) + pence);
   }
   return orders.flatMap((order): Owed[] => {

@@ -1,7 +1,7 @@
 import type { TicketType } from '#features/box-office/performances/contract.ts';
 import { ticketTypeIds } from '#features/box-office/performances/server/index.ts';
-import { chargesWithCorrectedRefund } from '#features/money/ledger/server/index.ts';
-import type { ChargeName, ChargeNames } from '#features/money/payments/server/index.ts';
+import { selectChargesWithCorrectedRefund } from '#features/money/ledger/server/index.ts';
+import type { ChargeName, FindChargeNames } from '#features/money/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import {
   type DbReader,
@@ -226,7 +226,7 @@ export async function ordersMaybeOwed(db: DbReader, charges: readonly Id[]): Pro
       const returned = selectFrom('ticket').select('order_id').where('given_back_at', 'is not', null);
       return or([
         eb('id', 'in', returned).and(exists(paid)),
-        exists(paid.where('entry_id', 'in', chargesWithCorrectedRefund(db))),
+        exists(paid.where('entry_id', 'in', selectChargesWithCorrectedRefund(db))),
         ...(charges.length > 0 ? [exists(paid.where('entry_id', 'in', charges))] : []),
       ]);
     })
@@ -398,7 +398,7 @@ export async function chargesOfOrders(db: DbReader, orderIds: readonly Id[]): Pr
 }
 
 /** Finds the references of orders that charges have paid, by the charges' ids. */
-export const findOrderLabelsByCharge: ChargeNames = async (db, chargeIds) => {
+export const findOrderLabelsByCharge: FindChargeNames = async (db, chargeIds) => {
   const names = new Map<Id, ChargeName>();
   await inBatches(chargeIds, async (some) => {
     const rows = await db

@@ -1,4 +1,4 @@
-export { BookingIssueList as BookingIssues, bookingIssuesHead } from './booking-issues.tsx';
+export { BookingIssueList, bookingIssuesHead } from './booking-issues.tsx';
 export { OrderDetails, orderHead } from './order-details.tsx';
 export { OrderList } from './order-list.tsx';
 export { PaidAtDeskField } from './paid-at-desk-field.tsx';

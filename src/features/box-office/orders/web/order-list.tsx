@@ -7,7 +7,7 @@ import { paginateTable, parseTableQuery, rowsAPage, tableQuery } from '#platform
 import { CallStatus, showResponse } from '#platform/web/alerts/index.ts';
 import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
 import { loadPage, useLocation, useSite } from '#platform/web/navigation/index.ts';
-import { type Column, DataTable } from '#platform/web/table/index.ts';
+import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import type { ListedOrder } from '../contract.ts';
@@ -105,7 +105,7 @@ function columnsFor(
   performances: readonly Performance[],
   payments: ReturnType<typeof usePayments>,
   cancel: (order: ListedOrder) => void,
-): [Column<ListedOrder>, ...Column<ListedOrder>[]] {
+): [TableColumn<ListedOrder>, ...TableColumn<ListedOrder>[]] {
   const dates = new Map(performances.map(({ id, date }) => [id, formatDateTime(date)]));
   return [
     {

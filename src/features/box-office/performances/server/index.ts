@@ -44,7 +44,7 @@ export {
 export { findTicketType, setPrices, ticketTypeIds } from './ticket-types.ts';
 export {
   findBookablePerformance,
-  isPerformanceOnSale as isOnSale,
+  isPerformanceOnSale,
   listUpcomingPerformances,
   performanceStarts,
   type UpcomingPerformance,

@@ -4,7 +4,7 @@ import { refundShares } from '#features/box-office/orders/order-account.ts';
 import { findShowOrders, loadOrderAccounts, loadRetained } from '#features/box-office/orders/server/index.ts';
 import { itemName } from '#features/box-office/performances/item-name.ts';
 import { findShowToManage, performanceView } from '#features/box-office/performances/server/index.ts';
-import { showSums } from '#features/money/ledger/server/index.ts';
+import { sumShow } from '#features/money/ledger/server/index.ts';
 import { calculateTotals, type EntrySum } from '#features/money/ledger/totals.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -64,7 +64,7 @@ async function loadSalesResults(
       sums[item] = { ...sums[item], [pence]: { amount: before + amount, discounts: less + discounts } };
     }
   }
-  const entries = await showSums(db, showId, environment);
+  const entries = await sumShow(db, showId, environment);
   const { paid, cash, fees, refunds, net } = moneyIn(entries, 'tickets');
   const sumOf = (key: 'owed' | 'owed_disputed' | 'retained') =>
     [...accounts.values()].reduce((sum, account) => sum + account[key], 0);

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { onEachShop } from '#tests/support/shop.ts';
 import { migrations } from '../../../../migrations/index.ts';
-import { availabilityCache } from './availability-cache.ts';
+import { createAvailabilityCache } from './availability-cache.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 
@@ -15,7 +15,7 @@ onEachShop(
     };
     const db = await openDatabase({ ...on.place, onQuery }, migrations);
     onTestFinished(() => db.close());
-    const lookAt = availabilityCache(db);
+    const lookAt = createAvailabilityCache(db);
     const many = async () => {
       const looks = await Promise.all(Array.from({ length: 30 }, () => lookAt(on.first, now)));
       return new Set(looks.map(({ free }) => free));
@@ -40,7 +40,7 @@ onEachShop(
       lookCount += 1;
       return db.revision(others);
     };
-    const lookAt = availabilityCache({ ...db, revision });
+    const lookAt = createAvailabilityCache({ ...db, revision });
     const since = performance.now();
     expect(await lookAt(on.first, now)).toMatchObject({ free: 2 });
     lookCount = 0;

@@ -22,7 +22,7 @@ export interface AvailabilitySnapshot {
   until: Instant | null;
 }
 
-interface Seen {
+interface CacheEntry {
   revision: number;
   from: Instant;
   look: Promise<AvailabilitySnapshot>;
@@ -31,9 +31,9 @@ interface Seen {
 }
 
 /** More performances than any society sells at a time. */
-const mostSeen = 200;
+const maxEntries = 200;
 
-export type AvailabilityAt = (
+export type LookUpAvailability = (
   id: Id,
   now: Instant,
   waited?: { for: number; since: number },
@@ -43,8 +43,8 @@ export type AvailabilityAt = (
  * Caches a performance and its free places until the next sale or change. The cache only serves to refuse latecomers;
  * places are allocated by the write. A request that has waited gets the lowest count seen since it arrived.
  */
-export function availabilityCache(db: Database): AvailabilityAt {
-  const seen = new Map<Id, Seen>();
+export function createAvailabilityCache(db: Database): LookUpAvailability {
+  const seen = new Map<Id, CacheEntry>();
 
   async function read(id: Id, now: Instant): Promise<AvailabilitySnapshot> {
     const [settings, performance, places] = await Promise.all([
@@ -55,13 +55,17 @@ export function availabilityCache(db: Database): AvailabilityAt {
     return { settings, performance, ...places };
   }
 
-  function begin(id: Id, now: Instant, { revision, at }: Pick<Seen, 'revision' | 'at'>): Promise<AvailabilitySnapshot> {
+  function begin(
+    id: Id,
+    now: Instant,
+    { revision, at }: Pick<CacheEntry, 'revision' | 'at'>,
+  ): Promise<AvailabilitySnapshot> {
     const look = read(id, now);
     // Re-insert, so that the oldest entry comes first
     seen.delete(id);
     seen.set(id, { revision, from: now, look, at });
     const [first = id] = seen.keys();
-    if (seen.size > mostSeen) seen.delete(first);
+    if (seen.size > maxEntries) seen.delete(first);
     const forget = () => {
       if (seen.get(id)?.look === look) seen.delete(id);
     };

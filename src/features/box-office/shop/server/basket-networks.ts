@@ -24,7 +24,7 @@ export const noNetworks: BasketNetworks = { network: '', network_56: '', network
  * Hashes the visitor's networks, so that the stored values don't reveal them. All are "" for this machine's own
  * address.
  */
-export function visitorNetworks({ client }: Pick<PageRequest, 'client'>, encryption: Encryption): BasketNetworks {
+export function hashVisitorNetworks({ client }: Pick<PageRequest, 'client'>, encryption: Encryption): BasketNetworks {
   if (isThisMachine(client.address)) return noNetworks;
   const [network = '', network_56 = '', network_48 = ''] = networksOf(client.address).map(({ name }) =>
     encryption.hash(name, 'basket'),
@@ -40,7 +40,7 @@ export interface NetworkLevel {
 }
 
 /** Returns the networks that count, narrowest first. */
-export const networkLevelsOf = (networks: BasketNetworks): NetworkLevel[] =>
+export const listNetworkLevels = (networks: BasketNetworks): NetworkLevel[] =>
   columns
     .map((column, level) => ({ column, hash: networks[column], factor: 2 ** level }))
     .filter(({ hash }) => hash !== '');
@@ -49,15 +49,15 @@ export const networkLevelsOf = (networks: BasketNetworks): NetworkLevel[] =>
 const { promo: promoLimit } = declareRateLimits({ promo: { burst: 8, everyMs: 2 * minute } });
 
 /** Returns the limits of a basket and of its networks: an attempt counts against all of them. */
-const basketLimits = (limit: RateLimit, { id, ...networks }: BasketNetworks & { id: string }): RateLimitKey[] => [
+const toBasketLimits = (limit: RateLimit, { id, ...networks }: BasketNetworks & { id: string }): RateLimitKey[] => [
   rateLimits.key(limit, `basket ${id}`),
-  ...networkLevelsOf(networks).map(({ hash, factor }) => rateLimits.key(limit, hash, factor)),
+  ...listNetworkLevels(networks).map(({ hash, factor }) => rateLimits.key(limit, hash, factor)),
 ];
 
 /** Card attempts of a basket. */
-export const cardRateLimits = (basket: BasketNetworks & { id: string }): RateLimitKey[] =>
-  basketLimits(cardLimit, basket);
+export const getCardRateLimits = (basket: BasketNetworks & { id: string }): RateLimitKey[] =>
+  toBasketLimits(cardLimit, basket);
 
 /** Promo codes tried for a basket. */
-export const promoRateLimits = (basket: BasketNetworks & { id: string }): RateLimitKey[] =>
-  basketLimits(promoLimit, basket);
+export const getPromoRateLimits = (basket: BasketNetworks & { id: string }): RateLimitKey[] =>
+  toBasketLimits(promoLimit, basket);

@@ -16,7 +16,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatMissingSpaces } from '../wheelchair.ts';
 
 /** Returns the seats of a basket, for each performance, held now or until recently. */
-export async function seatsInBasket(db: DbReader, held: readonly HeldTicket[]): Promise<Map<Id, string[]>> {
+export async function findBasketSeats(db: DbReader, held: readonly HeldTicket[]): Promise<Map<Id, string[]>> {
   const seats = await seatsOfTickets(
     db,
     held.map(({ id }) => id),
@@ -37,11 +37,11 @@ export async function countHouseSeatOverrun(
 ): Promise<number> {
   const houseSeats = (await countEmptyHouseSeats(tx, [performance], now)).get(performance.id) ?? 0;
   if (houseSeats === 0) return 0;
-  const { total, sold, held } = (await countPlaces(tx, [performance.id], now)).get(performance.id) ?? none;
+  const { total, sold, held } = (await countPlaces(tx, [performance.id], now)).get(performance.id) ?? noPlaces;
   return Math.max(0, houseSeats - (total - sold - held));
 }
 
-const none = { total: 0, sold: 0, held: 0 };
+const noPlaces = { total: 0, sold: 0, held: 0 };
 
 /** The requested numbered seats: chosen ones, else the best. */
 export interface SeatPreference {

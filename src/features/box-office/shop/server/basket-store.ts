@@ -10,10 +10,10 @@ import type { BasketTable } from './tables.ts';
 
 export type Basket = BasketTable;
 
-const cookie = 'basket';
+const cookieName = 'basket';
 
 /** The time for which a browser finds its basket again. A basket is deleted a day after its hold has expired. */
-export const basketCookieLasts = day;
+export const basketCookieLifetime = day;
 
 /** Finds the visitor's basket, if they have one that isn't paid for. */
 export async function findOpenBasket(db: DbReader, cookies: Cookies): Promise<Basket | undefined> {
@@ -24,20 +24,20 @@ export async function findOpenBasket(db: DbReader, cookies: Cookies): Promise<Ba
 
 /** Finds the visitor's latest basket, paid or not, so that a second click on Pay finds it. */
 export async function findLatestBasket(db: DbReader, cookies: Cookies): Promise<Basket | undefined> {
-  const token = cookies.read(cookie);
+  const token = cookies.read(cookieName);
   if (token === '') return undefined;
   return db.selectFrom('basket').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst();
 }
 
 /** Sends the browser the basket's cookie. */
 export const setBasketCookie = (cookies: Cookies, token: string): void =>
-  cookies.set(cookie, token, { maxAge: basketCookieLasts / 1000 });
+  cookies.set(cookieName, token, { maxAge: basketCookieLifetime / 1000 });
 
 export const findBasket = (db: DbReader, id: Id): Promise<Basket | undefined> =>
   db.selectFrom('basket').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Finds the baskets of one network with a running hold. */
-export async function findHoldingBasketIds(
+export async function findHoldingBaskets(
   db: DbReader,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
   now: Instant,
@@ -51,7 +51,7 @@ export async function findHoldingBasketIds(
 }
 
 /** Returns the baskets of one network whose holds were more than momentary, including paid and expired ones. */
-export const recentBasketsOn = (
+export const findRecentBaskets = (
   db: DbReader,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
   since: Instant,
@@ -67,7 +67,7 @@ export const recentBasketsOn = (
  * Returns the unpaid baskets with tickets of performances with few places left, of all networks, whose holds were more
  * than momentary.
  */
-export const recentScarceBaskets = (db: DbReader, since: Instant): Promise<Basket[]> =>
+export const findRecentScarceBaskets = (db: DbReader, since: Instant): Promise<Basket[]> =>
   db
     .selectFrom('basket')
     .selectAll()
@@ -93,7 +93,7 @@ export async function recordLapse(tx: DbTransaction, basket: Basket, id: Id): Pr
  * Ends a basket that its visitor has emptied. It stays, without their details, so that choosing again within its half
  * hour doesn't begin another.
  */
-export const endEmptied = (tx: DbTransaction, { id, held_until }: Basket, now: Instant): Promise<boolean> =>
+export const endEmptiedBasket = (tx: DbTransaction, { id, held_until }: Basket, now: Instant): Promise<boolean> =>
   changeBasket(tx, id, {
     ...{ promo: '', name: '', email: '', phone: '', note: '', needs: '', wheelchairs: 0, released_at: null },
     held_until: earliestInstant(held_until, now),
@@ -171,7 +171,7 @@ export async function endConfirmation(
 }
 
 /** Returns the baskets of a show whose free tickets are held until somebody confirms them, the earliest first. */
-export const unconfirmedBaskets = (db: DbReader, show: Id, now: Instant): Promise<Basket[]> =>
+export const listUnconfirmedBaskets = (db: DbReader, show: Id, now: Instant): Promise<Basket[]> =>
   db
     .selectFrom('basket')
     .selectAll()
@@ -184,7 +184,7 @@ export const unconfirmedBaskets = (db: DbReader, show: Id, now: Instant): Promis
     .execute();
 
 /** Lists the baskets, of all shows, whose free tickets are held until the box office confirms them. */
-export const listForBoxOffice = (db: DbReader, now: Instant) =>
+export const listBasketsForBoxOffice = (db: DbReader, now: Instant) =>
   db
     .selectFrom('basket')
     .select(['id', 'show_id', 'email', 'network', 'network_56', 'network_48'])
@@ -195,7 +195,7 @@ export const listForBoxOffice = (db: DbReader, now: Instant) =>
     .execute();
 
 /** Returns the baskets of one network that have become orders since a moment. */
-export async function basketsSoldOn(
+export async function findSoldBasketIds(
   db: DbReader,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
   since: Instant,
@@ -211,7 +211,7 @@ export async function basketsSoldOn(
 }
 
 /** Lists the baskets of one network that waited for their buyer's confirmation and ran out since a moment. */
-export async function basketsUnconfirmedOn(
+export async function findLapsedUnconfirmedIds(
   db: DbReader,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
   { since, now }: { since: Instant; now: Instant },
@@ -267,7 +267,7 @@ export async function deleteExpiredBaskets(tx: DbTransaction, before: Instant): 
 }
 
 /** Other baskets that are being paid for with a promo code, or wait until somebody confirms them. */
-export async function payingWith(
+export async function findBasketIdsUsingPromo(
   db: DbReader,
   { show, promo, except, now }: { show: Id; promo: string; except: Id; now: Instant },
 ): Promise<Id[]> {

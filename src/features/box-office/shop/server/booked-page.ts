@@ -28,11 +28,14 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { sumTickets } from '../basket.ts';
 import type { BookedContent } from '../contract.ts';
 import { type Basket, findBasket, findLatestBasket } from './basket-store.ts';
-import { pendingOf } from './free-orders.ts';
-import { shopShow } from './views.ts';
+import { findPendingOrder } from './free-orders.ts';
+import { findShopShow } from './views.ts';
 
 /** Registers the page of a booking and its times, for anybody with the link. */
-export function bookedPages({ page, resource }: Platform, services: Pick<Services, 'encryption' | 'all'>): void {
+export function registerBookedPages(
+  { page, resource }: Platform,
+  services: Pick<Services, 'encryption' | 'all'>,
+): void {
   const { encryption } = services;
   const idIn = async ({ db, params: { id = '', key = '' } }: Pick<PageRequest, 'db' | 'params'>) => {
     // There is none yet while it is being paid
@@ -41,7 +44,7 @@ export function bookedPages({ page, resource }: Platform, services: Pick<Service
   };
 
   page('/tickets/order/:id/:key', { type: 'booked', access: everyone, secret: true }, async (visit) =>
-    booked(visit, await idIn(visit), services),
+    buildBookedPage(visit, await idIn(visit), services),
   );
 
   resource('/tickets/order/:id/:key/:file', { access: everyone, secret: true }, async (visit) => {
@@ -53,7 +56,7 @@ export function bookedPages({ page, resource }: Platform, services: Pick<Service
   });
 }
 
-async function booked(
+async function buildBookedPage(
   visit: PageRequest,
   id: string,
   services: Pick<Services, 'encryption' | 'all'>,
@@ -61,7 +64,7 @@ async function booked(
   const { db, path } = visit;
   const { encryption } = services;
   const order = await findOrderWithAllTickets(db, id);
-  if (!order) return notYetBooked(visit, await findBasket(db, id));
+  if (!order) return buildPendingPage(visit, await findBasket(db, id));
   const { timeZone } = await readSettings(db);
   const live = order.tickets.filter(({ given_back_at }) => given_back_at === null);
   const shown = live.length > 0 ? live : order.tickets;
@@ -75,7 +78,7 @@ async function booked(
     live.map((ticket) => ticket.id),
   );
   performances.sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
-  const show = await shopShow(db, order.show_id);
+  const show = await findShopShow(db, order.show_id);
   const isLive = order.status !== 'refunded' && order.status !== 'cancelled';
   const sum = sumTickets(shown);
   const accounts = await loadOrderAccounts(db, [{ ...order, tickets: live }]);
@@ -109,33 +112,33 @@ async function booked(
     discount: sum.discount,
     total: sum.total,
     to_pay: order.status === 'reserved',
-    ...(account && { account: shownAccount(account) }),
+    ...(account && { account: toBuyerAccount(account) }),
     ...(order.source === 'import' && { seller: await sellerOf(db, order.id, services) }),
   };
 }
 
 /** Returns the part of an account that concerns the buyer. */
-function shownAccount({ payments: _, held: __, ...shown }: OrderAccount) {
+function toBuyerAccount({ payments: _, held: __, ...shown }: OrderAccount) {
   return shown;
 }
 
 /** The page of a basket that isn't an order yet: a card is being charged, or somebody has to confirm free tickets. */
-async function notYetBooked(
+async function buildPendingPage(
   { db, cookies, now }: Pick<PageRequest, 'db' | 'cookies' | 'now'>,
   basket: Basket | undefined,
 ): Promise<BookedContent> {
   if (!basket || (basket.status !== 'paying' && basket.status !== 'open')) return notFound();
-  const pending = await pendingOf(db, basket, now);
+  const pending = await findPendingOrder(db, basket, now);
   const can_reopen = (await findLatestBasket(db, cookies))?.id === basket.id;
-  const show = await shopShow(db, basket.show_id);
+  const show = await findShopShow(db, basket.show_id);
   return {
-    ...{ type: 'booked', title: 'Your tickets', state: pending ? 'unconfirmed' : unbookedState(basket) },
+    ...{ type: 'booked', title: 'Your tickets', state: pending ? 'unconfirmed' : getUnbookedState(basket) },
     ...{ ref: '', name: basket.name, email: basket.email, note: basket.note, performances: [], needs: [] },
     ...{ discount: 0, total: 0, to_pay: false, ...(show && { show }), ...(pending && { pending, can_reopen }) },
   };
 }
 
-function unbookedState({ status, confirmation }: Basket): BookedContent['state'] {
+function getUnbookedState({ status, confirmation }: Basket): BookedContent['state'] {
   if (status === 'paying') return 'finding out';
   if (confirmation === 'declined') return 'declined';
   return confirmation === '' ? 'not paid' : 'expired';

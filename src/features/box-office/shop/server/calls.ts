@@ -11,15 +11,15 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { type CallHandler, type FormPost, ok } from '#platform/server/http/routes/call.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
-import { maxTicketsPerBasket, toLines } from '../basket.ts';
+import { maxTicketsPerBasket, toBasketLines } from '../basket.ts';
 import * as contract from '../contract.ts';
 import { basketPath, seatsPath } from '../paths.ts';
-import { availabilityCache } from './availability-cache.ts';
-import { promoRateLimits, visitorNetworks } from './basket-networks.ts';
+import { createAvailabilityCache } from './availability-cache.ts';
+import { getPromoRateLimits, hashVisitorNetworks } from './basket-networks.ts';
 import {
   type Basket,
   changeBasket,
-  endEmptied,
+  endEmptiedBasket,
   findOpenBasket,
   formatNothingHeld,
   paymentInProgressMessage,
@@ -31,17 +31,17 @@ import {
   refuseUnaccompanied,
   renewExpiredHold,
 } from './hold-in-basket.ts';
-import { basketPage, buildChooseTicketsPage } from './pages.ts';
+import { buildBasketPage, buildChooseTicketsPage } from './pages.ts';
 import { processPayment } from './pay.ts';
 import { findValidPromoCode } from './promo-codes.ts';
 
 const access = everyone;
 
-const elapsed = () => performance.now();
+const getElapsedMs = () => performance.now();
 
 /** Registers a visitor's calls on the way to a ticket; each works without a script. */
-export function shopCalls({ call }: Platform, services: Services): void {
-  const { holding, basket, paying } = formsOf(services);
+export function registerShopCalls({ call }: Platform, services: Services): void {
+  const { holding, basket, paying } = createFormPages(services);
   call(contract.holdTickets, { access, form: holding }, holdTickets(services));
   call(contract.removeTickets, { access, form: basket }, removeTickets(services));
   call(contract.emptyBasket, { access, form: basket }, emptyBasket(services));
@@ -51,10 +51,10 @@ export function shopCalls({ call }: Platform, services: Services): void {
 }
 
 /** The pages of visitors without JavaScript: after a post, and again with the refusal. */
-function formsOf(services: Services) {
+function createFormPages(services: Services) {
   const basket: FormPost = {
     done: basketPath,
-    again: (answer, typed, visit) => basketPage(visit, services, { typed, answer: toPageAnswer(answer) }),
+    again: (answer, typed, visit) => buildBasketPage(visit, services, { typed, answer: toPageAnswer(answer) }),
   };
   const holding: FormPost<{ link: string }> = {
     done: (_, { link }) => link,
@@ -70,17 +70,17 @@ function formsOf(services: Services) {
 const holdTickets = ({ db, encryption, square }: Services): CallHandler<typeof contract.holdTickets> => {
   // Sales are serialised anyway, a few per commit; queued requests check availability again before they write
   const inLine = createConcurrencyLimit(6);
-  const lookAt = availabilityCache(db);
+  const lookAt = createAvailabilityCache(db);
   return async (request) => {
     const { body, now, cookies } = request;
-    const since = elapsed();
+    const since = getElapsedMs();
     const look = await lookAt(body.performance_id, now);
     const performance = assertBookable(look, now);
     const parsed = parseTicketRequests(body, performance.types, maxTicketsPerBasket);
     if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
     if (!square && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, cardsUnavailableMessage);
     const { wanted } = parsed;
-    refuseUnaccompanied(toLines(wanted), performance.types);
+    refuseUnaccompanied(toBasketLines(wanted), performance.types);
     const chosen = body.seats === 'plan' ? body.chosen_seats : [];
     const count = wanted.reduce((sum, one) => sum + one.count, 0);
     // A visitor with a basket may have some of the last places in it
@@ -120,7 +120,7 @@ const emptyBasket =
         if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);
         await releaseTickets(tx, { basket: basket.id });
         await endOffer(tx, basket.id, 'declined');
-        await endEmptied(tx, basket, now);
+        await endEmptiedBasket(tx, basket, now);
       });
     }
     return ok('Your basket is empty.');
@@ -131,7 +131,7 @@ const renewHold =
   async (request) => {
     const { cookies, now, home } = request;
     const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, formatNothingHeld());
-    const networks = visitorNetworks(request, encryption);
+    const networks = hashVisitorNetworks(request, encryption);
     await write(db, (tx) => renewExpiredHold(tx, basket, { encryption, home, now }, { networks }));
     return ok('We’re holding your tickets again.');
   };
@@ -142,10 +142,10 @@ const applyPromoCode =
     const { body, cookies, now, today } = request;
     const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, formatNothingHeld());
     if (body.promo === '') {
-      await setPromo(db, basket, '');
+      await saveBasketPromo(db, basket, '');
       return ok('Code removed.');
     }
-    const limits = promoRateLimits({ id: basket.id, ...visitorNetworks(request, encryption) });
+    const limits = getPromoRateLimits({ id: basket.id, ...hashVisitorNetworks(request, encryption) });
     await write(db, (tx) => rateLimits.consume(tx, limits, now));
     const found = await findValidPromoCode(db.read, {
       show: basket.show_id,
@@ -155,12 +155,12 @@ const applyPromoCode =
       now,
     });
     if ('why' in found) return refuseFields({ promo: `${found.why}.` });
-    await setPromo(db, basket, found.code.code);
+    await saveBasketPromo(db, basket, found.code.code);
     await write(db, (tx) => rateLimits.restore(tx, limits));
     return ok(`${found.code.code}: ${formatDiscount(found.code)}.`);
   };
 
-async function setPromo(db: Database, { id }: Basket, promo: string): Promise<void> {
+async function saveBasketPromo(db: Database, { id }: Basket, promo: string): Promise<void> {
   if (!(await write(db, (tx) => changeBasket(tx, id, { promo })))) refuse(409, paymentInProgressMessage);
 }
 

@@ -25,21 +25,21 @@ import { holdMinutes } from '../basket.ts';
 import * as contract from '../contract.ts';
 import { basketPath } from '../paths.ts';
 import { type Basket, endConfirmation, findBasket, findLatestBasket, formatNothingHeld } from './basket-store.ts';
-import { sendDeclined } from './confirmation-request.ts';
-import { isConfirmKey, isUnconfirmed, listHeldTickets, sellFree } from './free-orders.ts';
-import { basketPage } from './pages.ts';
-import { shopShow } from './views.ts';
+import { sendDeclinedEmail } from './confirmation-request.ts';
+import { isConfirmKey, isUnconfirmed, listHeldTickets, sellFreeTickets } from './free-orders.ts';
+import { buildBasketPage } from './pages.ts';
+import { findShopShow } from './views.ts';
 
-type Needed = Pick<Services, 'db' | 'encryption' | 'square' | 'mailTransport'>;
+type ConfirmServices = Pick<Services, 'db' | 'encryption' | 'square' | 'mailTransport'>;
 type LinkParams = Readonly<Record<string, string>>;
 
 /** The maximum number of attempts whose links are recognised as real once the basket is gone. */
-const attemptsKnown = 10;
+const knownAttempts = 10;
 
 /** Registers the page behind the link in the email, and the actions on tickets that wait for a confirmation. */
-export function confirmOrders({ page, call }: Platform, services: Needed): void {
+export function registerConfirmOrders({ page, call }: Platform, services: ConfirmServices): void {
   page('/tickets/confirm/:id/:key', { type: 'confirm_order', access: everyone, secret: true }, (visit) =>
-    confirmPage(visit, services.encryption),
+    buildConfirmPage(visit, services.encryption),
   );
 
   call(
@@ -48,7 +48,8 @@ export function confirmOrders({ page, call }: Platform, services: Needed): void 
       access: everyone,
       form: {
         done: (_, { link }) => link,
-        again: ({ code, msg }, _typed, visit) => confirmPage(visit, services.encryption, { answer: { code, msg } }),
+        again: ({ code, msg }, _typed, visit) =>
+          buildConfirmPage(visit, services.encryption, { answer: { code, msg } }),
       },
     },
     confirmByLink(services),
@@ -60,33 +61,33 @@ export function confirmOrders({ page, call }: Platform, services: Needed): void 
       access: everyone,
       form: {
         done: basketPath,
-        again: ({ code, msg }, typed, visit) => basketPage(visit, services, { typed, answer: { code, msg } }),
+        again: ({ code, msg }, typed, visit) => buildBasketPage(visit, services, { typed, answer: { code, msg } }),
       },
     },
     reopenBasket(services),
   );
 
   const access = mayUse('bookings');
-  call(contract.confirmUnconfirmed, { access }, confirmByStaff(services));
-  call(contract.declineUnconfirmed, { access }, declineByStaff(services));
+  call(contract.confirmFreeTickets, { access }, confirmByStaff(services));
+  call(contract.declineFreeTickets, { access }, declineByStaff(services));
 }
 
 const confirmByLink =
-  ({ db, encryption }: Needed): CallHandler<typeof contract.confirmOrder> =>
+  ({ db, encryption }: ConfirmServices): CallHandler<typeof contract.confirmOrder> =>
   async ({ params, now }) => {
     const { id } = params;
     await write(db, async (tx) => {
       const found = await findByLink(tx, params, encryption);
       if (found.state === 'confirmed') return;
-      if (found.state === 'expired' || !found.basket || found.basket.held_until <= now) refuse(409, expired);
-      await sellFree(tx, found.basket, now);
+      if (found.state === 'expired' || !found.basket || found.basket.held_until <= now) refuse(409, expiredMessage);
+      await sellFreeTickets(tx, found.basket, now);
     });
     const { reissued } = (await findOrderWithAllTickets(db.read, id)) ?? notFound();
     return ok('Thank you: your tickets are booked.', { link: buildOrderPath(encryption, { id, reissued }) });
   };
 
 const reopenBasket =
-  ({ db }: Needed): CallHandler<typeof contract.reopenBasket> =>
+  ({ db }: ConfirmServices): CallHandler<typeof contract.reopenBasket> =>
   async (request) => {
     const { cookies, now } = request;
     const basket = await findLatestBasket(db.read, cookies);
@@ -102,13 +103,13 @@ const reopenBasket =
   };
 
 const confirmByStaff =
-  ({ db, mailTransport }: Needed): CallHandler<typeof contract.confirmUnconfirmed> =>
+  ({ db, mailTransport }: ConfirmServices): CallHandler<typeof contract.confirmFreeTickets> =>
   async (request) => {
     const { params, now } = request;
     const entry = { ...auditContextFrom(request, 'free_tickets.confirmed'), subject: params.id };
     const basket = await write(db, async (tx) => {
-      const current = await stillUnconfirmed(tx, params.id, now);
-      await sellFree(tx, current, now);
+      const current = await requireUnconfirmed(tx, params.id, now);
+      await sellFreeTickets(tx, current, now);
       await recordAudit(tx, { ...entry, detail: current.name });
       return current;
     });
@@ -119,14 +120,14 @@ const confirmByStaff =
   };
 
 const declineByStaff =
-  ({ db, mailTransport }: Needed): CallHandler<typeof contract.declineUnconfirmed> =>
+  ({ db, mailTransport }: ConfirmServices): CallHandler<typeof contract.declineFreeTickets> =>
   async (request) => {
     const { params, now, home } = request;
     const entry = { ...auditContextFrom(request, 'free_tickets.declined'), subject: params.id };
     const { name, contact, isTold } = await write(db, async (tx) => {
-      const current = await stillUnconfirmed(tx, params.id, now);
+      const current = await requireUnconfirmed(tx, params.id, now);
       const held = await findHeldTickets(tx, current.id);
-      const isTold = deliversMail(mailTransport) && (await sendDeclined(tx, { basket: current, held, home, now }));
+      const isTold = deliversMail(mailTransport) && (await sendDeclinedEmail(tx, { basket: current, held, home, now }));
       await endConfirmation(tx, current.id, { confirmation: 'declined', held_until: now });
       await releaseTickets(tx, { basket: current.id });
       await endOffer(tx, current.id, 'declined');
@@ -137,10 +138,10 @@ const declineByStaff =
     return ok(`Declined: the tickets of ${name} are released. ${told}`);
   };
 
-const expired = 'This link is no longer valid, so nothing was booked. Choose your tickets again.';
+const expiredMessage = 'This link is no longer valid, so nothing was booked. Choose your tickets again.';
 
 /** @throws Refusal if it was confirmed, declined or released in the meantime */
-async function stillUnconfirmed(tx: DbTransaction, id: Id, now: Instant): Promise<Basket> {
+async function requireUnconfirmed(tx: DbTransaction, id: Id, now: Instant): Promise<Basket> {
   const basket = (await findBasket(tx, id)) ?? notFound();
   if (basket.status === 'sold') refuse(409, 'These tickets are confirmed already.');
   if (!isUnconfirmed(basket) || basket.held_until <= now) refuse(409, 'These tickets are no longer held.');
@@ -157,7 +158,7 @@ async function findByLink(
   encryption: Services['encryption'],
 ): Promise<{ state: 'waiting' | 'confirmed' | 'expired'; basket: Basket | undefined }> {
   const basket = await findBasket(db, id);
-  const last = basket?.confirmation_attempt ?? attemptsKnown;
+  const last = basket?.confirmation_attempt ?? knownAttempts;
   const attempts = Array.from({ length: last }, (_, before) => last - before);
   const attempt = attempts.find((one) => isConfirmKey(encryption, { id, key, attempt: one })) ?? notFound();
   if (basket?.status === 'sold' || (!basket && (await findOrderWithAllTickets(db, id))))
@@ -166,16 +167,16 @@ async function findByLink(
   return { state: isLast && isUnconfirmed(basket) ? 'waiting' : 'expired', basket };
 }
 
-async function confirmPage(
+async function buildConfirmPage(
   { db, params, now }: Pick<PageRequest, 'db' | 'params' | 'now'>,
   encryption: Services['encryption'],
-  again: Partial<Pick<contract.ConfirmOrder, 'answer'>> = {},
-): Promise<contract.ConfirmOrder> {
+  again: Partial<Pick<contract.ConfirmOrderContent, 'answer'>> = {},
+): Promise<contract.ConfirmOrderContent> {
   const { id = '', key = '' } = params;
   const { state, basket } = await findByLink(db, params, encryption);
   const isOver = state === 'waiting' && (basket?.held_until ?? '') <= now;
   const { timeZone } = await readSettings(db);
-  const show = basket && (await shopShow(db, basket.show_id));
+  const show = basket && (await findShopShow(db, basket.show_id));
   const { reissued } = (await findOrderWithAllTickets(db, id)) ?? { reissued: 0 };
   return {
     ...{ type: 'confirm_order', title: 'Confirm your tickets', id, key },

@@ -15,7 +15,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 const kind = 'booked-letter';
 
 /** Enqueues the confirmation email: the code that settles a charge has neither the site's address nor SECRET. */
-export const queueConfirmation = (tx: DbTransaction, order: Id, at: Instant): Promise<boolean> =>
+export const queueConfirmationEmail = (tx: DbTransaction, order: Id, at: Instant): Promise<boolean> =>
   queueJob(tx, { kind, key: order, payload: { order }, due: at, at });
 
 /** Confirms a booking, or reports that no place was left for a payment. */
@@ -33,11 +33,11 @@ export const defineConfirmationJob = ({
     return async (tx) => {
       const isUnplaced = order.status === 'refunded' && (await wasUnplaced(tx, order.id));
       if (!isUnplaced) await sendConfirmation(tx, letter);
-      else await notifyBuyer(tx, { ...letter, kind: 'cancelled', about: 'no places', news });
+      else await notifyBuyer(tx, { ...letter, kind: 'cancelled', about: 'no places', news: unplacedNews });
     };
   });
 
-const news = [
+const unplacedNews = [
   'Your payment reached us too late for these places: your time had run out and other people had taken the last of them, or the performance had been withdrawn.',
   'What you paid is refunded to your card, and should be there within ten days.',
 ];

@@ -14,13 +14,13 @@ import { formatTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { Basket } from './basket-store.ts';
 
-interface HeldBasket {
+interface BasketEmail {
   basket: Basket;
   held: readonly HeldTicket[];
   home: string;
 }
 
-interface Request extends HeldBasket {
+interface ConfirmationEmail extends BasketEmail {
   /** The number of attempts. */
   attempt: number;
   until: Instant;
@@ -29,13 +29,13 @@ interface Request extends HeldBasket {
 }
 
 /** Asks a buyer by email to confirm free tickets, in the transaction that holds them. */
-export async function sendConfirmationRequest(tx: DbTransaction, request: Request): Promise<void> {
+export async function sendConfirmationRequest(tx: DbTransaction, request: ConfirmationEmail): Promise<void> {
   const { basket, attempt, until, link, now } = request;
   const { timeZone } = await readSettings(tx);
   const news = [`We are holding these tickets for you until ${formatTime(formatIsoWithOffset(until, timeZone))}.`];
   await sendTicketEmail(tx, 'confirm_order', {
     ...{ orderId: basket.id, email: basket.email, about: `${attempt}`, at: now },
-    told: { ...(await describeHeld(tx, request)), news, link },
+    told: { ...(await buildEmailData(tx, request)), news, link },
   });
 }
 
@@ -43,18 +43,18 @@ export async function sendConfirmationRequest(tx: DbTransaction, request: Reques
  * Tells a buyer that the box office declined their free tickets, in the transaction that releases them and before it
  * does. Returns false if no email is sent.
  */
-export async function sendDeclined(tx: DbTransaction, request: HeldBasket & { now: Instant }): Promise<boolean> {
+export async function sendDeclinedEmail(tx: DbTransaction, request: BasketEmail & { now: Instant }): Promise<boolean> {
   const { basket, now } = request;
   return sendTicketEmail(tx, 'not_confirmed', {
     ...{ orderId: basket.id, email: basket.email, about: `${basket.confirmation_attempt}`, at: now },
-    told: { ...(await describeHeld(tx, request)), news: [], link: '' },
+    told: { ...(await buildEmailData(tx, request)), news: [], link: '' },
   });
 }
 
 /** Returns the data of a basket that isn't an order, for an email. */
-async function describeHeld(
+async function buildEmailData(
   tx: DbTransaction,
-  { basket, held, home }: HeldBasket,
+  { basket, held, home }: BasketEmail,
 ): Promise<Omit<TicketEmailData, 'news' | 'link'>> {
   const { siteName, timeZone, boxOfficeMail } = await readSettings(tx);
   const show = await findShow(tx, basket.show_id);

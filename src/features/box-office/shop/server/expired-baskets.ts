@@ -9,7 +9,7 @@ import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { deleteExpiredBaskets } from './basket-store.ts';
 
 /** The time for which unpaid baskets are stored. */
-export const basketsRetention = day;
+export const basketRetention = day;
 
 /**
  * Releases places whose hold has expired. They can be booked before this runs, but cached shop pages are only rendered
@@ -24,7 +24,7 @@ export const defineHoldReleaseLoop =
 
 /** Deletes baskets that nobody has paid for within a day, with their owners' data. */
 export async function purgeExpiredBaskets({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const before = earlier(clock(), basketsRetention);
+  const before = earlier(clock(), basketRetention);
   await write(db, async (tx) => {
     await deleteExpiredBaskets(tx, before);
     await deleteExpiredSeatHolds(tx, before);

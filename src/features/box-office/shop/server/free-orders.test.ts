@@ -5,8 +5,8 @@ import { write } from '#platform/server/database/index.ts';
 import { dataKey } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { type OnShop, onEachShop } from '#tests/support/shop.ts';
-import { confirmLink } from './free-orders.ts';
-import { basketData } from './personal-data.ts';
+import { buildConfirmPath } from './free-orders.ts';
+import { basketPersonalData } from './personal-data.ts';
 
 const server = { to: 'server', send: async () => '250 OK' } as const;
 const bookings = '/members/api/bookings';
@@ -24,7 +24,7 @@ async function freeShow(on: OnShop) {
     (await on.db.read.selectFrom('basket').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
   return {
     link: async (email: string, attempt = 1) =>
-      confirmLink(encryptionWith(dataKey), { id: await basketId(email), attempt }),
+      buildConfirmPath(encryptionWith(dataKey), { id: await basketId(email), attempt }),
     book: async (email: string, count: number, headers: Record<string, string> = {}) => {
       const visitor = on.visitor(headers);
       const held = await visitor.hold({ [on.type('Adult')]: `${count}` });
@@ -249,7 +249,7 @@ onEachShop(
     const link = await linkOf('ann@home.example');
     const holder = { id: 'nobody', email: 'ann@home.example', name: 'Ann' };
     const how = { shownName: 'Deleted', at: '2026-11-21T12:00:00.000Z' };
-    await write(on.db, async (tx) => basketData.erase?.(tx, holder as never, how));
+    await write(on.db, async (tx) => basketPersonalData.erase?.(tx, holder as never, how));
     expect(await left()).toBe(96);
     expect(await unconfirmed()).toEqual([]);
     expect(await on.visitor().post(`/api${link}`, {})).toMatchObject({ code: 409 });

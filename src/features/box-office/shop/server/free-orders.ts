@@ -34,49 +34,49 @@ import {
   minute,
 } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { holdEndsAtLatest, maxHeldPerNetwork, maxTicketsPerBasket } from '../basket.ts';
+import { getLatestHoldEnd, maxHeldPerNetwork, maxTicketsPerBasket } from '../basket.ts';
 import type { HeldTickets, PendingOrder, UnconfirmedOrder } from '../contract.ts';
-import { networkLevelsOf } from './basket-networks.ts';
+import { listNetworkLevels } from './basket-networks.ts';
 import { assignSeatsToSoldTickets } from './basket-seats.ts';
 import {
   type Basket,
-  basketsSoldOn,
-  basketsUnconfirmedOn,
-  findHoldingBasketIds,
-  listForBoxOffice,
+  findHoldingBaskets,
+  findLapsedUnconfirmedIds,
+  findSoldBasketIds,
+  listBasketsForBoxOffice,
+  listUnconfirmedBaskets,
   startConfirmation,
   toOrder,
-  unconfirmedBaskets,
 } from './basket-store.ts';
-import { queueConfirmation } from './confirmation-job.ts';
+import { queueConfirmationEmail } from './confirmation-job.ts';
 import { sendConfirmationRequest } from './confirmation-request.ts';
 
 /** The time for which free tickets are held until their buyer confirms them by the link in the email. */
-export const confirmsWithin = 30 * minute;
+export const buyerConfirmationTime = 30 * minute;
 
 /** The time that the box office has to confirm them, on a site that can't send email. */
-export const boxOfficeConfirmsWithin = 3 * day;
+export const boxOfficeConfirmationTime = 3 * day;
 
 type Encryption = Services['encryption'];
-type Asking = Pick<PageRequest, 'now' | 'visitor' | 'home' | 'client'>;
+type BuyerRequest = Pick<PageRequest, 'now' | 'visitor' | 'home' | 'client'>;
 type Buyer = Pick<Basket, 'name' | 'email' | 'phone' | 'note' | 'needs'>;
 
-const keyOf = (encryption: Encryption, { id, attempt }: { id: Id; attempt: number }) =>
+const hashConfirmKey = (encryption: Encryption, { id, attempt }: { id: Id; attempt: number }) =>
   encryption.hash(`${id} ${attempt}`, 'confirm order');
 
 /**
  * Returns the path of the page on which a buyer confirms free tickets. The link is stored nowhere, and each attempt has
  * a new one.
  */
-export const confirmLink = (encryption: Encryption, link: { id: Id; attempt: number }): string =>
-  `/tickets/confirm/${link.id}/${keyOf(encryption, link)}`;
+export const buildConfirmPath = (encryption: Encryption, link: { id: Id; attempt: number }): string =>
+  `/tickets/confirm/${link.id}/${hashConfirmKey(encryption, link)}`;
 
 /** Returns true if a key is that of the given attempt. */
 export function isConfirmKey(
   encryption: Encryption,
   { key, ...link }: { id: Id; key: string; attempt: number },
 ): boolean {
-  const [given, right] = [Buffer.from(key), Buffer.from(keyOf(encryption, link))];
+  const [given, right] = [Buffer.from(key), Buffer.from(hashConfirmKey(encryption, link))];
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
@@ -89,27 +89,27 @@ export const isUnconfirmed = ({ status, confirmation }: Pick<Basket, 'status' | 
  * link in an email, or the box office does if no email can be sent. Until then the tickets are held.
  * @throws Refusal if too much was booked for free from the same network, or with the same address
  */
-export async function bookFree(
+export async function bookFreeTickets(
   tx: DbTransaction,
   { basket, buyer }: { basket: Basket; buyer: Buyer },
-  { now, visitor, home, client }: Asking,
+  { now, visitor, home, client }: BuyerRequest,
   { encryption, mailTransport: mail }: Pick<Services, 'encryption' | 'mailTransport'>,
 ): Promise<'sold' | 'unconfirmed'> {
   const held = await findHeldTickets(tx, basket.id);
-  await limitFreeOrders(tx, { basket, email: buyer.email }, { now, client });
-  if (await ownsAddress(tx, { basket, email: buyer.email }, visitor)) {
-    await sellFree(tx, { ...basket, ...buyer }, now);
+  await assertFreeOrderLimits(tx, { basket, email: buyer.email }, { now, client });
+  if (await isVerifiedAddress(tx, { basket, email: buyer.email }, visitor)) {
+    await sellFreeTickets(tx, { ...basket, ...buyer }, now);
     return 'sold';
   }
   const confirmation = deliversMail(mail) ? 'email' : 'box office';
-  if (confirmation === 'box office') await limitBoxOfficeHolds(tx, { basket, email: buyer.email, held }, now);
-  const until = await confirmationDeadline(tx, { basket, held, confirmation }, now);
+  if (confirmation === 'box office') await assertBoxOfficeHoldLimit(tx, { basket, email: buyer.email, held }, now);
+  const until = await calculateConfirmationDeadline(tx, { basket, held, confirmation }, now);
   await extendHold(tx, held, until);
   await extendOffer(tx, basket.id, until);
   const attempt = basket.confirmation_attempt + 1;
   await startConfirmation(tx, basket.id, { ...buyer, confirmation, confirmation_attempt: attempt, held_until: until });
   if (confirmation === 'email') {
-    const link = home === '' ? '' : `${home}${confirmLink(encryption, { id: basket.id, attempt })}`;
+    const link = home === '' ? '' : `${home}${buildConfirmPath(encryption, { id: basket.id, attempt })}`;
     await sendConfirmationRequest(tx, { basket: { ...basket, ...buyer }, held, attempt, until, link, home, now });
   }
   return 'unconfirmed';
@@ -120,13 +120,13 @@ export async function bookFree(
  * three days, or until the first of the performances begins. If the basket was reopened, the time counts from the end
  * of its own half hour at the latest, so that confirming again and again doesn't hold the tickets for longer.
  */
-async function confirmationDeadline(
+async function calculateConfirmationDeadline(
   db: DbReader,
   { basket, held, confirmation }: { basket: Basket; held: readonly HeldTicket[]; confirmation: 'email' | 'box office' },
   now: Instant,
 ): Promise<Instant> {
-  const within = confirmation === 'email' ? confirmsWithin : boxOfficeConfirmsWithin;
-  const since = basket.confirmation_attempt === 0 ? now : earliestInstant(now, holdEndsAtLatest(basket));
+  const within = confirmation === 'email' ? buyerConfirmationTime : boxOfficeConfirmationTime;
+  const since = basket.confirmation_attempt === 0 ? now : earliestInstant(now, getLatestHoldEnd(basket));
   const until = latestInstant(later(since, within), basket.held_until);
   if (confirmation === 'email') return until;
   const performances = await findPerformances(
@@ -142,26 +142,26 @@ async function confirmationDeadline(
  * long, and the address is unverified. A wide network has no more.
  * @throws Refusal if more would wait
  */
-async function limitBoxOfficeHolds(
+async function assertBoxOfficeHoldLimit(
   tx: DbTransaction,
   { basket, email, held }: { basket: Basket; email: string; held: readonly HeldTicket[] },
   now: Instant,
 ): Promise<void> {
-  const waiting = (await listForBoxOffice(tx, now)).filter(({ id }) => id !== basket.id);
+  const waiting = (await listBasketsForBoxOffice(tx, now)).filter(({ id }) => id !== basket.id);
   const groups = [
     waiting.filter((other) => normaliseEmail(other.email) === normaliseEmail(email)),
-    ...networkLevelsOf(basket).map(({ column, hash }) => waiting.filter((other) => other[column] === hash)),
+    ...listNetworkLevels(basket).map(({ column, hash }) => waiting.filter((other) => other[column] === hash)),
   ];
   for (const others of groups) {
-    const count = await countHeld(tx, ids(others), now);
-    if (count > 0 && count + held.length > maxTicketsPerBasket) refuse(429, boxOfficeIsBusy);
+    const count = await countHeld(tx, getIds(others), now);
+    if (count > 0 && count + held.length > maxTicketsPerBasket) refuse(429, boxOfficeLimitMessage);
   }
 }
 
-const boxOfficeIsBusy =
+const boxOfficeLimitMessage =
   'Free tickets booked with this address or from your network already wait for the box office. Please wait until the box office has confirmed them, or write to us.';
 
-const ids = (baskets: readonly Pick<Basket, 'id'>[]) => baskets.map(({ id }) => id);
+const getIds = (baskets: readonly Pick<Basket, 'id'>[]) => baskets.map(({ id }) => id);
 
 const freeOrderLimits = declareRateLimits({
   /** Orders that cost nothing, by the address that has to confirm them: three a day. */
@@ -174,28 +174,31 @@ const freeOrderLimits = declareRateLimits({
  * Counts a free order, and the free tickets of the visitor's networks: those held, those booked in the last day, and
  * those that nobody confirmed in time. Only a wide network's booked and held tickets have a larger allowance.
  */
-async function limitFreeOrders(
+async function assertFreeOrderLimits(
   tx: DbTransaction,
   { basket, email }: { basket: Basket; email: string },
-  { now, client }: Pick<Asking, 'now' | 'client'>,
+  { now, client }: Pick<BuyerRequest, 'now' | 'client'>,
 ): Promise<void> {
   const limits = [rateLimits.key(freeOrderLimits.free, normaliseEmail(email))];
   if (!isThisMachine(client.address)) limits.push(...rateLimits.networkKeys(freeOrderLimits.freeFrom, client.address));
   const { waitMs } = await rateLimits.tryConsume(tx, limits, now);
-  if (waitMs > 0) refuse(429, `${tooMany} Try again in ${formatWait(waitMs)}, or write to us.`);
-  for (const level of networkLevelsOf(basket)) {
-    const held = await countHeld(tx, ids(await findHoldingBasketIds(tx, level, now)), now);
-    const sold = await countFreeTickets(tx, await basketsSoldOn(tx, level, earlier(now, day)));
-    const lapsed = await countInBaskets(tx, await basketsUnconfirmedOn(tx, level, { since: earlier(now, day), now }));
+  if (waitMs > 0) refuse(429, `${tooManyMessage} Try again in ${formatWait(waitMs)}, or write to us.`);
+  for (const level of listNetworkLevels(basket)) {
+    const held = await countHeld(tx, getIds(await findHoldingBaskets(tx, level, now)), now);
+    const sold = await countFreeTickets(tx, await findSoldBasketIds(tx, level, earlier(now, day)));
+    const lapsed = await countInBaskets(
+      tx,
+      await findLapsedUnconfirmedIds(tx, level, { since: earlier(now, day), now }),
+    );
     const isTooMany = held + sold + lapsed > maxHeldPerNetwork * level.factor;
-    if (isTooMany || lapsed >= maxHeldPerNetwork) refuse(429, `${tooMany} Try again tomorrow, or write to us.`);
+    if (isTooMany || lapsed >= maxHeldPerNetwork) refuse(429, `${tooManyMessage} Try again tomorrow, or write to us.`);
   }
 }
 
-const tooMany = 'Too many free tickets have been booked with this address or from your network.';
+const tooManyMessage = 'Too many free tickets have been booked with this address or from your network.';
 
 /** Returns true for a member's own address, and for the one to which the waiting list sent the offer. */
-async function ownsAddress(
+async function isVerifiedAddress(
   db: DbReader,
   { basket, email }: { basket: Basket; email: string },
   visitor: PageRequest['visitor'],
@@ -209,10 +212,10 @@ async function ownsAddress(
  * Sells a basket that costs nothing.
  * @throws Refusal if its places are gone
  */
-export async function sellFree(tx: DbTransaction, basket: Basket, now: Instant): Promise<void> {
+export async function sellFreeTickets(tx: DbTransaction, basket: Basket, now: Instant): Promise<void> {
   const held = await findHeldTickets(tx, basket.id);
   const sold = await convertHoldToOrder(tx, toOrder(basket, { entry: '', paidBy: '', at: now }), held);
-  if (held.length === 0 || sold === 'gone') refuse(409, gone);
+  if (held.length === 0 || sold === 'gone') refuse(409, unavailableMessage);
   await assignSeatsToSoldTickets(tx, held, now);
   const { name, email, phone, note, needs } = basket;
   const buyer = { name, email, phone, note, needs };
@@ -222,10 +225,11 @@ export async function sellFree(tx: DbTransaction, basket: Basket, now: Instant):
     .where('id', '=', basket.id)
     .execute();
   await endOffer(tx, basket.id, 'booked');
-  await queueConfirmation(tx, basket.id, now);
+  await queueConfirmationEmail(tx, basket.id, now);
 }
 
-const gone = 'These tickets can’t be booked any more: the performance was cancelled, or its last places are taken.';
+const unavailableMessage =
+  'These tickets can’t be booked any more: the performance was cancelled, or its last places are taken.';
 
 /** Returns the tickets that a basket holds, formatted for each performance. */
 export async function listHeldTickets(db: DbReader, basket: Id, timeZone: string): Promise<HeldTickets[]> {
@@ -240,12 +244,12 @@ export async function listHeldTickets(db: DbReader, basket: Id, timeZone: string
 }
 
 /** Lists the free tickets of a show that are held until somebody confirms them, for staff who manage bookings. */
-export async function listUnconfirmed(
+export async function listUnconfirmedOrders(
   db: DbReader,
   show: Id,
   { timeZone, now }: { timeZone: string; now: Instant },
 ): Promise<UnconfirmedOrder[]> {
-  const baskets = await unconfirmedBaskets(db, show, now);
+  const baskets = await listUnconfirmedBaskets(db, show, now);
   return Promise.all(
     baskets.map(async ({ id, name, email, phone, note, needs, confirmation, created_at, held_until }) => ({
       ...{ id, name, email, phone, note, needs: formatAccessNeeds(needs) },
@@ -258,7 +262,7 @@ export async function listUnconfirmed(
 }
 
 /** Returns the free tickets of a basket that are held until somebody confirms them; undefined if there are none. */
-export async function pendingOf(db: DbReader, basket: Basket, now: Instant): Promise<PendingOrder | undefined> {
+export async function findPendingOrder(db: DbReader, basket: Basket, now: Instant): Promise<PendingOrder | undefined> {
   if (!isUnconfirmed(basket) || basket.held_until <= now) return undefined;
   const { timeZone } = await readSettings(db);
   return {

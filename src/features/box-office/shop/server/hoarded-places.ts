@@ -12,13 +12,13 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { earlier, hour } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { type HoardedPlaces, releaseHoarded } from '../contract.ts';
+import { type HoardedPlaces, releaseHoardedPlaces } from '../contract.ts';
 import { unconfirmedPath } from '../paths.ts';
-import { networkLevelsOf } from './basket-networks.ts';
-import { type Basket, changeBasket, endEmptied, recentScarceBaskets } from './basket-store.ts';
-import { listPools, ticketsOf } from './scarce-pools.ts';
+import { listNetworkLevels } from './basket-networks.ts';
+import { type Basket, changeBasket, endEmptiedBasket, findRecentScarceBaskets } from './basket-store.ts';
+import { listPools, listPoolTickets } from './scarce-pools.ts';
 
-interface Hoarded {
+interface HoardedPool {
   performance: Id;
   show: Id;
   starts_at: Instant;
@@ -36,9 +36,9 @@ interface Hoarded {
  * baskets, from networks that have let baskets lapse within the hour. Few real buyers do that; somebody who blocks a
  * house by repeated holds does nothing else.
  */
-async function findHoarded(db: DbReader, now: Instant): Promise<Hoarded[]> {
-  const recent = await recentScarceBaskets(db, earlier(now, hour));
-  const hashesOf = (basket: Basket) => networkLevelsOf(basket).map(({ hash }) => hash);
+async function findHoardedPools(db: DbReader, now: Instant): Promise<HoardedPool[]> {
+  const recent = await findRecentScarceBaskets(db, earlier(now, hour));
+  const hashesOf = (basket: Basket) => listNetworkLevels(basket).map(({ hash }) => hash);
   const lapsed = new Set(recent.filter(({ held_until }) => held_until <= now).flatMap(hashesOf));
   const repeated = new Map(
     recent
@@ -47,11 +47,11 @@ async function findHoarded(db: DbReader, now: Instant): Promise<Hoarded[]> {
   );
   const baskets = [...repeated.keys()];
   const performances = new Set((await heldBy(db, baskets, now)).map(({ performance_id }) => performance_id));
-  const hoarded: Hoarded[] = [];
+  const hoarded: HoardedPool[] = [];
   for (const id of performances) {
     const performance = await findBookablePerformance(db, id);
     if (!performance) continue;
-    const tickets = await ticketsOf(db, { baskets, performance: id, now });
+    const tickets = await listPoolTickets(db, { baskets, performance: id, now });
     const pools = await listPools(db, performance, now);
     const pool = pools.find((one) => one.count(tickets) > one.free);
     if (!pool) continue;
@@ -73,12 +73,12 @@ async function findHoarded(db: DbReader, now: Instant): Promise<Hoarded[]> {
  * Lists the performances of a show of which one person seems to hold most places without paying, for staff who manage
  * bookings.
  */
-export async function listHoarded(
+export async function listHoardedPlaces(
   db: DbReader,
   show: Id,
   { timeZone, now }: { timeZone: string; now: Instant },
 ): Promise<HoardedPlaces[]> {
-  const hoarded = await findHoarded(db, now);
+  const hoarded = await findHoardedPools(db, now);
   return hoarded
     .filter((one) => one.show === show)
     .map(({ performance, starts_at, of, left, count, baskets }) => ({
@@ -92,7 +92,7 @@ export async function listHoarded(
 export const hoardedTodo: AdminTodo = {
   tool: '',
   waiting: async ({ db, now }) => {
-    const hoarded = await findHoarded(db, now);
+    const hoarded = await findHoardedPools(db, now);
     if (hoarded.length === 0) return [];
     const { timeZone } = await readSettings(db);
     return hoarded.map(({ show, starts_at, of, left, count }) => ({
@@ -107,22 +107,22 @@ export const hoardedTodo: AdminTodo = {
 export function registerHoardedCalls(platform: Platform): void {
   const { call } = platform;
 
-  call(releaseHoarded, { access: mayUse('bookings') }, releaseHoardedPlaces(platform));
+  call(releaseHoardedPlaces, { access: mayUse('bookings') }, releasePlaces(platform));
 }
 
 type Context = Pick<Platform, 'db'>;
 
-const releaseHoardedPlaces =
-  ({ db }: Context): CallHandler<typeof releaseHoarded> =>
+const releasePlaces =
+  ({ db }: Context): CallHandler<typeof releaseHoardedPlaces> =>
   async (request) => {
     const { params, now } = request;
     const audit = { ...auditContextFrom(request, 'basket.released'), subject: params.id };
     const count = await write(db, async (tx) => {
-      const found = (await findHoarded(tx, now)).find(({ performance }) => performance === params.id);
+      const found = (await findHoardedPools(tx, now)).find(({ performance }) => performance === params.id);
       if (!found) return refuse(409, 'These places are no longer held.');
       for (const { basket } of found.baskets) {
         await releaseTickets(tx, { basket: basket.id, performance: params.id });
-        if ((await findHeldTickets(tx, basket.id)).length === 0) await endEmptied(tx, basket, now);
+        if ((await findHeldTickets(tx, basket.id)).length === 0) await endEmptiedBasket(tx, basket, now);
         await changeBasket(tx, basket.id, { released_at: now });
       }
       await recordAudit(tx, { ...audit, detail: `${found.count}` });

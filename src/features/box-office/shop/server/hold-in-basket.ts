@@ -21,11 +21,11 @@ import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { calculateHoldExpiry, groupIntoLines, holdBeganAt, maxTicketsPerBasket } from '../basket.ts';
-import { scarceBelow } from '../scarcity.ts';
+import { calculateHoldExpiry, getHoldStart, groupIntoLines, maxTicketsPerBasket } from '../basket.ts';
+import { getScarcityThreshold } from '../scarcity.ts';
 import type { AvailabilitySnapshot } from './availability-cache.ts';
-import { type BasketNetworks, visitorNetworks } from './basket-networks.ts';
-import { assignSeatsToHold, countHouseSeatOverrun, type SeatPreference, seatsInBasket } from './basket-seats.ts';
+import { type BasketNetworks, hashVisitorNetworks } from './basket-networks.ts';
+import { assignSeatsToHold, countHouseSeatOverrun, findBasketSeats, type SeatPreference } from './basket-seats.ts';
 import {
   type Basket,
   changeBasket,
@@ -38,7 +38,7 @@ import {
   setBasketCookie,
 } from './basket-store.ts';
 import { type ChangedHold, refuseHoarding } from './network-holds.ts';
-import { ticketsOf } from './scarce-pools.ts';
+import { listPoolTickets } from './scarce-pools.ts';
 
 /**
  * Returns a performance that visitors can book now.
@@ -64,7 +64,7 @@ export function assertBookable(
   return refuse(409, `Tickets for ${when} were on sale here until ${shownMoment(sale.at)}.`);
 }
 
-const othersHaveThem =
+const seatsTakenMessage =
   'Other people have taken your seats in the meantime. You haven’t been charged. Hold your tickets again to get the best seats left.';
 
 /** @throws Refusal where visitors would get the places of house seats */
@@ -96,11 +96,11 @@ export async function refuseTooFewPlaces(
   performance: UpcomingPerformance,
   few: { left: number; type?: string },
 ): Promise<never> {
-  return refuseFewerIn(await readSettings(db), performance, few);
+  return refuseTooFewPlacesIn(await readSettings(db), performance, few);
 }
 
 /** The same if the settings were read before. */
-function refuseFewerIn(
+function refuseTooFewPlacesIn(
   { timeZone }: Pick<Settings, 'timeZone'>,
   performance: UpcomingPerformance,
   { left, type }: { left: number; type?: string },
@@ -134,19 +134,19 @@ export async function holdInBasket(
     seats,
     encryption,
     ...seen
-  }: Chosen & { look: AvailabilitySnapshot; seats: SeatPreference; encryption: Encryption },
+  }: ChosenTickets & { look: AvailabilitySnapshot; seats: SeatPreference; encryption: Encryption },
 ): Promise<void> {
   const known = await findOpenBasket(db.read, cookies);
   const token = newToken();
-  const networks = visitorNetworks({ client }, encryption);
+  const networks = hashVisitorNetworks({ client }, encryption);
   const fresh = { id: newId(), token_hash: tokenHash(token), ...networks };
   const ids = seen.wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
   const { settings, total, free } = look;
-  const looksScarce = free - ids.length < scarceBelow({ capacity: total, percent: settings.scarcePercent });
+  const looksScarce = free - ids.length < getScarcityThreshold({ capacity: total, percent: settings.scarcePercent });
   const isNew = await write(db, async (tx) => {
     const { performance, wanted } = await refreshPrices(tx, seen, now);
     const there = known && (await findBasket(tx, known.id));
-    if (there && (await hasOffer(tx, there.id))) refuse(409, offered);
+    if (there && (await hasOffer(tx, there.id))) refuse(409, offerInBasketMessage);
     const basket = there ?? {
       ...fresh,
       show_id: performance.show_id,
@@ -156,7 +156,7 @@ export async function holdInBasket(
       scarce: looksScarce ? (1 as const) : (0 as const),
     };
     const before = there ? await findHeldTickets(tx, there.id) : [];
-    const others = there ? countElsewhere(before, there, performance) : 0;
+    const others = there ? countOtherTickets(before, there, performance) : 0;
     const count = ids.length + others;
     if (count > maxTicketsPerBasket) {
       refuse(
@@ -168,8 +168,10 @@ export async function holdInBasket(
     const until = calculateHoldExpiry(period, now);
     if (!there) await recordBasket(tx, { ...basket, held_until: until });
     await offerFreePlaces(tx, performance, { encryption, home, now });
-    const hadSeats = (await seatsInBasket(tx, before)).get(performance.id) ?? [];
-    const hadTickets = there ? await ticketsOf(tx, { baskets: [there.id], performance: performance.id, now }) : [];
+    const hadSeats = (await findBasketSeats(tx, before)).get(performance.id) ?? [];
+    const hadTickets = there
+      ? await listPoolTickets(tx, { baskets: [there.id], performance: performance.id, now })
+      : [];
     const tickets = { basket: basket.id, performance: performance.id, wanted, ids, before, until, now };
     const held = await holdTickets(tx, tickets);
     if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
@@ -177,9 +179,9 @@ export async function holdInBasket(
     await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had: hadSeats, ...seats });
     if (seats.wheelchairs !== basket.wheelchairs) await changeBasket(tx, basket.id, { wheelchairs: seats.wheelchairs });
     if (there) {
-      const began = holdBeganAt(period, now);
+      const began = getHoldStart(period, now);
       if (began !== there.created_at) await recordLapse(tx, there, newId());
-      await extend(tx, there, { show: performance.show_id, networks, until, began });
+      await extendBasketHold(tx, there, { show: performance.show_id, networks, until, began });
     }
     const had = there && { networks: there, tickets: hadTickets };
     const hold = { performance, basket: basket.id, before: had };
@@ -190,7 +192,7 @@ export async function holdInBasket(
   if (isNew) setBasketCookie(cookies, token);
 }
 
-interface Chosen {
+interface ChosenTickets {
   performance: UpcomingPerformance;
   wanted: readonly TicketRequest[];
 }
@@ -199,21 +201,25 @@ interface Chosen {
  * Re-reads the prices if the performance or a price has changed while this request was queued.
  * @throws Refusal if they aren't sold any more
  */
-export async function refreshPrices(tx: DbTransaction, { performance, wanted }: Chosen, now: Instant): Promise<Chosen> {
+export async function refreshPrices(
+  tx: DbTransaction,
+  { performance, wanted }: ChosenTickets,
+  now: Instant,
+): Promise<ChosenTickets> {
   const found = await findPerformance(tx, performance.id);
   const isSame = found?.version === performance.version && found.plan_version === performance.plan_version;
   if (isSame && found.show_cancelled === performance.show_cancelled) return { performance, wanted };
   const current = await requireBookablePerformance(tx, performance.id, now);
   const priced = wanted.map(({ id, count }) => {
-    const { name, pence, most } = current.types.find((type) => type.id === id) ?? refuse(409, gone);
+    const { name, pence, most } = current.types.find((type) => type.id === id) ?? refuse(409, typeGoneMessage);
     return { id, name, pence, most, count };
   });
   return { performance: current, wanted: priced };
 }
 
-const gone = 'One of these ticket types is no longer sold. Reload the page, then choose again.';
+const typeGoneMessage = 'One of these ticket types is no longer sold. Reload the page, then choose again.';
 
-const offered =
+const offerInBasketMessage =
   'Your basket has the places that the waiting list got you. Pay for those first, or choose again by your link from the waiting list.';
 
 /**
@@ -225,14 +231,14 @@ export function assertPlacesLeft(
   performance: UpcomingPerformance,
   wanted: number,
 ): void {
-  if (left < wanted) refuseFewerIn(settings, performance, { left });
+  if (left < wanted) refuseTooFewPlacesIn(settings, performance, { left });
 }
 
 /**
  * Counts a basket's tickets for other performances.
  * @throws Refusal if they are of another show
  */
-function countElsewhere(held: readonly HeldTicket[], basket: Basket, { id, show_id }: UpcomingPerformance): number {
+function countOtherTickets(held: readonly HeldTicket[], basket: Basket, { id, show_id }: UpcomingPerformance): number {
   const others = held.filter(({ performance_id }) => performance_id !== id);
   if (others.length > 0 && basket.show_id !== show_id) {
     refuse(409, 'Your basket has tickets for another show. Pay for those first, or empty it.');
@@ -241,7 +247,7 @@ function countElsewhere(held: readonly HeldTicket[], basket: Basket, { id, show_
 }
 
 /** Holds the rest of a basket as long as the new tickets, and counts the attempt. */
-async function extend(
+async function extendBasketHold(
   tx: DbTransaction,
   basket: Basket,
   { show, networks, until, began }: { show: Id; networks: BasketNetworks; until: Instant; began: Instant },
@@ -274,7 +280,7 @@ export async function renewExpiredHold(
   const until = calculateHoldExpiry(basket, now);
   const before = await findHeldTickets(tx, basket.id);
   if (before.length === 0) refuse(409, formatNothingHeld(basket));
-  const had = await seatsInBasket(tx, before);
+  const had = await findBasketSeats(tx, before);
   const settings = await readSettings(tx);
   const again: ChangedHold[] = [];
   for (const { performance: id, lines } of groupIntoLines(before)) {
@@ -283,13 +289,13 @@ export async function renewExpiredHold(
     const wanted: TicketRequest[] = [];
     for (const line of lines) {
       const { type, count, pence } = line;
-      const sold = matchingType(line, [], performance.types) ?? (await refuseKind(tx, performance, type));
+      const sold = matchingType(line, [], performance.types) ?? (await refuseMissingType(tx, performance, type));
       const { id: typeId, name, most } = sold;
       wanted.push({ id: typeId, name, most, pence: isOver ? sold.pence : pence, count });
     }
     const ids = before.filter(({ performance_id }) => performance_id === id).map((ticket) => ticket.id);
     await offerFreePlaces(tx, performance, doing);
-    const stillHeld = await ticketsOf(tx, { baskets: [basket.id], performance: id, now });
+    const stillHeld = await listPoolTickets(tx, { baskets: [basket.id], performance: id, now });
     again.push({ performance, basket: basket.id, before: { networks: basket, tickets: stillHeld } });
     const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, before, until, now });
     if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
@@ -297,20 +303,20 @@ export async function renewExpiredHold(
     const own = had.get(id) ?? [];
     const isBound = isPaying && performance.sells_seats === 1;
     // A seat that is taken over leaves its former basket with fewer seats than tickets
-    if (isBound && own.length < ids.length) refuse(409, othersHaveThem);
+    if (isBound && own.length < ids.length) refuse(409, seatsTakenMessage);
     await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had: own });
     // Staff may have withheld one of them
-    const given = isBound ? await seatsInBasket(tx, await findHeldTickets(tx, basket.id)) : undefined;
-    if (given && given.get(id)?.join() !== own.join()) refuse(409, othersHaveThem);
+    const given = isBound ? await findBasketSeats(tx, await findHeldTickets(tx, basket.id)) : undefined;
+    if (given && given.get(id)?.join() !== own.join()) refuse(409, seatsTakenMessage);
   }
-  const began = holdBeganAt(basket, now);
+  const began = getHoldStart(basket, now);
   if (!isPaying && began !== basket.created_at) await recordLapse(tx, basket, newId());
-  await extend(tx, basket, { show: basket.show_id, networks, until, began });
+  await extendBasketHold(tx, basket, { show: basket.show_id, networks, until, began });
   const isScarce = await refuseHoarding(tx, isPaying ? [] : again, { networks, settings, now });
   if (!isPaying) await recordScarcity(tx, basket, isScarce);
 }
 
-async function refuseKind(db: DbReader, { starts_at }: UpcomingPerformance, type: string): Promise<never> {
+async function refuseMissingType(db: DbReader, { starts_at }: UpcomingPerformance, type: string): Promise<never> {
   const { timeZone } = await readSettings(db);
   const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
   return refuse(

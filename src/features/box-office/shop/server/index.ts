@@ -1,6 +1,6 @@
-export { basketCookieLasts } from './basket-store.ts';
-export { basketsRetention } from './expired-baskets.ts';
-export { listUnconfirmed } from './free-orders.ts';
-export { listHoarded } from './hoarded-places.ts';
+export { basketCookieLifetime } from './basket-store.ts';
+export { basketRetention } from './expired-baskets.ts';
+export { listUnconfirmedOrders } from './free-orders.ts';
+export { listHoardedPlaces } from './hoarded-places.ts';
 export { listPromoCodeViews } from './promo-calls.ts';
-export { recordCode } from './promo-codes.ts';
+export { recordPromoCode } from './promo-codes.ts';

@@ -8,10 +8,10 @@ import { formatDateTime, formatTime, type Instant } from '#platform/shared/dates
 import { earlier, hour, later } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { maxHeldPerNetwork } from '../basket.ts';
-import { lapseToWaitFor, mostLapsedMs, mostUnpaid, scarceBelow } from '../scarcity.ts';
-import { type BasketNetworks, type NetworkLevel, networkLevelsOf } from './basket-networks.ts';
-import { recentBasketsOn } from './basket-store.ts';
-import { listPools, type Pool, type PoolTicket, ticketsOf } from './scarce-pools.ts';
+import { calculateMaxUnpaid, findBlockingLapse, getMaxLapsedMs, getScarcityThreshold } from '../scarcity.ts';
+import { type BasketNetworks, listNetworkLevels, type NetworkLevel } from './basket-networks.ts';
+import { findRecentBaskets } from './basket-store.ts';
+import { listPools, listPoolTickets, type Pool, type PoolTicket } from './scarce-pools.ts';
 
 /** A basket's tickets for a performance that have changed. */
 export interface ChangedHold {
@@ -21,7 +21,7 @@ export interface ChangedHold {
   before: { networks: BasketNetworks; tickets: readonly PoolTicket[] } | undefined;
 }
 
-interface Hoarding {
+interface NetworkContext {
   networks: BasketNetworks;
   settings: Pick<Settings, 'timeZone' | 'scarcePercent'>;
   now: Instant;
@@ -38,17 +38,17 @@ interface Hoarding {
 export async function refuseHoarding(
   tx: DbTransaction,
   holds: readonly ChangedHold[],
-  hoarding: Hoarding,
+  hoarding: NetworkContext,
 ): Promise<boolean> {
   const { networks, settings, now } = hoarding;
-  const levels = networkLevelsOf(networks);
+  const levels = listNetworkLevels(networks);
   if (levels.length === 0) return false;
   const scarce: ScarcePool[] = [];
   for (const { performance, basket, before } of holds) {
-    const tickets = await ticketsOf(tx, { baskets: [basket], performance: performance.id, now });
+    const tickets = await listPoolTickets(tx, { baskets: [basket], performance: performance.id, now });
     for (const pool of await listPools(tx, performance, now)) {
       const [count, hadCount] = [pool.count(tickets), pool.count(before?.tickets ?? [])];
-      const limit = scarceBelow({ capacity: pool.capacity, percent: settings.scarcePercent });
+      const limit = getScarcityThreshold({ capacity: pool.capacity, percent: settings.scarcePercent });
       if (count === 0 || pool.free >= limit) continue;
       const wasScarce = pool.free + count - hadCount < limit;
       scarce.push({
@@ -61,13 +61,13 @@ export async function refuseHoarding(
     }
   }
   for (const level of levels) {
-    const recent = await recentBasketsOn(tx, level, earlier(now, hour));
+    const recent = await findRecentBaskets(tx, level, earlier(now, hour));
     const open = recent.filter(({ held_until }) => held_until > now);
-    if ((await countHeld(tx, ids(open), now)) > maxHeldPerNetwork * level.factor) {
+    if ((await countHeld(tx, getIds(open), now)) > maxHeldPerNetwork * level.factor) {
       refuse(429, 'Too many tickets are already being held from your network. Wait ten minutes, then try again.');
     }
     for (const hold of scarce) {
-      const tickets = await ticketsOf(tx, { baskets: ids(open), performance: hold.performance.id, now });
+      const tickets = await listPoolTickets(tx, { baskets: getIds(open), performance: hold.performance.id, now });
       await refuseScarce(tx, hold, { level, recent, held: hold.pool.count(tickets) }, hoarding);
     }
   }
@@ -87,7 +87,7 @@ interface ScarcePool {
 /** One of the visitor's networks: its baskets of the last hour, and the number of the pool that they hold. */
 interface NetworkHolds {
   level: NetworkLevel;
-  recent: Awaited<ReturnType<typeof recentBasketsOn>>;
+  recent: Awaited<ReturnType<typeof findRecentBaskets>>;
   held: number;
 }
 
@@ -95,24 +95,24 @@ async function refuseScarce(
   tx: DbTransaction,
   { performance, pool: { name, capacity, free, share }, count, before, wasScarce }: ScarcePool,
   { level, recent, held }: NetworkHolds,
-  { settings: { timeZone, scarcePercent: percent }, now }: Hoarding,
+  { settings: { timeZone, scarcePercent: percent }, now }: NetworkContext,
 ): Promise<void> {
   const hadHere = before?.networks[level.column] === level.hash ? before.count : 0;
   if (count <= hadHere) return;
   const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
   // Within the hour
   const at = (moment: Instant) => formatTime(formatIsoWithOffset(moment, timeZone));
-  const orders = ids(recent.filter(({ status }) => status === 'sold'));
+  const orders = getIds(recent.filter(({ status }) => status === 'sold'));
   const paid = await countPaidTickets(tx, { orders, performance: performance.id, since: earlier(now, hour) });
   const lapsed = recent.filter((one) => one.status === 'open' && one.scarce === 1 && one.held_until <= now);
-  const last = lapseToWaitFor(lapsed, mostLapsedMs({ paidBaskets: paid.orders }));
+  const last = findBlockingLapse(lapsed, getMaxLapsedMs({ paidBaskets: paid.orders }));
   if (last) {
     refuse(
       429,
       `Few ${name} are left for ${when}, and tickets held from your network have run out or been put back unpaid several times. You can hold tickets again at ${at(later(last.held_until, hour))}. Tickets that are still in your basket can be paid for at any time.`,
     );
   }
-  const most = mostUnpaid({ share, capacity, left: free + held, paid: paid.tickets, wasScarce, percent });
+  const most = calculateMaxUnpaid({ share, capacity, left: free + held, paid: paid.tickets, wasScarce, percent });
   if (held <= most) return;
   const room = Math.max(0, most - (held - count));
   if (room > 0) {
@@ -129,4 +129,4 @@ async function refuseScarce(
   );
 }
 
-const ids = (baskets: readonly { id: Id }[]) => baskets.map(({ id }) => id);
+const getIds = (baskets: readonly { id: Id }[]) => baskets.map(({ id }) => id);

@@ -10,7 +10,7 @@ import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { maxTicketsPerBasket, toLines } from '../basket.ts';
+import { maxTicketsPerBasket, toBasketLines } from '../basket.ts';
 import { acceptOffer } from '../contract.ts';
 import { basketPath } from '../paths.ts';
 import { noNetworks } from './basket-networks.ts';
@@ -33,7 +33,7 @@ import {
 import { buildOfferPage } from './offer-page.ts';
 
 /** Registers the calls of a party from the waiting list about its offer. */
-export function offerCalls({ call }: Platform, services: Services): void {
+export function registerOfferCalls({ call }: Platform, services: Services): void {
   call(
     acceptOffer,
     {
@@ -43,19 +43,19 @@ export function offerCalls({ call }: Platform, services: Services): void {
         again: (answer, typed, visit) => buildOfferPage(visit, services, { typed, answer: toPageAnswer(answer) }),
       },
     },
-    takeOffer(services),
+    acceptOfferIntoBasket(services),
   );
 }
 
-const takeOffer =
+const acceptOfferIntoBasket =
   ({ encryption, square, db }: Services): CallHandler<typeof acceptOffer> =>
   async ({ body, params, now, cookies, db: reading }) => {
-    const open = (offer: Offer) => (offer.isOpen ? offer : refuse(409, over));
+    const open = (offer: Offer) => (offer.isOpen ? offer : refuse(409, offerEndedMessage));
     const { performance: wantedFor } = open(await requireOffer(reading, params, { encryption, now }));
     const seen = await requireBookablePerformance(reading, wantedFor, now);
     const parsed = parseTicketRequests(body, seen.types, maxTicketsPerBasket);
     if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
-    refuseUnaccompanied(toLines(parsed.wanted), seen.types);
+    refuseUnaccompanied(toBasketLines(parsed.wanted), seen.types);
     if (!square && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, cardsUnavailableMessage);
     const ids = parsed.wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
     const before = await findOpenBasket(reading, cookies);
@@ -71,8 +71,8 @@ const takeOffer =
         });
       }
       if (before && before.id !== offer.basket && (await findHeldTickets(tx, before.id)).length > 0)
-        refuse(409, others);
-      await undo(tx, offer);
+        refuse(409, otherTicketsMessage);
+      await releaseEarlierBasket(tx, offer);
       await recordBasket(tx, { ...fresh, show_id: performance.show_id, held_until: offer.until });
       await transferOfferToBasket(tx, offer, fresh.id, now);
       const hold = {
@@ -93,7 +93,7 @@ const takeOffer =
   };
 
 /** Empties the basket that held them before: on another device, or with other kinds of tickets. */
-async function undo(tx: DbTransaction, { basket }: Offer): Promise<void> {
+async function releaseEarlierBasket(tx: DbTransaction, { basket }: Offer): Promise<void> {
   const before = basket === '' ? undefined : await findBasket(tx, basket);
   if (!before) return;
   if (before.status !== 'open') refuse(409, paymentInProgressMessage);
@@ -101,7 +101,8 @@ async function undo(tx: DbTransaction, { basket }: Offer): Promise<void> {
   await deleteBasket(tx, basket);
 }
 
-const over =
+const offerEndedMessage =
   'These places are no longer held for you: they weren’t taken in time, they were released, or the performance is cancelled.';
 
-const others = 'Your basket has other tickets. Pay for those first, or empty it; we hold your places in the meantime.';
+const otherTicketsMessage =
+  'Your basket has other tickets. Pay for those first, or empty it; we hold your places in the meantime.';

@@ -9,9 +9,9 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { maxTicketsPerBasket } from '../basket.ts';
 import type { ChooseTicketsContent } from '../contract.ts';
-import { shopPerformances, shopShow } from './views.ts';
+import { findShopShow, listShopPerformances } from './views.ts';
 
-export function offerPages({ page }: Platform, services: Pick<Services, 'square' | 'encryption'>): void {
+export function registerOfferPages({ page }: Platform, services: Pick<Services, 'square' | 'encryption'>): void {
   page('/tickets/offer/:id/:key', { type: 'choose_tickets', access: everyone, secret: true }, (visit) =>
     buildOfferPage(visit, services),
   );
@@ -28,8 +28,8 @@ export async function buildOfferPage(
 ): Promise<ChooseTicketsContent> {
   const offer = await requireOffer(db, params, { encryption, now });
   const found = (await findBookablePerformance(db, offer.performance)) ?? notFound();
-  const show = (await shopShow(db, found.show_id)) ?? notFound();
-  const [performance] = await shopPerformances(db, [found], now);
+  const show = (await findShopShow(db, found.show_id)) ?? notFound();
+  const [performance] = await listShopPerformances(db, [found], now);
   const { timeZone } = await readSettings(db);
   return {
     ...{ type: 'choose_tickets', title: show.title, show, performance: performance ?? notFound(), performances: [] },

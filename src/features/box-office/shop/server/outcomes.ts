@@ -13,11 +13,11 @@ import type { DbTransaction } from '#platform/server/database/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { sumTickets } from '../basket.ts';
-import { cardRateLimits } from './basket-networks.ts';
+import { getCardRateLimits } from './basket-networks.ts';
 import { assignSeatsToSoldTickets } from './basket-seats.ts';
 import { changeBasket, findBasket, finishBasketPayment, toOrder } from './basket-store.ts';
-import { queueConfirmation } from './confirmation-job.ts';
-import { queueSettledLetter } from './settled-refund-job.ts';
+import { queueConfirmationEmail } from './confirmation-job.ts';
+import { queueSettledRefundEmail } from './settled-refund-job.ts';
 
 const prefix = 'basket ';
 
@@ -25,14 +25,14 @@ const prefix = 'basket ';
 export const toChargeSubject = (basket: Id): string => `${prefix}${basket}`;
 
 /** Returns the basket that a charge is for; undefined for other charges for tickets. */
-const basketIn = ({ subject }: Pick<Payment, 'subject'>): Id | undefined =>
+const parseBasketId = ({ subject }: Pick<Payment, 'subject'>): Id | undefined =>
   subject.startsWith(prefix) ? subject.slice(prefix.length) : undefined;
 
 /** Turns a paid basket into an order, with its places; if those are gone, refunds it. */
-export const ticketOutcomes: PaymentHandler = {
+export const ticketPaymentHandler: PaymentHandler = {
   purpose: 'tickets',
   onSettled: async (tx, charge, at) => {
-    const id = basketIn(charge);
+    const id = parseBasketId(charge);
     if (id === undefined) return;
     const basket = await findBasket(tx, id);
     if (basket?.status !== 'paying') return refundCharge(tx, charge, at);
@@ -44,38 +44,38 @@ export const ticketOutcomes: PaymentHandler = {
     const sold = isWhole && (await convertHoldToOrder(tx, order, held)) === 'sold';
     if (sold) await assignSeatsToSoldTickets(tx, held, at);
     else await recordUnfulfilledOrder(tx, order, { held, environment });
-    await rateLimits.restore(tx, cardRateLimits(basket));
+    await rateLimits.restore(tx, getCardRateLimits(basket));
     await finishBasketPayment(tx, basket.id, sold ? 'sold' : 'refunded');
     if (sold) await endOffer(tx, basket.id, 'booked');
-    await queueConfirmation(tx, basket.id, at);
+    await queueConfirmationEmail(tx, basket.id, at);
   },
   refunded: async (tx, { id, origin, charge_id, pence, paid_in }, at) => {
     if (paid_in && charge_id !== null) {
       const settled = { refund: id, charge: charge_id, pence, how: paid_in };
-      await queueSettledLetter(tx, settled, at);
+      await queueSettledRefundEmail(tx, settled, at);
     }
     // Nobody here has emailed the buyer; a cardholder who won a dispute hears it from their bank
     if (origin === 'dashboard' && charge_id !== null) {
-      await queueSettledLetter(tx, { refund: id, charge: charge_id, pence, how: 'square' }, at);
+      await queueSettledRefundEmail(tx, { refund: id, charge: charge_id, pence, how: 'square' }, at);
     }
     // Nobody here has decided about the tickets
     if (origin !== 'here' && charge_id !== null) await markUndecided(tx, charge_id);
   },
   declined: async (tx, charge) => {
-    const basket = await findBasket(tx, basketIn(charge) ?? '');
+    const basket = await findBasket(tx, parseBasketId(charge) ?? '');
     if (basket?.status !== 'paying') return;
     await finishBasketPayment(tx, basket.id, 'open');
-    if (basket.unpaid_until !== null) await holdAsBefore(tx, basket.id, basket.unpaid_until);
+    if (basket.unpaid_until !== null) await restoreHold(tx, basket.id, basket.unpaid_until);
   },
   dismissed: async (tx, { id, charge_id, pence, reason }, at) => {
     const retained = await retainOwed(tx, charge_id ?? '', pence);
     const settled = { refund: id, charge: charge_id ?? '', pence, how: 'dismissed', retained, reason } as const;
-    await queueSettledLetter(tx, settled, at);
+    await queueSettledRefundEmail(tx, settled, at);
   },
 };
 
 /** Restores the end of a basket's hold from before an attempt to pay: a declined card extends nothing. */
-async function holdAsBefore(tx: DbTransaction, id: Id, until: Instant): Promise<void> {
+async function restoreHold(tx: DbTransaction, id: Id, until: Instant): Promise<void> {
   await changeBasket(tx, id, { held_until: until });
   await extendHold(tx, await findHeldTickets(tx, id), until);
   await restoreOffer(tx, id, until);

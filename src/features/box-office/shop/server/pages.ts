@@ -43,20 +43,20 @@ import {
 import { availabilityPath, chooseTicketsPath } from '../paths.ts';
 import { isBookable } from '../sale-status.ts';
 import { formatWheelchairAdvice } from '../wheelchair.ts';
-import { seatsInBasket } from './basket-seats.ts';
+import { findBasketSeats } from './basket-seats.ts';
 import { changeBasket, findLatestBasket, findOpenBasket, paymentInProgressMessage } from './basket-store.ts';
-import { bookedPages } from './booked-page.ts';
-import { pendingOf } from './free-orders.ts';
+import { registerBookedPages } from './booked-page.ts';
+import { findPendingOrder } from './free-orders.ts';
 import { requireBookablePerformance } from './hold-in-basket.ts';
-import { offerPages } from './offer-page.ts';
+import { registerOfferPages } from './offer-page.ts';
 import { findValidPromoCode } from './promo-codes.ts';
-import { shopPerformances, shopShow } from './views.ts';
+import { findShopShow, listShopPerformances } from './views.ts';
 
 /** Registers the page on which visitors choose seats for tickets already in their basket. */
-export function chooseSeatsPage(platform: Platform): void {
+export function registerChooseSeats(platform: Platform): void {
   const { page, call } = platform;
 
-  page('/tickets/:id/seats', { type: 'choose_seats', access: everyone, keep: false }, seatsPage);
+  page('/tickets/:id/seats', { type: 'choose_seats', access: everyone, keep: false }, buildSeatsPage);
   call(chooseSeats, { access: everyone }, saveChosenSeats(platform));
 }
 
@@ -65,7 +65,7 @@ type Context = Pick<Platform, 'db'>;
 const saveChosenSeats =
   ({ db }: Context): CallHandler<typeof chooseSeats> =>
   async ({ body, cookies, now }) => {
-    const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, nothingHeld);
+    const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, nothingHeldMessage);
     const fault = await write(db, async (tx) => {
       const performance = await requireBookablePerformance(tx, body.performance_id, now);
       if (performance.sells_seats === 0) refuse(409, 'Seats for this performance aren’t numbered.');
@@ -74,7 +74,7 @@ const saveChosenSeats =
         ({ performance_id }) => performance_id === performance.id,
       );
       const [first] = held;
-      if (!first) return refuse(409, nothingHeld);
+      if (!first) return refuse(409, nothingHeldMessage);
       if (first.held_until <= now) return refuse(409, 'Your time has run out. Hold your tickets again first.');
       const giving = { tickets: held.map(({ id }) => id), until: first.held_until, now };
       return allocateChosenSeats(tx, performance, { ...giving, seats: body.seats });
@@ -83,7 +83,7 @@ const saveChosenSeats =
     return ok('Seats saved.');
   };
 
-const nothingHeld = 'Your basket has nothing for this performance. Choose how many tickets first.';
+const nothingHeldMessage = 'Your basket has nothing for this performance. Choose how many tickets first.';
 
 /** Loads a performance's seats for the holder of the tickets in `mine`. */
 async function loadSeatsForVisitor(
@@ -105,9 +105,9 @@ async function loadSeatsForVisitor(
 }
 
 /** Returns a performance's plan for this visitor. */
-async function seatsPage({ db, now, params, cookies }: PageRequest): Promise<ChooseSeatsContent> {
+async function buildSeatsPage({ db, now, params, cookies }: PageRequest): Promise<ChooseSeatsContent> {
   const performance = (await findBookablePerformance(db, params.id ?? '')) ?? notFound();
-  const show = (await shopShow(db, performance.show_id)) ?? notFound();
+  const show = (await findShopShow(db, performance.show_id)) ?? notFound();
   const { timeZone } = await readSettings(db);
   const basket = await findOpenBasket(db, cookies);
   const held = basket ? await findHeldTickets(db, basket.id) : [];
@@ -128,7 +128,7 @@ async function seatsPage({ db, now, params, cookies }: PageRequest): Promise<Cho
 }
 
 /** Returns the visitor's basket as its page shows it; undefined while it is empty. */
-async function basketView({
+async function buildBasketView({
   db,
   now,
   today,
@@ -136,20 +136,20 @@ async function basketView({
 }: Pick<PageRequest, 'db' | 'now' | 'cookies' | 'today'>): Promise<BasketContent['basket']> {
   const basket = await findOpenBasket(db, cookies);
   const held = basket ? await findHeldTickets(db, basket.id) : [];
-  const show = basket && (await shopShow(db, basket.show_id));
+  const show = basket && (await findShopShow(db, basket.show_id));
   if (!basket || !show || held.length === 0) return undefined;
   const { timeZone } = await readSettings(db);
   const performances: NonNullable<BasketContent['basket']>['performances'] = [];
   const seated: Parameters<typeof formatWheelchairAdvice>[0][number][] = [];
-  const seats = await seatsInBasket(db, held);
-  const state = stateOf(basket, now);
+  const seats = await findBasketSeats(db, held);
+  const state = getBasketState(basket, now);
   const priced: HeldTicket[] = [];
   for (const [id, tickets] of Map.groupBy(held, ({ performance_id }) => performance_id)) {
     const found = await findBookablePerformance(db, id);
     // Once its time is over, a basket is held again at today's prices
-    const own = state === 'lapsed' ? atPricesOf(tickets, found?.types ?? []) : tickets;
+    const own = state === 'lapsed' ? toCurrentPrices(tickets, found?.types ?? []) : tickets;
     priced.push(...own);
-    const [performance] = found ? await shopPerformances(db, [found], now) : [];
+    const [performance] = found ? await listShopPerformances(db, [found], now) : [];
     if (!found || !performance) continue;
     const lines = groupIntoLines(own).flatMap((part) => part.lines);
     const { starts_at, types, numbered, wheelchair_spaces, has_wheelchair_spaces } = performance;
@@ -181,38 +181,43 @@ async function basketView({
   };
 }
 
-const atPricesOf = (tickets: readonly HeldTicket[], types: readonly { id: string; name: string; pence: number }[]) =>
-  tickets.map((ticket) => ({ ...ticket, pence: matchingType(ticket, [], types)?.pence ?? ticket.pence }));
+const toCurrentPrices = (
+  tickets: readonly HeldTicket[],
+  types: readonly { id: string; name: string; pence: number }[],
+) => tickets.map((ticket) => ({ ...ticket, pence: matchingType(ticket, [], types)?.pence ?? ticket.pence }));
 
-function stateOf({ status, held_until }: { status: string; held_until: string }, now: string) {
+function getBasketState({ status, held_until }: { status: string; held_until: string }, now: string) {
   if (status === 'paying') return 'paying';
   return held_until <= now ? 'lapsed' : 'open';
 }
 
-type Shown = ShopContent | TicketsContent | RedirectContent;
+type ShopPage = ShopContent | TicketsContent | RedirectContent;
 
 /** The pages on a visitor's way to a ticket. */
-export function shopPages(platform: Platform, services: Pick<Services, 'square' | 'encryption' | 'db' | 'all'>): void {
+export function registerShopPages(
+  platform: Platform,
+  services: Pick<Services, 'square' | 'encryption' | 'db' | 'all'>,
+): void {
   const { page, resource } = platform;
-  page('/tickets', { type: ['shop', 'tickets', 'redirect'], access: everyone, reads: ['sales'] }, shop);
+  page('/tickets', { type: ['shop', 'tickets', 'redirect'], access: everyone, reads: ['sales'] }, buildShopPage);
   page('/tickets/:id', { type: 'choose_tickets', access: everyone, reads: ['sales'] }, (visit) =>
     buildChooseTicketsPage(visit, services),
   );
   resource(availabilityPath, { access: everyone, reads: ['sales'] }, async (visit) => ({
     status: 200,
     contentType: 'application/json; charset=utf-8',
-    body: JSON.stringify(await left(visit)),
+    body: JSON.stringify(await buildAvailabilityLabels(visit)),
   }));
   page(
     '/tickets/basket',
     { type: 'basket', access: everyone, keep: false, ...buildCardFormCsp(services.square) },
-    (visit) => basketPage(visit, services),
+    (visit) => buildBasketPage(visit, services),
   );
-  offerPages(platform, services);
-  bookedPages(platform, services);
+  registerOfferPages(platform, services);
+  registerBookedPages(platform, services);
 }
 
-async function shop({ db, now, today }: PageRequest): Promise<Shown> {
+async function buildShopPage({ db, now, today }: PageRequest): Promise<ShopPage> {
   const settings = await readSettings(db);
   if (isSeller(settings.ticketsLink)) {
     const text = 'Our tickets are sold on another website.';
@@ -221,7 +226,7 @@ async function shop({ db, now, today }: PageRequest): Promise<Shown> {
   const ahead = isSoldHere(settings) ? await listUpcomingPerformances(db, now) : [];
   const shows: ShopContent['shows'] = [];
   for (const [id, performances] of Map.groupBy(ahead, ({ show_id }) => show_id)) {
-    const [show, sold] = await Promise.all([shopShow(db, id), shopPerformances(db, performances, now)]);
+    const [show, sold] = await Promise.all([findShopShow(db, id), listShopPerformances(db, performances, now)]);
     if (show) shows.push({ ...show, performances: sold });
   }
   if (shows.length > 0) return { type: 'shop', title: 'Tickets', shows };
@@ -237,9 +242,9 @@ async function shop({ db, now, today }: PageRequest): Promise<Shown> {
   };
 }
 
-async function left({ db, now }: Pick<PageRequest, 'db' | 'now'>): Promise<LiveLabels> {
+async function buildAvailabilityLabels({ db, now }: Pick<PageRequest, 'db' | 'now'>): Promise<LiveLabels> {
   const ahead = isSoldHere(await readSettings(db)) ? await listUpcomingPerformances(db, now) : [];
-  const performances = await shopPerformances(db, ahead, now);
+  const performances = await listShopPerformances(db, ahead, now);
   return Object.fromEntries(
     performances.flatMap((performance) => {
       const label = availabilityLabel(performance);
@@ -256,11 +261,11 @@ export async function buildChooseTicketsPage(
 ): Promise<ChooseTicketsContent> {
   if (!isSoldHere(await readSettings(db))) notFound();
   const found = (await findBookablePerformance(db, params.id ?? '')) ?? notFound();
-  const [shown, all] = await Promise.all([shopShow(db, found.show_id), listUpcomingPerformances(db, now)]);
+  const [shown, all] = await Promise.all([findShopShow(db, found.show_id), listUpcomingPerformances(db, now)]);
   const show = shown ?? notFound();
   const ahead = all.filter(({ show_id }) => show_id === found.show_id);
   const isAhead = ahead.some(({ id }) => id === found.id);
-  const performances = await shopPerformances(db, isAhead ? ahead : [...ahead, found], now);
+  const performances = await listShopPerformances(db, isAhead ? ahead : [...ahead, found], now);
   const performance = performances.find(({ id }) => id === found.id) ?? notFound();
   const isChosen = performance.numbered && isBookable(performance);
   return {
@@ -271,14 +276,14 @@ export async function buildChooseTicketsPage(
 }
 
 /** Returns the visitor's basket; after a refusal with the submitted values. */
-export async function basketPage(
+export async function buildBasketPage(
   visit: Pick<PageRequest, 'db' | 'now' | 'cookies' | 'today'>,
   { square }: Pick<Services, 'square'>,
   again: Partial<Pick<BasketContent, 'typed' | 'answer'>> = {},
 ): Promise<BasketContent> {
-  const [basket, stored] = await Promise.all([basketView(visit), findOpenBasket(visit.db, visit.cookies)]);
+  const [basket, stored] = await Promise.all([buildBasketView(visit), findOpenBasket(visit.db, visit.cookies)]);
   const last = basket ? undefined : await findLatestBasket(visit.db, visit.cookies);
-  const pending = last && (await pendingOf(visit.db, last, visit.now));
+  const pending = last && (await findPendingOrder(visit.db, last, visit.now));
   const card = basket && basket.total > 0 ? prepareCardForm(square) : null;
   return {
     type: 'basket',

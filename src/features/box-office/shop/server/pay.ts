@@ -32,35 +32,39 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { groupIntoLines, sumTickets } from '../basket.ts';
 import { formatCompanionAdvice } from '../companion.ts';
-import type { PayBasket } from '../contract.ts';
+import type { PaymentRequest } from '../contract.ts';
 import { formatWheelchairAdvice } from '../wheelchair.ts';
-import { cardRateLimits, visitorNetworks } from './basket-networks.ts';
-import { seatsInBasket } from './basket-seats.ts';
+import { getCardRateLimits, hashVisitorNetworks } from './basket-networks.ts';
+import { findBasketSeats } from './basket-seats.ts';
 import { type Basket, changeBasket, findBasket, findLatestBasket, formatNothingHeld } from './basket-store.ts';
-import { bookFree, isUnconfirmed } from './free-orders.ts';
+import { bookFreeTickets, isUnconfirmed } from './free-orders.ts';
 import { assertBookable, refuseUnaccompanied, renewExpiredHold } from './hold-in-basket.ts';
 import { toChargeSubject } from './outcomes.ts';
 import { findValidPromoCode } from './promo-codes.ts';
 
 /** Time allowed for the bank's challenge and for asking Square again. */
-const paysFor = 5 * minute;
+const paymentTime = 5 * minute;
 
-type Request = CallRequest<PayBasket>;
+type Request = CallRequest<PaymentRequest>;
 
 /**
  * Pays for the visitor's basket exactly once, however many requests arrive: the basket is the charge's subject, and the
  * order reuses its id.
  */
-export async function processPayment(request: Request, services: Services): Promise<ReturnType<typeof booked>> {
+export async function processPayment(
+  request: Request,
+  services: Services,
+): Promise<ReturnType<typeof respondWithOutcome>> {
   const { cookies, body } = request;
   const basket = (await findLatestBasket(services.db.read, cookies)) ?? refuse(409, formatNothingHeld());
   const { reissued } = (await findOrderWithTickets(services.db.read, basket.id)) ?? { reissued: 0 };
   const link = buildOrderPath(services.encryption, { id: basket.id, reissued });
-  if (basket.status === 'sold' || basket.status === 'refunded') return booked(basket.status, link);
-  if (isUnconfirmed(basket)) return booked(basket.confirmation === 'email' ? 'email' : 'boxOffice', link);
-  const opened = await write(services.db, (tx) => openPaying(tx, basket.id, request, services));
-  if (opened === 'sold' || opened === 'refunded') return booked(opened, link);
-  if (opened === 'unconfirmed') return booked(deliversMail(services.mailTransport) ? 'email' : 'boxOffice', link);
+  if (basket.status === 'sold' || basket.status === 'refunded') return respondWithOutcome(basket.status, link);
+  if (isUnconfirmed(basket)) return respondWithOutcome(basket.confirmation === 'email' ? 'email' : 'boxOffice', link);
+  const opened = await write(services.db, (tx) => startPayment(tx, basket.id, request, services));
+  if (opened === 'sold' || opened === 'refunded') return respondWithOutcome(opened, link);
+  if (opened === 'unconfirmed')
+    return respondWithOutcome(deliversMail(services.mailTransport) ? 'email' : 'boxOffice', link);
   const { status, code } = await submitIntent(services, opened.intent);
   if (status === 'declined') {
     const msg = formatDecline(code);
@@ -75,15 +79,15 @@ export async function processPayment(request: Request, services: Services): Prom
       card_nonce: body.card_nonce === '' ? 'Enter your card details.' : 'Enter your card details again.',
     });
   }
-  if (status === 'open') return booked('paying', link);
+  if (status === 'open') return respondWithOutcome('paying', link);
   const after = await findBasket(services.db.read, basket.id);
-  if (after?.status !== 'refunded') return booked('sold', link);
+  if (after?.status !== 'refunded') return respondWithOutcome('sold', link);
   // The job would do this anyway, minutes later
   await submitRefund(services, unfulfilledRefundId({ order: basket.id, charge: opened.intent })).catch(() => undefined);
-  return booked('refunded', link);
+  return respondWithOutcome('refunded', link);
 }
 
-const said = {
+const outcomeMessages = {
   sold: 'Thank you: your tickets are booked.',
   refunded:
     'We can no longer give you these places: your time ran out and other people have taken the last of them, or the performance has just been withdrawn. We’re refunding what you paid straight away, and it should reach your account within a few days.',
@@ -93,11 +97,11 @@ const said = {
   boxOffice: 'We are holding your tickets. The box office confirms them.',
 } as const;
 
-const booked = (how: keyof typeof said, link: string) => ok(said[how], { link });
+const respondWithOutcome = (how: keyof typeof outcomeMessages, link: string) => ok(outcomeMessages[how], { link });
 
 /** Consumes one card attempt; throws 429 when none is left. The attempt is restored unless the card is declined. */
 async function limitTries(tx: DbTransaction, basket: Basket, now: Instant): Promise<void> {
-  await rateLimits.consume(tx, cardRateLimits(basket), now);
+  await rateLimits.consume(tx, getCardRateLimits(basket), now);
 }
 
 /**
@@ -105,7 +109,7 @@ async function limitTries(tx: DbTransaction, basket: Basket, now: Instant): Prom
  * one's charge.
  * @throws Refusal with the reason why it can't be paid; nothing is charged then
  */
-async function openPaying(
+async function startPayment(
   tx: DbTransaction,
   id: Id,
   { body, now, today, visitor, home, client }: Request,
@@ -121,12 +125,12 @@ async function openPaying(
   const intent = deterministicId(`charge ${id} ${body.card_nonce}`);
   const total =
     basket.status === 'open'
-      ? await priceNow(tx, { basket, before }, { body, today, client }, { encryption, home, now })
+      ? await calculateTotal(tx, { basket, before }, { body, today, client }, { encryption, home, now })
       : sumTickets(before).total;
   if (total === 0) {
     const current = (await findBasket(tx, id)) ?? basket;
     const request = { now, visitor, home, client };
-    return bookFree(tx, { basket: current, buyer: whose(body) }, request, { encryption, mailTransport: mail });
+    return bookFreeTickets(tx, { basket: current, buyer: toBuyer(body) }, request, { encryption, mailTransport: mail });
   }
   if (!square) return refuse(409, 'Card payments are switched off here. Contact us and we’ll reserve your tickets.');
   if (body.card_nonce === '') return refuseFields({ card_nonce: 'Enter your card details.' });
@@ -148,11 +152,11 @@ async function openPaying(
   if (opened.isNew) await limitTries(tx, held, now);
   const isOpen = opened.isNew || (await findIntent(tx, opened.id))?.status === 'open';
   if (isOpen && basket.status === 'open') {
-    const until = latestInstant(later(now, paysFor), basket.held_until);
+    const until = latestInstant(later(now, paymentTime), basket.held_until);
     await extendHold(tx, before, until);
     await extendOffer(tx, id, until);
     await changeBasket(tx, id, {
-      ...whose(body),
+      ...toBuyer(body),
       status: 'paying',
       held_until: until,
       unpaid_until: basket.held_until,
@@ -161,7 +165,7 @@ async function openPaying(
   return { intent: opened.id };
 }
 
-const whose = ({ name, email, phone, note, ...body }: PayBasket) => ({
+const toBuyer = ({ name, email, phone, note, ...body }: PaymentRequest) => ({
   ...{ name, email, phone, note },
   needs: (['wheelchair', 'companion', 'loop', 'steps'] as const)
     .filter((need) => body[`need_${need}`] === '1')
@@ -174,7 +178,7 @@ const discountKeys = ['discount', 'percent', 'off_pence'] as const;
  * Renews an expired hold, stores each ticket's discount and returns the total in pence.
  * @throws Refusal if the price has changed since the page, or its tickets are gone
  */
-async function priceNow(
+async function calculateTotal(
   tx: DbTransaction,
   { basket, before }: { basket: Basket; before: readonly HeldTicket[] },
   { body, today, client }: Pick<Request, 'body' | 'today' | 'client'>,
@@ -183,7 +187,7 @@ async function priceNow(
   const { now } = doing;
   const isOver = basket.held_until <= now;
   if (isOver) {
-    const networks = visitorNetworks({ client }, doing.encryption);
+    const networks = hashVisitorNetworks({ client }, doing.encryption);
     await renewExpiredHold(tx, basket, doing, { networks, isPaying: true });
   }
   const held = isOver ? await findHeldTickets(tx, basket.id) : before;
@@ -209,7 +213,7 @@ async function priceNow(
     if (advice !== '') refuse(409, `${advice} You haven’t been charged.`);
   }
   if (body.need_wheelchair === '1') {
-    const advice = await wheelchairAdvice(tx, { held, wheelchairs: basket.wheelchairs }, now);
+    const advice = await findWheelchairAdvice(tx, { held, wheelchairs: basket.wheelchairs }, now);
     if (advice !== '') refuse(409, `${advice} You haven’t been charged.`);
   }
   const { total } = sumTickets(tickets);
@@ -231,13 +235,13 @@ async function priceNow(
  * Returns the reason why a basket’s seats have too few wheelchair spaces among them; "" if they have enough, or staff
  * seat people.
  */
-async function wheelchairAdvice(
+async function findWheelchairAdvice(
   tx: DbTransaction,
   { held, wheelchairs }: { held: readonly HeldTicket[]; wheelchairs: number },
   now: Instant,
 ): Promise<string> {
   const { timeZone } = await readSettings(tx);
-  const seats = await seatsInBasket(tx, held);
+  const seats = await findBasketSeats(tx, held);
   const ids = [...new Set(held.map(({ performance_id }) => performance_id))];
   const found = (await Promise.all(ids.map((id) => findBookablePerformance(tx, id))))
     .filter((one) => one !== undefined)

@@ -4,7 +4,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import { type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
 import { changeBasket, endConfirmation } from './basket-store.ts';
 
-async function basketsOf(db: DbReader, email: string) {
+async function findBasketsByEmail(db: DbReader, email: string) {
   const rows = await db
     .selectFrom('basket')
     .select(['id', 'name', 'email', 'phone', 'note', 'needs', 'wheelchairs', 'created_at'])
@@ -21,12 +21,12 @@ async function basketsOf(db: DbReader, email: string) {
  * releases free tickets that wait for a confirmation, since nobody is left to give it, and places that the waiting list
  * offered, so that the next in line gets them. A card payment in progress continues.
  */
-export const basketData: PersonalData = {
+export const basketPersonalData: PersonalData = {
   name: 'baskets',
   tables: ['basket'],
-  about: async (db, { email }) => (await basketsOf(db, email)).map(({ id: _, ...basket }) => basket),
+  about: async (db, { email }) => (await findBasketsByEmail(db, email)).map(({ id: _, ...basket }) => basket),
   erase: async (tx, { email }, { shownName, at }) => {
-    for (const { id } of await basketsOf(tx, email)) {
+    for (const { id } of await findBasketsByEmail(tx, email)) {
       if (await endConfirmation(tx, id, { confirmation: 'declined', held_until: at })) {
         await releaseTickets(tx, { basket: id });
         await endOffer(tx, id, 'removed');

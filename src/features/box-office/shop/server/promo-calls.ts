@@ -10,26 +10,26 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import { normalisePromoCode } from '../promo.ts';
 import * as contract from '../promo-contract.ts';
-import { listPromoCodes, recordCode, setPromoCodeOff } from './promo-codes.ts';
+import { listPromoCodes, recordPromoCode, setPromoCodeOff } from './promo-codes.ts';
 
 const access = mayUse('bookings');
 
 /** The codes that make tickets cheaper: added, and switched off. */
-export function promoCalls(platform: Platform): void {
+export function registerPromoCalls(platform: Platform): void {
   const { call } = platform;
 
-  call(contract.addPromo, { access }, addCode(platform));
-  call(contract.setPromoCodeEnabled, { access }, switchCode(platform));
+  call(contract.addPromoCode, { access }, addPromoCode(platform));
+  call(contract.setPromoCodeEnabled, { access }, switchPromoCode(platform));
 }
 
 type Context = Pick<Platform, 'db'>;
 
-const addCode =
-  ({ db }: Context): CallHandler<typeof contract.addPromo> =>
+const addPromoCode =
+  ({ db }: Context): CallHandler<typeof contract.addPromoCode> =>
   async (request) => {
     const { body, now } = request;
     const show = (await selectShowsOnSite(request.db).where('id', '=', body.show_id).executeTakeFirst()) ?? notFound();
-    const taken = takenOff(body);
+    const taken = parseDiscount(body);
     if (body.first_day !== '' && body.last_day !== '' && body.last_day < body.first_day) {
       refuseFields({ last_day: 'The last day can’t be before the first day.' });
     }
@@ -41,13 +41,13 @@ const addCode =
     const detail = `${show.title}, ${code.code}: ${formatDiscount(taken)}`;
     const entry = { ...auditContextFrom(request, 'promo_code.added'), subject: show.id, detail };
     await write(db, async (tx) => {
-      if (!(await recordCode(tx, code))) refuseFields({ code: 'This show already has this code.' });
+      if (!(await recordPromoCode(tx, code))) refuseFields({ code: 'This show already has this code.' });
       await recordAudit(tx, entry);
     });
     return ok(`${code.code}: ${formatDiscount(taken)}.`);
   };
 
-const switchCode =
+const switchPromoCode =
   ({ db }: Context): CallHandler<typeof contract.setPromoCodeEnabled> =>
   async (request) => {
     const { body, params } = request;
@@ -63,7 +63,7 @@ const switchCode =
   };
 
 /** @throws Refusal if it isn't an amount */
-function takenOff({ how, amount }: { how: 'percent' | 'pounds'; amount: string }): Discount {
+function parseDiscount({ how, amount }: { how: 'percent' | 'pounds'; amount: string }): Discount {
   if (how === 'pounds') {
     const pence = parsePounds(amount);
     if (!pence) return refuseFields({ amount: 'Enter the amount in pounds and pence, such as 2.50.' });

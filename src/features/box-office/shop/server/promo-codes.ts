@@ -3,13 +3,13 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { normalisePromoCode, type PromoUse, validatePromoCode } from '../promo.ts';
-import { payingWith } from './basket-store.ts';
+import { findBasketIdsUsingPromo } from './basket-store.ts';
 import type { PromoCodeTable } from './tables.ts';
 
 export type StoredPromoCode = PromoCodeTable;
 
 /** Returns a show's code for a typed one. */
-export const findCode = (db: DbReader, show: Id, typed: string): Promise<StoredPromoCode | undefined> =>
+export const findPromoCode = (db: DbReader, show: Id, typed: string): Promise<StoredPromoCode | undefined> =>
   db
     .selectFrom('promo_code')
     .selectAll()
@@ -22,11 +22,11 @@ export async function findValidPromoCode(
   db: DbReader,
   { show, typed, basket, today, now }: { show: Id; typed: string; basket: Id; today: CalendarDate; now: Instant },
 ): Promise<{ code: StoredPromoCode } | { why: string }> {
-  const code = await findCode(db, show, typed);
+  const code = await findPromoCode(db, show, typed);
   if (!code) return { why: 'We don’t know this code' };
   const sold = (await countOrdersByPromoCode(db, show)).get(code.code) ?? { orders: 0, tickets: 0 };
   // Of two who pay at once with its last use, one is refused
-  const others = await payingWith(db, { show, promo: code.code, except: basket, now });
+  const others = await findBasketIdsUsingPromo(db, { show, promo: code.code, except: basket, now });
   const used = {
     orders: sold.orders + others.length,
     tickets: sold.tickets + (await countPricedIn(db, others)),
@@ -49,7 +49,7 @@ export async function listPromoCodes(db: DbReader, show: Id): Promise<(StoredPro
 }
 
 /** Returns false if the show has the same code already. */
-export async function recordCode(tx: DbTransaction, code: StoredPromoCode): Promise<boolean> {
+export async function recordPromoCode(tx: DbTransaction, code: StoredPromoCode): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('promo_code')
     .values(code)

@@ -78,7 +78,7 @@ export async function listPools(db: DbReader, performance: UpcomingPerformance, 
 }
 
 /** Lists the tickets that baskets hold for a performance at that moment. */
-export async function ticketsOf(
+export async function listPoolTickets(
   db: DbReader,
   { baskets, performance, now }: { baskets: readonly Id[]; performance: Id; now: Instant },
 ): Promise<(PoolTicket & Pick<HeldTicket, 'basket_id'>)[]> {

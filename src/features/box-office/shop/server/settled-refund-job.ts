@@ -10,7 +10,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 
 const kind = 'settled-refund-letter';
 
-const Settled = z.object({
+const SettledRefund = z.object({
   /** The refund, and the charge that it is of. */
   ...{ refund: z.string(), charge: z.string(), pence: z.int() },
   /** The way it was settled; `square` for a refund that somebody made there. */
@@ -20,27 +20,27 @@ const Settled = z.object({
   /** The reason why nothing is owed any more. */
   reason: z.string().default(''),
 });
-type Settled = z.infer<typeof Settled>;
+type SettledRefund = z.infer<typeof SettledRefund>;
 
 /**
  * Queues the email about a refused refund that somebody has settled without the card, which the email before had
  * promised, or about a refund that was made at Square. The code that settles it has neither the site's address nor
  * SECRET.
  */
-export const queueSettledLetter = (
+export const queueSettledRefundEmail = (
   tx: DbTransaction,
-  settled: z.input<typeof Settled>,
+  settled: z.input<typeof SettledRefund>,
   at: Instant,
 ): Promise<boolean> => queueJob(tx, { kind, key: settled.refund, payload: settled, due: at, at });
 
 /** Tells buyers how their refused refunds were settled. */
-export const settledRefundLetters = ({
+export const defineSettledRefundJob = ({
   encryption,
   home,
   clock,
 }: Pick<Services, 'encryption' | 'home' | 'clock'>): JobHandler =>
   defineJob(
-    { kind, name: 'Telling buyers how a refused refund was settled', payload: Settled },
+    { kind, name: 'Telling buyers how a refused refund was settled', payload: SettledRefund },
     async ({ payload }) => {
       const { refund, charge } = payload;
       const at = clock().toISOString();
@@ -54,7 +54,7 @@ export const settledRefundLetters = ({
     },
   );
 
-function formatSettled({ pence, how }: Settled): string {
+function formatSettled({ pence, how }: SettledRefund): string {
   if (how === 'square') return `We have refunded ${formatMoney(pence)} to your card.`;
   const refused = `Your bank refused the refund of ${formatMoney(pence)} to your card`;
   return how === 'dismissed'

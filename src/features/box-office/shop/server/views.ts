@@ -19,7 +19,7 @@ import { calculateAvailability } from '../availability.ts';
 import type { ShopPerformance, ShopShow } from '../contract.ts';
 
 /** Returns a show as the shop displays it; undefined if it isn't on the site. */
-export async function shopShow(db: DbReader, id: Id): Promise<ShopShow | undefined> {
+export async function findShopShow(db: DbReader, id: Id): Promise<ShopShow | undefined> {
   const show = await findShow(db, id);
   if (!show) return undefined;
   const posters = await loadPosterContext(db, (await readSettings(db)).siteName);
@@ -29,7 +29,7 @@ export async function shopShow(db: DbReader, id: Id): Promise<ShopShow | undefin
 }
 
 /** Returns performances as the shop sells them, with the places left at that moment. */
-export async function shopPerformances(
+export async function listShopPerformances(
   db: DbReader,
   performances: readonly UpcomingPerformance[],
   now: Instant,
@@ -55,7 +55,7 @@ export async function shopPerformances(
       cancelled: isCancelled(performance),
       sale: { is, at: formatIsoWithOffset(at, timeZone) },
       availability: calculateAvailability({
-        ...forVisitors(places.get(id), forSale.get(id), numbered),
+        ...toVisitorPlaces(places.get(id), forSale.get(id), numbered),
         offered: offered.get(id) ?? 0,
       }),
       numbered,
@@ -70,7 +70,7 @@ export async function shopPerformances(
 }
 
 /** Returns the places for visitors: without house seats and, for numbered seats, no more than there are seats. */
-function forVisitors(
+function toVisitorPlaces(
   { total, sold, held }: Places = { total: 0, sold: 0, held: 0 },
   { houseSeats, free }: ForSale = { houseSeats: 0, free: 0 },
   numbered: boolean,

@@ -52,14 +52,14 @@ export default function BasketPage({ page }: { page: Page<'basket'> }) {
           places were left. Those below are still in your basket, and nothing was charged.
         </p>
       )}
-      <Held page={page} basket={basket} />
+      <BasketDetails page={page} basket={basket} />
     </div>
   );
 }
 
 type Basket = NonNullable<Page<'basket'>['basket']>;
 
-function Held({ page, basket }: { page: Page<'basket'>; basket: Basket }) {
+function BasketDetails({ page, basket }: { page: Page<'basket'>; basket: Basket }) {
   if (basket.state === 'paying') {
     return (
       <EmptyState
@@ -77,9 +77,14 @@ function Held({ page, basket }: { page: Page<'basket'>; basket: Basket }) {
   return (
     <>
       {basket.state === 'open' ? (
-        <TimeLeft key={basket.held_until} until={basket.held_until} seconds={basket.seconds_left} over={<Lapsed />} />
+        <TimeLeft
+          key={basket.held_until}
+          until={basket.held_until}
+          seconds={basket.seconds_left}
+          over={<ExpiredHold />}
+        />
       ) : (
-        <Lapsed />
+        <ExpiredHold />
       )}
       <div className={styles.sides}>
         <section aria-label="Tickets" className={styles.tickets}>
@@ -98,7 +103,7 @@ function Held({ page, basket }: { page: Page<'basket'>; basket: Basket }) {
               {() => null}
             </CallForm>
           </div>
-          <Promo basket={basket} page={page} />
+          <PromoForm basket={basket} page={page} />
           <p className={styles.total}>
             <span>
               To pay{basket.discount > 0 && <span className={styles.off}> ({formatMoney(basket.discount)} off)</span>}
@@ -112,7 +117,7 @@ function Held({ page, basket }: { page: Page<'basket'>; basket: Basket }) {
   );
 }
 
-const Lapsed = () => (
+const ExpiredHold = () => (
   <div className={`stack ${styles.lapsed}`} role="status">
     <p>
       <strong>Your time has run out.</strong> Other people can now take these tickets. If they’re still available, you
@@ -190,7 +195,7 @@ function Performance({
               {(errors) => (
                 <>
                   <input type="hidden" name="performance_id" value={id} />
-                  <OtherCounts types={own} most={most} begun={begun} errors={errors} />
+                  <ChangedCounts types={own} most={most} begun={begun} errors={errors} />
                 </>
               )}
             </CallForm>
@@ -211,7 +216,7 @@ function Performance({
   );
 }
 
-function OtherCounts({
+function ChangedCounts({
   begun,
   ...typed
 }: Omit<Parameters<typeof TicketCountFields>[0], 'chosen'> & { begun: Readonly<Record<string, string>> }) {
@@ -224,7 +229,7 @@ function OtherCounts({
   );
 }
 
-function Promo({ basket, page: { typed, answer } }: { basket: Basket; page: Page<'basket'> }) {
+function PromoForm({ basket, page: { typed, answer } }: { basket: Basket; page: Page<'basket'> }) {
   if (basket.promo !== '') {
     return (
       <CallForm

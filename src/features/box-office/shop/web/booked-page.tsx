@@ -17,12 +17,12 @@ export default function BookedPage({ page }: { page: Page<'booked'> }) {
   return (
     <div className={`wrap section stack ${styles.page}`}>
       <h1>{page.title}</h1>
-      {page.state === 'booked' ? <Booked page={page} /> : <NotBooked page={page} />}
+      {page.state === 'booked' ? <BookedOrder page={page} /> : <UnbookedOrder page={page} />}
     </div>
   );
 }
 
-function Booked({ page }: { page: Page<'booked'> }) {
+function BookedOrder({ page }: { page: Page<'booked'> }) {
   const { ref, name, email, show, performances, needs, note, total, discount } = page;
   const { today, sends_mail } = useSite();
   const days = performances
@@ -43,7 +43,7 @@ function Booked({ page }: { page: Page<'booked'> }) {
       </p>
       <p>
         Booked for {name}
-        {(total > 0 || page.account) && <Sums page={page} />}.
+        {(total > 0 || page.account) && <PaymentSummary page={page} />}.
         {discount > 0 && <span className="num"> These tickets are {formatMoney(discount)} off.</span>}
         {sends_mail
           ? email !== '' && ` We’re emailing all of this to ${email} too.`
@@ -114,13 +114,13 @@ function Booked({ page }: { page: Page<'booked'> }) {
 }
 
 /** "£25.00 paid, £12.50 refunded", "£25.00 to pay at the door"; nothing if the tickets cost nothing. */
-function Sums({ page: { total, to_pay, account } }: { page: Page<'booked'> }) {
+function PaymentSummary({ page: { total, to_pay, account } }: { page: Page<'booked'> }) {
   const unnamed = total > 0 ? `${formatMoney(total)} ${to_pay ? 'to pay at the door' : 'paid'}` : '';
   const sums = (account && formatAccount(account)) || unnamed;
   return sums === '' ? null : <span className="num">, {sums}</span>;
 }
 
-function NotBooked({
+function UnbookedOrder({
   page: { state, ref, account, pending, show, can_reopen = false, seller = '' },
 }: {
   page: Page<'booked'>;

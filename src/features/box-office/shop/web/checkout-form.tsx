@@ -18,14 +18,14 @@ import { ContactToBook } from './contact-to-book.tsx';
 export const buyerDraftKey = 'basket';
 
 /** Fields restored after a reload while the tickets are held; none of the card's. */
-const whoComes = ['name', 'email', 'phone', 'note', ...accessNeeds.map((need) => `need_${need}`)];
+const restoredFields = ['name', 'email', 'phone', 'note', ...accessNeeds.map((need) => `need_${need}`)];
 
-const freeBooking = (sendsMail: boolean) =>
+const getFreeBookingNote = (sendsMail: boolean) =>
   sendsMail
     ? 'We send you a link by email. Your tickets are booked once you have opened it and confirmed them.'
     : 'The box office confirms your tickets. The next page shows them as soon as it has.';
 
-const paidBooking = (sendsMail: boolean) =>
+const getPaidBookingNote = (sendsMail: boolean) =>
   sendsMail
     ? 'We’ll email your tickets to you.'
     : 'The next page shows your tickets. This site can’t send email, so keep its address or print it.';
@@ -57,7 +57,7 @@ export function CheckoutForm({
   return (
     <section aria-labelledby="pay" className="stack">
       <h2 id="pay">{total === 0 ? 'Book' : 'Pay'}</h2>
-      <p>{total === 0 ? freeBooking(sends_mail) : paidBooking(sends_mail)}</p>
+      <p>{total === 0 ? getFreeBookingNote(sends_mail) : getPaidBookingNote(sends_mail)}</p>
       <div className={total > 0 ? styles.scripted : undefined}>
         <CallForm
           call={payBasket}
@@ -73,7 +73,7 @@ export function CheckoutForm({
             <div className="roomy stack" onChange={({ currentTarget }) => know(currentTarget.closest('form'))}>
               <StoredFields
                 what={buyerDraftKey}
-                briefly={{ only: whoComes, seconds: basket.seconds_left, onBack: know }}
+                briefly={{ only: restoredFields, seconds: basket.seconds_left, onBack: know }}
               />
               <NameAndEmail typed={typed} errors={errors} longest={{ name: 80 }} required />
               <InputField

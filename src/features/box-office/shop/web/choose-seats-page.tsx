@@ -47,14 +47,14 @@ export default function ChooseSeatsPage({ page }: { page: Page<'choose_seats'> }
               {formatSeats(page.mine)}.
             </p>
           </noscript>
-          <Choosing key={performance.id} page={page} />
+          <SeatChoice key={performance.id} page={page} />
         </>
       )}
     </div>
   );
 }
 
-function Choosing({ page }: { page: Page<'choose_seats'> }) {
+function SeatChoice({ page }: { page: Page<'choose_seats'> }) {
   const { performance, count, kinds, mine } = page;
   const plan = useMemo(() => toSeatPlan(page), [page]);
   const [chosen, setChosen] = useState<readonly string[]>(mine);

@@ -24,36 +24,36 @@ export default function ChooseTicketsPage({ page }: { page: Page<'choose_tickets
   return (
     <div className={`wrap section ${styles.start}`}>
       {page.offer ? (
-        <Plain page={page}>
+        <PlainPage page={page}>
           <OfferedPlaces page={page} offer={page.offer} />
-        </Plain>
+        </PlainPage>
       ) : (
-        <Form page={page} />
+        <TicketForm page={page} />
       )}
     </div>
   );
 }
 
-const Plain = ({ page, children }: { page: Page<'choose_tickets'>; children: ReactNode }) => (
+const PlainPage = ({ page, children }: { page: Page<'choose_tickets'>; children: ReactNode }) => (
   <div className={styles.page}>
     <PerformancePicker page={page} />
     {children}
   </div>
 );
 
-function Form({ page }: { page: Page<'choose_tickets'> }) {
+function TicketForm({ page }: { page: Page<'choose_tickets'> }) {
   const { performance, payable } = page;
   const shut = saleStatusLabel(performance);
   if (!payable && performance.types.some(({ pence }) => pence > 0) && shut === '') {
     return (
-      <Plain page={page}>
+      <PlainPage page={page}>
         <ContactToBook />
-      </Plain>
+      </PlainPage>
     );
   }
   if (!isBookable(performance)) {
     return (
-      <Plain page={page}>
+      <PlainPage page={page}>
         <p className={styles.left}>{shut || formatAvailability(performance.availability)}</p>
         <p className="row">
           {canJoinWaitingList(performance) && (
@@ -63,13 +63,13 @@ function Form({ page }: { page: Page<'choose_tickets'> }) {
             See the other performances
           </ButtonLink>
         </p>
-      </Plain>
+      </PlainPage>
     );
   }
   return (
     <div className={styles.page}>
       {/* Another performance has other ticket types, and other numbers of them */}
-      <Choice key={performance.id} page={page} />
+      <TicketChoice key={performance.id} page={page} />
       {canJoinWaitingList(performance) && (
         <p>
           Need more tickets than there are left? <a href={joinWaitingListPath(performance.id)}>Join the waiting list</a>
@@ -81,7 +81,7 @@ function Form({ page }: { page: Page<'choose_tickets'> }) {
 }
 
 /** The form contains everything except the stub, so that on a wide screen the stub begins at its top. */
-function Choice({ page }: { page: Page<'choose_tickets'> }) {
+function TicketChoice({ page }: { page: Page<'choose_tickets'> }) {
   const { performance, most, typed, answer } = page;
   const chosen = useTicketSelection(performance.types, typed);
   const seats = useSeatSelection(page, chosen.count);

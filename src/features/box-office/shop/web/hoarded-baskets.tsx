@@ -5,7 +5,7 @@ import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { type HoardedPlaces, releaseHoarded } from '../contract.ts';
+import { type HoardedPlaces, releaseHoardedPlaces } from '../contract.ts';
 
 /**
  * Performances of which one person seems to hold the last places, for staff who manage bookings; nothing without any.
@@ -37,7 +37,7 @@ export function HoardedBaskets({ hoarded }: { hoarded: readonly HoardedPlaces[] 
               <ReleaseDialog
                 places={places}
                 onClose={() => setAsked('')}
-                onRelease={() => void make(withParams(releaseHoarded, { id: places.performance_id }), undefined)}
+                onRelease={() => void make(withParams(releaseHoardedPlaces, { id: places.performance_id }), undefined)}
               />
             )}
           </li>

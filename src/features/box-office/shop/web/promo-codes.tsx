@@ -11,7 +11,7 @@ import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { maxTicketsPerBasket } from '../basket.ts';
-import { addPromo, type PromoCode, setPromoCodeEnabled } from '../promo-contract.ts';
+import { addPromoCode, type PromoCode, setPromoCodeEnabled } from '../promo-contract.ts';
 
 /** A show's promo codes, for staff who manage bookings. */
 export function PromoCodes({ show, codes }: { show: string; codes: readonly PromoCode[] }) {
@@ -19,7 +19,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
   return (
     <div className="stack">
       <h2>Add a promo code</h2>
-      <CallForm call={addPromo} what="the new code" submitLabel="Add code" pendingLabel="Adding code…">
+      <CallForm call={addPromoCode} what="the new code" submitLabel="Add code" pendingLabel="Adding code…">
         {(errors) => (
           <>
             <input type="hidden" name="show_id" value={show} />

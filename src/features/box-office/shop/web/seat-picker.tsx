@@ -74,7 +74,7 @@ export function SeatPicker({ seats, errors }: { seats: SeatSelection; errors: Re
         </Field>
       </div>
       <p className={styles.scripted} role="status">
-        <Selected count={count} chosen={chosen} best={shown} />
+        <SelectionText count={count} chosen={chosen} best={shown} />
       </p>
       <p className="meta">
         We’ll hold them for {holdMinutes} minutes while you pay. <NoFee />
@@ -97,7 +97,7 @@ export function SeatPicker({ seats, errors }: { seats: SeatSelection; errors: Re
   );
 }
 
-function Selected({
+function SelectionText({
   count,
   chosen,
   best,

@@ -12,7 +12,7 @@ import styles from './choose-seats-page.module.css';
 const signs = { wheelchair: 'W', companion: 'C', restricted: 'V', '': '' } as const;
 const specialKinds = ['wheelchair', 'companion', 'restricted'] as const;
 const houseSign = 'H';
-const keys = [
+const legendStates = [
   ['yours', 'Yours'],
   ['free', 'Free'],
   ['taken', 'Taken'],
@@ -37,7 +37,7 @@ export function SeatPlan({
   // With large text, or on the smallest phones, only half a row fits: scroll to the chosen seats
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever others are chosen
   useEffect(() => {
-    if (grid.current) bringIntoSight(grid.current);
+    if (grid.current) scrollToChosenSeats(grid.current);
   }, [own]);
   const key = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -91,7 +91,7 @@ export function SeatPlan({
         </div>
       </div>
       <ul className={`meta ${styles.key}`}>
-        {keys.map(([state, label]) => (
+        {legendStates.map(([state, label]) => (
           <li key={state}>
             <span data-state={state}>{state === 'yours' && <Icon of="check" />}</span>
             {label}
@@ -117,7 +117,7 @@ export function SeatPlan({
 }
 
 /** Scrolls the plan sideways to the chosen seats, if one of them isn't visible; the page doesn't scroll. */
-function bringIntoSight(grid: HTMLElement): void {
+function scrollToChosenSeats(grid: HTMLElement): void {
   const window = grid.parentElement;
   const boxes = [...grid.querySelectorAll('[data-state="yours"]')].map((seat) => seat.getBoundingClientRect());
   if (!window || boxes.length === 0) return;

@@ -6,7 +6,7 @@ import type { ShopPerformance } from '../contract.ts';
 import styles from './choose-tickets-page.module.css';
 import { formatPrice, formatTicketCount, type TicketSelection } from './ticket-count-fields.tsx';
 
-interface Chosen {
+interface StubSelection {
   chosen: TicketSelection;
   /** Of numbered ones. */
   seats: readonly string[];
@@ -16,7 +16,7 @@ interface Chosen {
 const [short, longest] = [9, 24];
 
 /** "F8–F10", "2 tickets": the largest text on the ticket. */
-function headlineOf({ chosen: { count }, seats }: Chosen): string {
+function getHeadline({ chosen: { count }, seats }: StubSelection): string {
   const labels = formatSeats(seats);
   if (count === 0) return 'No tickets yet';
   return labels === '' || labels.length > longest ? formatTicketCount(count) : labels;
@@ -26,12 +26,12 @@ function headlineOf({ chosen: { count }, seats }: Chosen): string {
 export function TicketStub({
   performance: { starts_at },
   ...what
-}: Chosen & {
+}: StubSelection & {
   performance: ShopPerformance;
 }) {
   const { today } = useSite();
   const { chosen, seats } = what;
-  const headline = headlineOf(what);
+  const headline = getHeadline(what);
   return (
     <>
       <p className={styles.together} aria-hidden="true">
@@ -51,7 +51,7 @@ export function TicketStub({
         <p className={styles.headline} data-short={headline.length <= short || undefined}>
           {headline}
         </p>
-        {chosen.count === 0 ? <p className={styles.lines}>Choose how many tickets.</p> : <Lines of={chosen} />}
+        {chosen.count === 0 ? <p className={styles.lines}>Choose how many tickets.</p> : <StubLines of={chosen} />}
         <p>No booking fee.</p>
       </aside>
     </>
@@ -61,7 +61,7 @@ export function TicketStub({
 /** For the text on a phone. On a wide screen the ticket has it, under the total. */
 export const NoFee = () => <span className="only-narrow">There is no booking fee.</span>;
 
-const Lines = ({ of: { lines, due } }: { of: TicketSelection }) => (
+const StubLines = ({ of: { lines, due } }: { of: TicketSelection }) => (
   <dl className={styles.lines}>
     {lines.map(({ id, name, count, pence }) => (
       <div key={id}>

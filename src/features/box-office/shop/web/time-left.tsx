@@ -5,7 +5,7 @@ import { formatTimeLeftAnnouncement } from '../basket.ts';
 import styles from './basket-page.module.css';
 
 /** In seconds; a longer hold is an offer to a party from the waiting list, and may last into another day. */
-const anHour = 60 * 60;
+const hourSeconds = 60 * 60;
 
 /**
  * The remaining hold of the basket: its end, which needs no script, and a countdown. Screen readers announce when five
@@ -28,8 +28,8 @@ export function TimeLeft({ until, seconds, over }: { until: string; seconds: num
   if (isOver) return over ?? <p className={styles.time}>Your time has run out.</p>;
   return (
     <p className={styles.time}>
-      Held for you until <strong>{seconds > anHour ? formatDateTime(until) : formatTime(until)}</strong>
-      {left !== undefined && left < anHour && (
+      Held for you until <strong>{seconds > hourSeconds ? formatDateTime(until) : formatTime(until)}</strong>
+      {left !== undefined && left < hourSeconds && (
         <span className="num" aria-hidden="true">
           {' '}
           ({Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')} left)

@@ -8,7 +8,7 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { confirmUnconfirmed, declineUnconfirmed, type UnconfirmedOrder } from '../contract.ts';
+import { confirmFreeTickets, declineFreeTickets, type UnconfirmedOrder } from '../contract.ts';
 
 /** Free tickets that wait for confirmation, for staff who manage bookings; nothing while there are none. */
 export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrder[] }) {
@@ -29,10 +29,10 @@ export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrde
       <ul className="ruled">
         {orders.map((order) => (
           <li key={order.id}>
-            <Unconfirmed
+            <UnconfirmedOrderItem
               order={order}
               isBusy={busy !== ''}
-              onConfirm={() => void make(withParams(confirmUnconfirmed, order), undefined)}
+              onConfirm={() => void make(withParams(confirmFreeTickets, order), undefined)}
               onDecline={() => setDeclining(order)}
             />
           </li>
@@ -43,7 +43,7 @@ export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrde
           question={`Decline the tickets of ${declining.name}?`}
           cancelLabel="Keep holding them"
           confirmLabel="Decline"
-          onConfirm={() => void make(withParams(declineUnconfirmed, declining), undefined)}
+          onConfirm={() => void make(withParams(declineFreeTickets, declining), undefined)}
           onClose={() => setDeclining(undefined)}
         >
           Other people can take these tickets at once. This can’t be undone.{' '}
@@ -54,7 +54,7 @@ export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrde
   );
 }
 
-function Unconfirmed({
+function UnconfirmedOrderItem({
   order: { name, email, phone, note, needs, by, until, tickets },
   isBusy,
   onConfirm,

@@ -11,9 +11,9 @@ import {
   confirmParty,
   endWait,
   findParty,
-  partyOfBasket,
-  setBasket,
+  findPartyByBasket,
   setOfferedUntil,
+  setPartyBasket,
   toOfferedPlaceIds,
 } from './store.ts';
 
@@ -55,22 +55,22 @@ export async function transferOfferToBasket(
   await releasePlaces(tx, toOfferedPlaceIds({ id: party, size }));
   // The link came from its email
   await confirmParty(tx, party, now);
-  await setBasket(tx, party, basket);
+  await setPartyBasket(tx, party, basket);
 }
 
 /** Returns true if a basket holds an offer to a party from the waiting list. */
 export const hasOffer = async (db: DbReader, basket: Id): Promise<boolean> =>
-  (await partyOfBasket(db, basket)) !== undefined;
+  (await findPartyByBasket(db, basket)) !== undefined;
 
 /** Extends the offer while its basket is being paid for. */
 export async function extendOffer(tx: DbTransaction, basket: Id, until: Instant): Promise<void> {
-  const party = await partyOfBasket(tx, basket);
+  const party = await findPartyByBasket(tx, basket);
   if (party?.offered_until && party.offered_until < until) await setOfferedUntil(tx, party.id, until);
 }
 
 /** Restores an offer's earlier end after its payment has failed. */
 export async function restoreOffer(tx: DbTransaction, basket: Id, until: Instant): Promise<void> {
-  const party = await partyOfBasket(tx, basket);
+  const party = await findPartyByBasket(tx, basket);
   if (party?.offered_until) await setOfferedUntil(tx, party.id, until);
 }
 
@@ -80,12 +80,12 @@ export async function endOffer(
   basket: Id,
   outcome: Extract<PartyOutcome, 'booked' | 'declined' | 'removed'>,
 ): Promise<void> {
-  const party = await partyOfBasket(tx, basket);
+  const party = await findPartyByBasket(tx, basket);
   if (party) await endWait(tx, party, outcome);
 }
 
 /** Returns true if a basket holds an offer that was sent to this address. */
 export async function isOfferOwner(db: DbReader, basket: Id, email: string): Promise<boolean> {
-  const party = await partyOfBasket(db, basket);
+  const party = await findPartyByBasket(db, basket);
   return party !== undefined && normaliseEmail(party.email) === normaliseEmail(email);
 }

@@ -20,37 +20,37 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import * as contract from '../contract.ts';
 import { formatPlaces } from '../party.ts';
 import { joinedPath } from '../paths.ts';
-import { confirm, joinWaitingList } from './join.ts';
+import { confirmWaitingParty, joinWaitingList } from './join.ts';
 import { isPartyKey } from './link.ts';
 import { buildJoinPage, buildWaitingPartyPage, countPlacesLeft, findPerformancesOnSale } from './pages.ts';
 import { changeParty, endWait, findParty } from './store.ts';
 
-type Needed = Pick<Services, 'encryption' | 'mailTransport'>;
+type WaitingListServices = Pick<Services, 'encryption' | 'mailTransport'>;
 
 /** Parties that one network adds to a show's waiting list. */
 const { waiting: waitingLimit } = declareRateLimits({ waiting: { burst: 10, everyMs: 30 * minute } });
 
 /** Registers the calls about waiting lists: a visitor's own, and the box office's. */
-export function waitingListCalls(platform: Platform, services: Needed): void {
+export function registerWaitingListCalls(platform: Platform, services: WaitingListServices): void {
   const { call } = platform;
   const context = { ...services, db: platform.db };
-  const { joining, own, changing } = formsOf(context);
+  const { joining, own, changing } = createFormPages(context);
   const staff = { access: mayUse('bookings') };
   call(contract.joinWaitingList, { access: everyone, rateLimit: 'message', form: joining }, join(context));
-  call(contract.confirmWaiting, { access: everyone, form: own }, confirmOwn(context));
-  call(contract.changeWaiting, { access: everyone, form: changing }, changeOwn(context));
-  call(contract.leaveWaitingList, { access: everyone, form: own }, leave(context));
+  call(contract.confirmOwnParty, { access: everyone, form: own }, confirmByLink(context));
+  call(contract.changeOwnParty, { access: everyone, form: changing }, changeByLink(context));
+  call(contract.leaveWaitingList, { access: everyone, form: own }, leaveByLink(context));
   call(contract.confirmParty, staff, confirmByStaff(context));
   call(contract.removeParty, staff, removeByStaff(context));
 }
 
-type Context = Needed & Pick<Platform, 'db'>;
+type Context = WaitingListServices & Pick<Platform, 'db'>;
 
-const ownPage = ({ id = '', key = '' }: Readonly<Record<string, string>>) =>
+const getOwnPath = ({ id = '', key = '' }: Readonly<Record<string, string>>) =>
   `/tickets/waiting/${encodeURIComponent(id)}/${encodeURIComponent(key)}`;
 
 /** The pages of visitors without JavaScript: after a post, and again with the refusal. */
-function formsOf({ encryption }: Context): Record<'joining' | 'own' | 'changing', FormPost> {
+function createFormPages({ encryption }: Context): Record<'joining' | 'own' | 'changing', FormPost> {
   return {
     joining: {
       done: joinedPath,
@@ -61,11 +61,11 @@ function formsOf({ encryption }: Context): Record<'joining' | 'own' | 'changing'
         ),
     },
     own: {
-      done: ownPage,
+      done: getOwnPath,
       again: ({ code, msg }, _typed, visit) => buildWaitingPartyPage(visit, encryption, { answer: { code, msg } }),
     },
     changing: {
-      done: ownPage,
+      done: getOwnPath,
       again: (answer, typed, visit) =>
         buildWaitingPartyPage(visit, encryption, { typed, answer: toFormAnswer(answer) }),
     },
@@ -82,7 +82,7 @@ const join =
   async ({ body, now, home, client, db: reading }) => {
     const { performance_id, name, email, size } = body;
     const performance = (await findPerformance(reading, performance_id)) ?? notFound();
-    const dates = await chosenDates(reading, body, { show: performance.show_id, size, now });
+    const dates = await requireChosenDates(reading, body, { show: performance.show_id, size, now });
     const limits = [rateLimits.key(accountLimits.mail, `waiting ${normaliseEmail(email)}`)];
     if (!isThisMachine(client.address)) {
       limits.push(...rateLimits.networkKeys(waitingLimit, client.address, performance.show_id));
@@ -90,46 +90,46 @@ const join =
     await write(db, (tx) => rateLimits.consume(tx, limits, now));
     const party = { id: newId(), show: performance.show_id, name, email, size, dates };
     await write(db, (tx) => joinWaitingList(tx, party, { encryption, home, now }));
-    return ok(deliversMail(mailTransport) ? checkEmail : askBoxOffice);
+    return ok(deliversMail(mailTransport) ? checkEmailMessage : boxOfficeMessage);
   };
 
 /** Returns the id of the party whose link it is. */
-const toOwnId = ({ encryption }: Context, params: { id: string; key: string }): Id =>
+const requirePartyId = ({ encryption }: Context, params: { id: string; key: string }): Id =>
   isPartyKey(encryption, params) ? params.id : notFound();
 
-const confirmOwn =
-  (context: Context): CallHandler<typeof contract.confirmWaiting> =>
+const confirmByLink =
+  (context: Context): CallHandler<typeof contract.confirmOwnParty> =>
   async ({ params, now }) => {
-    const id = toOwnId(context, params);
+    const id = requirePartyId(context, params);
     await write(context.db, async (tx) => {
       const party = (await findParty(tx, id)) ?? notFound();
-      if (party.status === 'over') refuse(409, ended);
-      await confirm(tx, party, now);
+      if (party.status === 'over') refuse(409, endedMessage);
+      await confirmWaitingParty(tx, party, now);
     });
     return ok('Thank you: you are on the waiting list.');
   };
 
-const changeOwn =
-  (context: Context): CallHandler<typeof contract.changeWaiting> =>
+const changeByLink =
+  (context: Context): CallHandler<typeof contract.changeOwnParty> =>
   async ({ params, body, now, db: reading }) => {
-    const id = toOwnId(context, params);
+    const id = requirePartyId(context, params);
     const { name, size } = body;
     const party = (await findParty(reading, id)) ?? notFound();
-    if (party.status !== 'waiting') refuse(409, party.status === 'over' ? ended : alreadyOffered);
-    const dates = await chosenDates(reading, body, { show: party.show_id, size, now });
+    if (party.status !== 'waiting') refuse(409, party.status === 'over' ? endedMessage : alreadyOfferedMessage);
+    const dates = await requireChosenDates(reading, body, { show: party.show_id, size, now });
     await write(context.db, async (tx) => {
-      if (!(await changeParty(tx, id, { name, size, dates }))) refuse(409, alreadyOffered);
+      if (!(await changeParty(tx, id, { name, size, dates }))) refuse(409, alreadyOfferedMessage);
     });
     return ok('Your changes are saved. You keep your place in the line.');
   };
 
-const leave =
+const leaveByLink =
   (context: Context): CallHandler<typeof contract.leaveWaitingList> =>
   async ({ params }) => {
-    const id = toOwnId(context, params);
+    const id = requirePartyId(context, params);
     await write(context.db, async (tx) => {
       const current = (await findParty(tx, id)) ?? notFound();
-      if (current.status === 'offered' && current.basket_id !== '') refuse(409, inBasket);
+      if (current.status === 'offered' && current.basket_id !== '') refuse(409, inBasketMessage);
       await endWait(tx, current, current.status === 'offered' ? 'declined' : 'left');
     });
     return ok('You’ve left the waiting list.');
@@ -141,7 +141,8 @@ const confirmByStaff =
     const party = (await findParty(request.db, request.params.id)) ?? notFound();
     const entry = { ...auditContextFrom(request, 'waiting_party.confirmed'), subject: party.id };
     await write(db, async (tx) => {
-      if (!(await confirm(tx, party, request.now))) refuse(409, 'They are confirmed already, or no longer waiting.');
+      if (!(await confirmWaitingParty(tx, party, request.now)))
+        refuse(409, 'They are confirmed already, or no longer waiting.');
       await recordAudit(tx, { ...entry, detail: formatPlaces(party.size) });
     });
     return ok(`${party.name || 'They'} ${party.name ? 'is' : 'are'} confirmed.`);
@@ -163,20 +164,21 @@ const removeByStaff =
     return ok(`Removed ${party.name || 'them'} from the waiting list.`);
   };
 
-const inBasket =
+const inBasketMessage =
   'These places are already in your basket. If you don’t want them, empty it, or leave it and they’ll go to the next people on the list.';
 
-const checkEmail =
+const checkEmailMessage =
   'Check your email: we have sent you a link. Open it to confirm your place, and to change it or leave the list later.';
-const askBoxOffice = 'Thank you. The box office has your request, and confirms your place on the waiting list.';
-const ended = 'You are no longer on the waiting list. Join it again if you would still like to come.';
-const alreadyOffered = 'You have just been offered places, so nothing can be changed. Reload the page to see them.';
+const boxOfficeMessage = 'Thank you. The box office has your request, and confirms your place on the waiting list.';
+const endedMessage = 'You are no longer on the waiting list. Join it again if you would still like to come.';
+const alreadyOfferedMessage =
+  'You have just been offered places, so nothing can be changed. Reload the page to see them.';
 
 /**
  * Returns the performances whose boxes are ticked.
  * @throws Refusal if there are none, or one has room: otherwise the list would hold places for half a day
  */
-async function chosenDates(
+async function requireChosenDates(
   db: DbReader,
   ticked: Readonly<Record<string, unknown>>,
   { show, size, now }: { show: Id; size: number; now: Instant },

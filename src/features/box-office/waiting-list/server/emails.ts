@@ -20,7 +20,7 @@ export interface EmailContext extends Pick<Services, 'encryption'> {
 }
 
 /** Sends an email to a waiting party, in the transaction of the change it reports. */
-async function writeTo(
+async function sendPartyEmail(
   tx: DbTransaction,
   { encryption, home, now }: EmailContext,
   {
@@ -68,7 +68,7 @@ export const notifyJoined = (
   party: StoredParty,
   dates: readonly Id[],
 ): Promise<void> =>
-  writeTo(tx, doing, {
+  sendPartyEmail(tx, doing, {
     ...{ kind: 'waiting', party, dates },
     news: () =>
       party.confirmed_at === null
@@ -84,7 +84,7 @@ export const notifyOffer = (
   doing: EmailContext,
   { party, performance, until }: { party: StoredParty; performance: Id; until: Instant },
 ): Promise<void> =>
-  writeTo(tx, doing, {
+  sendPartyEmail(tx, doing, {
     ...{ kind: 'offer', party, dates: [performance] },
     news: (format) => [
       `We are holding them for you until ${format(until)}. Pay by then: after that they are offered to the next in line.`,
@@ -92,4 +92,4 @@ export const notifyOffer = (
   });
 
 export const notifyOfferExpired = (tx: DbTransaction, doing: EmailContext, party: StoredParty): Promise<void> =>
-  writeTo(tx, doing, { kind: 'offer_over', party, dates: [party.performance_id] });
+  sendPartyEmail(tx, doing, { kind: 'offer_over', party, dates: [party.performance_id] });

@@ -13,4 +13,4 @@ export { recordWaitingParty } from './join.ts';
 export { buildPartyPath } from './link.ts';
 export { offerFreePlaces } from './offers.ts';
 export { listOfferedBaskets } from './personal-data.ts';
-export { countOfferedPlaces, listParties, partiesRetention } from './store.ts';
+export { countOfferedPlaces, listWaitingParties, partiesRetention } from './store.ts';

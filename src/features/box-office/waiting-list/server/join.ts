@@ -5,7 +5,7 @@ import { maxWaitingParties } from '../party.ts';
 import { type EmailContext, notifyJoined } from './emails.ts';
 import {
   confirmParty,
-  countConfirmed,
+  countConfirmedParties,
   findParty,
   findPartyByEmail,
   findPartyPerformances,
@@ -50,14 +50,19 @@ export async function joinWaitingList(tx: DbTransaction, joining: JoinRequest, d
  * @returns false if it was confirmed before, or doesn't wait any more
  * @throws Refusal if the list is full
  */
-export async function confirm(tx: DbTransaction, party: { id: Id; show_id: Id }, now: string): Promise<boolean> {
+export async function confirmWaitingParty(
+  tx: DbTransaction,
+  party: { id: Id; show_id: Id },
+  now: string,
+): Promise<boolean> {
   if (!(await confirmParty(tx, party.id, now))) return false;
   await refuseFullLine(tx, party.show_id, { with: 1 });
   return true;
 }
 
 async function refuseFullLine(tx: DbTransaction, show: Id, { with: added = 0 } = {}): Promise<void> {
-  if ((await countConfirmed(tx, show)) - added >= maxWaitingParties) refuse(409, full);
+  if ((await countConfirmedParties(tx, show)) - added >= maxWaitingParties) refuse(409, fullMessage);
 }
 
-const full = 'So many people are waiting for this show that nobody behind them would get in. Look again on the day.';
+const fullMessage =
+  'So many people are waiting for this show that nobody behind them would get in. Look again on the day.';

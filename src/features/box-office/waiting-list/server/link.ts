@@ -5,16 +5,18 @@ import { offerPath, partyPath } from '../paths.ts';
 
 type Encryption = Services['encryption'];
 
-const keyOf = (encryption: Encryption, id: Id) => encryption.hash(id, 'waiting list');
+const hashPartyKey = (encryption: Encryption, id: Id) => encryption.hash(id, 'waiting list');
 
 /** Returns the path of a party's page, with its status and the button to leave. The link is stored nowhere. */
-export const buildPartyPath = (encryption: Encryption, id: Id): string => partyPath({ id, key: keyOf(encryption, id) });
+export const buildPartyPath = (encryption: Encryption, id: Id): string =>
+  partyPath({ id, key: hashPartyKey(encryption, id) });
 
 /** Builds the path of the page on which a party accepts its offer. */
-export const buildOfferPath = (encryption: Encryption, id: Id): string => offerPath({ id, key: keyOf(encryption, id) });
+export const buildOfferPath = (encryption: Encryption, id: Id): string =>
+  offerPath({ id, key: hashPartyKey(encryption, id) });
 
 /** Returns true if the key is that of a party's link. */
 export function isPartyKey(encryption: Encryption, { id, key }: { id: Id; key: string }): boolean {
-  const [given, right] = [Buffer.from(key), Buffer.from(keyOf(encryption, id))];
+  const [given, right] = [Buffer.from(key), Buffer.from(hashPartyKey(encryption, id))];
   return given.length === right.length && timingSafeEqual(given, right);
 }

@@ -16,30 +16,30 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { allocateOffers } from '../next-offers.ts';
 import { calculateOfferExpiry } from '../offer-expiry.ts';
-import { mostUnconfirmedOffers } from '../party.ts';
+import { maxUnconfirmedOffers } from '../party.ts';
 import { type EmailContext, notifyOffer, notifyOfferExpired } from './emails.ts';
 import {
   countUnconfirmedInARow,
   endWait,
   findExpiredOffers,
+  findOfferedParties,
   findPerformancesWithWaitingParties,
   findWaitingParties,
   markOffered,
   type PartyWithDates,
-  partiesOffered,
   requeueParty,
   type StoredParty,
   toOfferedPlaceIds,
 } from './store.ts';
 
-interface Offer {
+interface PlannedOffer {
   party: PartyWithDates;
   performance: Id;
   until: Instant;
 }
 
 /** Returns the number of free places of these performances that can be offered at that moment. */
-async function offersNow(
+async function planOffers(
   db: DbReader,
   performances: readonly Pick<
     UpcomingPerformance,
@@ -54,7 +54,7 @@ async function offersNow(
     | 'seat_marks'
   >[],
   now: Instant,
-): Promise<Offer[]> {
+): Promise<PlannedOffer[]> {
   const onSale = new Map(
     performances
       .filter(
@@ -75,7 +75,7 @@ async function offersNow(
     ]),
   );
   const inARow = await countUnconfirmedInARow(db, ids);
-  const unconfirmed = new Map(ids.map((id) => [id, mostUnconfirmedOffers - (inARow.get(id) ?? 0)]));
+  const unconfirmed = new Map(ids.map((id) => [id, maxUnconfirmedOffers - (inARow.get(id) ?? 0)]));
   return allocateOffers(line, free, unconfirmed).flatMap(({ party, performance }) => {
     const found = onSale.get(performance);
     const until = found && calculateOfferExpiry(now, found, party);
@@ -83,7 +83,11 @@ async function offersNow(
   });
 }
 
-async function make(tx: DbTransaction, { party, performance, until }: Offer, doing: EmailContext): Promise<void> {
+async function makeOffer(
+  tx: DbTransaction,
+  { party, performance, until }: PlannedOffer,
+  doing: EmailContext,
+): Promise<void> {
   const offer = { performance_id: performance, offered_at: doing.now, offered_until: until };
   if (!(await markOffered(tx, party.id, offer))) return;
   const held = { performance, tickets: toOfferedPlaceIds(party), until, now: doing.now };
@@ -100,15 +104,15 @@ export async function offerFreePlaces(
   performance: UpcomingPerformance,
   doing: EmailContext,
 ): Promise<void> {
-  for (const offer of await offersNow(tx, [performance], doing.now)) await make(tx, offer, doing);
+  for (const offer of await planOffers(tx, [performance], doing.now)) await makeOffer(tx, offer, doing);
 }
 
 /**
  * Finds parties whose offered performance has since been cancelled or archived. Places already in a basket stay there
  * until its hold expires.
  */
-async function calledOff(db: DbReader, now: Instant): Promise<StoredParty[]> {
-  const parties = await partiesOffered(db);
+async function findCancelledOffers(db: DbReader, now: Instant): Promise<StoredParty[]> {
+  const parties = await findOfferedParties(db);
   const performances = await findPerformances(
     db,
     parties.map(({ performance_id }) => performance_id),
@@ -125,17 +129,17 @@ async function calledOff(db: DbReader, now: Instant): Promise<StoredParty[]> {
  * ending expired offers.
  */
 async function offerAll(tx: DbTransaction, doing: EmailContext): Promise<void> {
-  for (const party of await calledOff(tx, doing.now)) await requeueParty(tx, party);
+  for (const party of await findCancelledOffers(tx, doing.now)) await requeueParty(tx, party);
   for (const party of await findExpiredOffers(tx, doing.now)) {
     if (await endWait(tx, party, 'lapsed')) await notifyOfferExpired(tx, doing, party);
   }
-  for (const offer of await allOffers(tx, doing.now)) await make(tx, offer, doing);
+  for (const offer of await planAllOffers(tx, doing.now)) await makeOffer(tx, offer, doing);
 }
 
-async function allOffers(db: DbReader, now: Instant): Promise<Offer[]> {
+async function planAllOffers(db: DbReader, now: Instant): Promise<PlannedOffer[]> {
   const waited = new Set(await findPerformancesWithWaitingParties(db));
   if (waited.size === 0 || !isSoldHere(await readSettings(db))) return [];
-  return offersNow(
+  return planOffers(
     db,
     (await listUpcomingPerformances(db, now)).filter(({ id }) => waited.has(id)),
     now,
@@ -150,7 +154,7 @@ export const defineOfferLoop =
   ({ db, clock, encryption, home }: Pick<Services, 'db' | 'clock' | 'encryption' | 'home'>) =>
   async (): Promise<void> => {
     const now = clock().toISOString();
-    const over = [...(await calledOff(db.read, now)), ...(await findExpiredOffers(db.read, now))];
-    const isDue = over.length > 0 || (await allOffers(db.read, now)).length > 0;
+    const over = [...(await findCancelledOffers(db.read, now)), ...(await findExpiredOffers(db.read, now))];
+    const isDue = over.length > 0 || (await planAllOffers(db.read, now)).length > 0;
     if (isDue) await write(db, (tx) => offerAll(tx, { encryption, home: home(), now }));
   };

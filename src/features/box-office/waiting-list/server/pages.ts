@@ -27,7 +27,7 @@ import { joinedPath } from '../paths.ts';
 import { isPartyKey } from './link.ts';
 import { countOfferedPlaces, findParty, findPartyPerformances } from './store.ts';
 
-export function waitingListPages(
+export function registerWaitingListPages(
   { page }: Platform,
   { encryption, mailTransport: mail }: Pick<Services, 'encryption' | 'mailTransport'>,
 ): void {

@@ -5,7 +5,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import { type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
 import { endWait, findPartyPerformances } from './store.ts';
 
-async function partiesBy(db: DbReader, email: string) {
+async function findPartiesByEmail(db: DbReader, email: string) {
   const rows = await db
     .selectFrom('waiting_party')
     .select(['id', 'name', 'email', 'size', 'status', 'basket_id', 'created_at', 'confirmed_at'])
@@ -17,8 +17,8 @@ async function partiesBy(db: DbReader, email: string) {
   return rows.filter((party) => normaliseEmail(party.email) === normaliseEmail(email));
 }
 
-async function about(db: DbReader, email: string) {
-  const parties = await partiesBy(db, email);
+async function exportParties(db: DbReader, email: string) {
+  const parties = await findPartiesByEmail(db, email);
   const dates = await findPartyPerformances(
     db,
     parties.map(({ id }) => id),
@@ -37,20 +37,21 @@ async function about(db: DbReader, email: string) {
  * offers.
  */
 export const listOfferedBaskets = async (db: DbReader, email: string): Promise<Id[]> =>
-  (await partiesBy(db, email)).filter(isInBasket).map(({ basket_id }) => basket_id);
+  (await findPartiesByEmail(db, email)).filter(isInBasket).map(({ basket_id }) => basket_id);
 
-const isInBasket = ({ status, basket_id }: Awaited<ReturnType<typeof partiesBy>>[number]) =>
+const isInBasket = ({ status, basket_id }: Awaited<ReturnType<typeof findPartiesByEmail>>[number]) =>
   status === 'offered' && basket_id !== '';
 
 /**
  * Parties that wait with the address of a person's account. Erasure ends their wait, and their offered places go to the
  * next in line.
  */
-export const waitingData: PersonalData = {
+export const waitingListPersonalData: PersonalData = {
   name: 'waiting lists',
   tables: ['waiting_party', 'waiting_date'],
-  about: (db, { email }) => about(db, email),
+  about: (db, { email }) => exportParties(db, email),
   erase: async (tx, { email }) => {
-    for (const party of await partiesBy(tx, email)) if (!isInBasket(party)) await endWait(tx, party, 'removed');
+    for (const party of await findPartiesByEmail(tx, email))
+      if (!isInBasket(party)) await endWait(tx, party, 'removed');
   },
 };

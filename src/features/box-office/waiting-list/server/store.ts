@@ -22,7 +22,7 @@ export interface PartyWithDates extends StoredParty {
 }
 
 /** Returns the key of an address in a show's waiting list: each address waits once. */
-export const hashWish = (email: string, show: Id): string =>
+export const hashAddress = (email: string, show: Id): string =>
   createHash('sha256')
     .update(JSON.stringify([normaliseEmail(email), show]))
     .digest('base64url');
@@ -39,7 +39,7 @@ export async function findPartyByEmail(
   db: DbReader,
   { show, email }: { show: Id; email: string },
 ): Promise<StoredParty | undefined> {
-  const parties = await inLine(db)
+  const parties = await selectInOrder(db)
     .where('show_id', '=', show)
     .where('status', '<>', 'over')
     .where(({ fn }) => fn<string>('lower', ['email']), 'like', toLikePattern(email))
@@ -62,7 +62,7 @@ export async function findPartyPerformances(db: DbReader, parties: readonly Id[]
   return new Map([...byParty].map(([party, own]) => [party, own.map(({ performance_id }) => performance_id)]));
 }
 
-const inLine = (db: DbReader) =>
+const selectInOrder = (db: DbReader) =>
   db.selectFrom('waiting_party').selectAll('waiting_party').orderBy('created_at').orderBy('id');
 
 async function withDates(db: DbReader, parties: readonly StoredParty[]): Promise<PartyWithDates[]> {
@@ -80,7 +80,7 @@ async function withDates(db: DbReader, parties: readonly StoredParty[]): Promise
 /** Parties that wait for one of these performances and have no offer yet, in their order. */
 export async function findWaitingParties(db: DbReader, performances: readonly Id[]): Promise<PartyWithDates[]> {
   if (performances.length === 0) return [];
-  const parties = await inLine(db)
+  const parties = await selectInOrder(db)
     .where('status', '=', 'waiting')
     .where('id', 'in', (within) =>
       within.selectFrom('waiting_date').select('party_id').where('performance_id', 'in', performances),
@@ -102,12 +102,12 @@ export async function findPerformancesWithWaitingParties(db: DbReader): Promise<
 }
 
 /** Parties that wait for a show or have an offer, in their order. */
-export async function partiesOfShow(db: DbReader, show: Id): Promise<PartyWithDates[]> {
-  return withDates(db, await inLine(db).where('show_id', '=', show).where('status', '<>', 'over').execute());
+export async function listPartiesOfShow(db: DbReader, show: Id): Promise<PartyWithDates[]> {
+  return withDates(db, await selectInOrder(db).where('show_id', '=', show).where('status', '<>', 'over').execute());
 }
 
 /** Counts the confirmed parties that wait for a show or have an offer. */
-export async function countConfirmed(db: DbReader, show: Id): Promise<number> {
+export async function countConfirmedParties(db: DbReader, show: Id): Promise<number> {
   const { count } = await db
     .selectFrom('waiting_party')
     .select(({ fn, cast }) => cast<string>(fn.countAll(), 'text').as('count'))
@@ -124,7 +124,7 @@ export async function recordParty(tx: DbTransaction, party: NewParty, dates: rea
   const none = { status: 'waiting', outcome: '', performance_id: '', basket_id: '' } as const;
   await tx
     .insertInto('waiting_party')
-    .values({ ...party, ...none, offered_at: null, offered_until: null, wish: hashWish(party.email, party.show_id) })
+    .values({ ...party, ...none, offered_at: null, offered_until: null, wish: hashAddress(party.email, party.show_id) })
     .execute();
   await recordDates(tx, party.id, dates);
 }
@@ -203,8 +203,8 @@ export async function markOffered(
 }
 
 /** Returns the parties with an offer, in their order. */
-export const partiesOffered = (db: DbReader): Promise<StoredParty[]> =>
-  inLine(db).where('status', '=', 'offered').execute();
+export const findOfferedParties = (db: DbReader): Promise<StoredParty[]> =>
+  selectInOrder(db).where('status', '=', 'offered').execute();
 
 /** Returns a party with an offer to the waiting list, at its former position. */
 export async function requeueParty(tx: DbTransaction, party: Pick<StoredParty, 'id' | 'size'>): Promise<void> {
@@ -216,9 +216,9 @@ export async function requeueParty(tx: DbTransaction, party: Pick<StoredParty, '
 
 /** Finds the expired offers. */
 export const findExpiredOffers = (db: DbReader, now: Instant): Promise<StoredParty[]> =>
-  inLine(db).where('status', '=', 'offered').where('offered_until', '<=', now).execute();
+  selectInOrder(db).where('status', '=', 'offered').where('offered_until', '<=', now).execute();
 
-const nobody = { name: '', email: '', wish: '' };
+const erasedFields = { name: '', email: '', wish: '' };
 
 /**
  * Ends a party's wait, erases its personal data, and frees its held places, except those in a basket. Returns false if
@@ -231,7 +231,7 @@ export async function endWait(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('waiting_party')
-    .set({ ...nobody, status: 'over', outcome })
+    .set({ ...erasedFields, status: 'over', outcome })
     .where('id', '=', party.id)
     .where('status', '<>', 'over')
     .executeTakeFirst();
@@ -241,7 +241,7 @@ export async function endWait(
 }
 
 /** Returns the party whose offered places a basket holds. */
-export const partyOfBasket = (db: DbReader, basket: Id): Promise<StoredParty | undefined> =>
+export const findPartyByBasket = (db: DbReader, basket: Id): Promise<StoredParty | undefined> =>
   db
     .selectFrom('waiting_party')
     .selectAll()
@@ -250,7 +250,7 @@ export const partyOfBasket = (db: DbReader, basket: Id): Promise<StoredParty | u
     .executeTakeFirst();
 
 /** Records the basket that now holds the offered places. */
-export async function setBasket(tx: DbTransaction, id: Id, basket: Id): Promise<void> {
+export async function setPartyBasket(tx: DbTransaction, id: Id, basket: Id): Promise<void> {
   await tx.updateTable('waiting_party').set({ basket_id: basket }).where('id', '=', id).execute();
 }
 
@@ -302,9 +302,9 @@ export async function purgePastWaitingParties({ db, clock }: Pick<Services, 'db'
 }
 
 /** Lists the parties that wait for a show's performances, in their order. */
-export async function listParties(db: DbReader, show: Id): Promise<ListedParty[]> {
+export async function listWaitingParties(db: DbReader, show: Id): Promise<ListedParty[]> {
   const { timeZone } = await readSettings(db);
-  return (await partiesOfShow(db, show)).map((party) => {
+  return (await listPartiesOfShow(db, show)).map((party) => {
     const { id, name, email, size, created_at, dates, status, isConfirmed, offered_until: until } = party;
     return {
       ...{

@@ -42,13 +42,17 @@ export default function JoinWaitingListPage({ page }: { page: Page<'join_waiting
           </p>
         </>
       ) : (
-        <Form page={page} />
+        <JoinForm page={page} />
       )}
     </div>
   );
 }
 
-function Form({ page: { performance_id, performances, most, typed, answer } }: { page: Page<'join_waiting_list'> }) {
+function JoinForm({
+  page: { performance_id, performances, most, typed, answer },
+}: {
+  page: Page<'join_waiting_list'>;
+}) {
   const { sends_mail } = useSite();
   const isTyped = typed.email !== undefined;
   return (

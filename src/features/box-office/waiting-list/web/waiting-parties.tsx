@@ -44,7 +44,7 @@ export function WaitingParties({
           .map(({ performance, waiting }) => (
             <section key={performance.id} className="stack" aria-labelledby={`waiting-${performance.id}`}>
               <h3 id={`waiting-${performance.id}`}>{formatDateTime(performance.date)}</h3>
-              <Line
+              <PartyTable
                 performance={performance.id}
                 parties={waiting}
                 dates={performances}
@@ -72,7 +72,7 @@ export function WaitingParties({
   );
 }
 
-function Line({
+function PartyTable({
   performance,
   parties,
   dates,

@@ -7,13 +7,13 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
-import { changeWaiting, confirmWaiting, leaveWaitingList } from '../contract.ts';
+import { changeOwnParty, confirmOwnParty, leaveWaitingList } from '../contract.ts';
 import { formatPlaces } from '../party.ts';
 import { offerPath } from '../paths.ts';
 import { DateFields, SizeField } from './party-fields.tsx';
 import styles from './waiting-list.module.css';
 
-const ended = {
+const outcomeTexts = {
   '': '',
   booked: 'Your tickets are booked, so you don’t wait any more.',
   left: 'You have left the waiting list.',
@@ -38,7 +38,7 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
       {state === 'over' && (
         <>
           <p>
-            {ended[outcome]}
+            {outcomeTexts[outcome]}
             {outcome === 'booked' && sends_mail && ' They are in our email.'}
           </p>
           <p>
@@ -61,7 +61,7 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
             </ButtonLink>
           </p>
           {!offer.in_basket && (
-            <Leave
+            <LeaveForm
               page={page}
               title="I don’t want them any more"
               consequence="They are offered to the next in line, and you leave the waiting list."
@@ -71,12 +71,12 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
           )}
         </>
       )}
-      {state === 'waiting' && <Waiting page={page} />}
+      {state === 'waiting' && <WaitingParty page={page} />}
     </div>
   );
 }
 
-function Waiting({ page }: { page: Page<'waiting_party'> }) {
+function WaitingParty({ page }: { page: Page<'waiting_party'> }) {
   const { sends_mail } = useSite();
   const { confirmed, size, dates, choices, typed, answer } = page;
   const isChanging = typed.size !== undefined;
@@ -105,21 +105,21 @@ function Waiting({ page }: { page: Page<'waiting_party'> }) {
         <>
           <p>Until you confirm, free places are offered to everybody else in the line first.</p>
           <CallForm
-            call={withParams(confirmWaiting, page)}
+            call={withParams(confirmOwnParty, page)}
             submitLabel="Confirm my place"
             pendingLabel="Confirming…"
             look="accent"
             asks={false}
             answered={isChanging ? undefined : answer}
           >
-            {() => <Link of={page} />}
+            {() => <LinkFields of={page} />}
           </CallForm>
         </>
       )}
       {choices.length > 0 && (
         <Collapsible title="Change how many you are, or the dates" open={isChanging}>
           <CallForm
-            call={withParams(changeWaiting, page)}
+            call={withParams(changeOwnParty, page)}
             submitLabel="Save changes"
             pendingLabel="Saving changes…"
             look="line"
@@ -128,7 +128,7 @@ function Waiting({ page }: { page: Page<'waiting_party'> }) {
           >
             {(errors) => (
               <div className="roomy stack">
-                <Link of={page} />
+                <LinkFields of={page} />
                 <InputField
                   label="Name"
                   name="name"
@@ -149,7 +149,7 @@ function Waiting({ page }: { page: Page<'waiting_party'> }) {
           </CallForm>
         </Collapsible>
       )}
-      <Leave
+      <LeaveForm
         page={page}
         title="Leave the waiting list"
         consequence="You lose your place in the line. You can join again, at its end."
@@ -161,7 +161,7 @@ function Waiting({ page }: { page: Page<'waiting_party'> }) {
 }
 
 /** Without a script the form leads back here. */
-const Link = ({ of: { id, key } }: { of: { id: string; key: string } }) => (
+const LinkFields = ({ of: { id, key } }: { of: { id: string; key: string } }) => (
   <>
     <input type="hidden" name="id" value={id} />
     <input type="hidden" name="key" value={key} />
@@ -169,7 +169,7 @@ const Link = ({ of: { id, key } }: { of: { id: string; key: string } }) => (
 );
 
 /** Leaving can’t be undone: the button is in a collapsed part that explains it, and needs no script. */
-function Leave({
+function LeaveForm({
   page: { id, key, answer },
   title,
   consequence,
@@ -193,7 +193,7 @@ function Leave({
         asks={false}
         answered={answer}
       >
-        {() => <Link of={{ id, key }} />}
+        {() => <LinkFields of={{ id, key }} />}
       </CallForm>
     </Collapsible>
   );

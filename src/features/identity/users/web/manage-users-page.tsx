@@ -4,7 +4,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { type Column, DataTable } from '#platform/web/table/index.ts';
+import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { PageActions } from '#platform/web/ui/actions/page-actions.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
@@ -113,7 +113,7 @@ function Asking({ users, waiting }: { users: Content['waiting']; waiting: Approv
   );
 }
 
-const columnsFor = (own: string, waiting: Approvals): [Column<ListedUser>, ...Column<ListedUser>[]] => [
+const columnsFor = (own: string, waiting: Approvals): [TableColumn<ListedUser>, ...TableColumn<ListedUser>[]] => [
   {
     name: 'Name',
     // By surname, as in a register

@@ -1,5 +1,5 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
-import { type ListedEntry, subscriptionsByName } from '#features/money/ledger/server/index.ts';
+import { type ListedEntry, listSubscriptionsByName } from '#features/money/ledger/server/index.ts';
 import type { MembershipPlan } from '#features/money/membership/contract.ts';
 import { getRenewalDate } from '#features/money/membership/period.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
@@ -78,7 +78,7 @@ export async function listMemberships(db: DbReader, today: CalendarDate, environ
   const namesakes = Map.groupBy(users, (user) => personNameKey(nameOf(user)));
   // Payments that people on the list made without an account are theirs
   const onList = new Set(onPaper.map(({ id }) => id));
-  const kept = (await subscriptionsByName(db, environment)).filter(
+  const kept = (await listSubscriptionsByName(db, environment)).filter(
     ({ payer_id, amount, refunds }) => amount + Number(refunds) > 0 && !onList.has(payer_id ?? ''),
   );
   const byName = Map.groupBy(kept, ({ payer_name }) => personNameKey(payer_name));

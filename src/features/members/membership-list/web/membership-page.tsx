@@ -9,7 +9,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { tableQuery } from '#platform/shared/tables/table.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
-import { type Column, DataTable } from '#platform/web/table/index.ts';
+import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { PageActions } from '#platform/web/ui/actions/page-actions.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
@@ -173,7 +173,7 @@ function PhoneNumbers({ of }: { of: string }) {
 
 const columnsFor = (
   withoutAccount: ReturnType<typeof useNoAccount>,
-): [Column<ListedMember>, ...Column<ListedMember>[]] => [
+): [TableColumn<ListedMember>, ...TableColumn<ListedMember>[]] => [
   {
     name: 'Name',
     sort: 'name',

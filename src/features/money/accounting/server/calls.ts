@@ -5,18 +5,18 @@ import {
   formatCorrectionYear,
   getStartYear,
   isInLedgerRange,
-  requestedYear,
+  parseYear,
 } from '#features/money/ledger/financial-year.ts';
 import {
-  assertOpen,
+  assertOpenDay,
   findEntry,
   loadLaterYear,
   noteEntry,
   type Payer,
   postEntry,
   reverseEntry,
-  showSums,
-  subscriptionSums,
+  sumShow,
+  sumSubscriptions,
 } from '#features/money/ledger/server/index.ts';
 import { calculateTotals } from '#features/money/ledger/totals.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
@@ -59,7 +59,7 @@ const recordPayment =
     if (day > request.today) refuseFields({ day: 'Choose today or an earlier date.' });
     const { yearBegins } = await readSettings(request.db);
     if (!isInLedgerRange(day, yearBegins)) refuseFields({ day: 'Choose the date it was paid.' });
-    await assertOpen(request.db, environment, day);
+    await assertOpenDay(request.db, environment, day);
     const booked = bookedIn(body, { yearBegins, today: request.today });
     const about = await subjectOf(request.db, body, request);
     if (about.about === 'tickets' && body.sold_here !== 'yes') await askIfSoldHere(request.db, about, { all });
@@ -121,11 +121,11 @@ const sendSubscriptionTotals =
   ({ environment }: Context): CallHandler<typeof contract.getSubs> =>
   async ({ db: reading, query, today }) => {
     const { yearBegins } = await readSettings(reading);
-    const start = requestedYear(query.get('startyear'), getStartYear(today, yearBegins));
+    const start = parseYear(query.get('startyear'), getStartYear(today, yearBegins));
     if (start === undefined) return refuse(400, 'Give the year as four digits, such as 2026.');
     const year = createFinancialYear(start, yearBegins);
     return ok(`Subscriptions in ${year.name}.`, {
-      totals: calculateTotals(await subscriptionSums(reading, { ...year, environment })),
+      totals: calculateTotals(await sumSubscriptions(reading, { ...year, environment })),
     });
   };
 
@@ -133,7 +133,7 @@ const sendSales =
   ({ environment }: Context): CallHandler<typeof contract.historicSales> =>
   async ({ db: reading, query }) => {
     const id = query.get('show_id') ?? '';
-    const sums = await showSums(reading, id, environment);
+    const sums = await sumShow(reading, id, environment);
     const show = await findShowSummary(reading, id);
     if (!show && sums.length === 0) {
       refuse(404, 'There is no such show. Choose one of the list.', { show_id: 'There is no show with this id.' });

@@ -4,7 +4,7 @@ import { openQuestions, type PaymentQuestion, paymentEffect } from '#features/mo
 import {
   assessPayment,
   donationEntryId,
-  type PaidFor,
+  type Payee,
   payersByHand,
 } from '#features/money/subscriptions/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -84,7 +84,7 @@ export async function enterSubscription(
 }
 
 /** Finds the payer among the people of the membership list; asks about a name that is on it already. */
-async function findPaidFor(db: DbReader, { member, name }: RecordPayment, today: CalendarDate): Promise<PaidFor> {
+async function findPaidFor(db: DbReader, { member, name }: RecordPayment, today: CalendarDate): Promise<Payee> {
   if (member === '' && name === '') refuseFields({ name: 'Choose the member, or enter who paid.' });
   const payers = await payersByHand(db, today);
   if (member !== '' && member !== 'new') {
@@ -116,7 +116,7 @@ export function noteOn({ kind, payer, email, plan, paid_until }: Omit<Listed, 'n
   return [email, who, membership].filter(Boolean).join(', ');
 }
 
-function ledgerPayer(payer: PaidFor, newId: Id | undefined): Payer {
+function ledgerPayer(payer: Payee, newId: Id | undefined): Payer {
   if (payer.kind === 'new') return newId === undefined ? { name: payer.name } : { id: newId, name: payer.name };
   return payer.user_id === '' ? { id: payer.id, name: payer.name } : { user_id: payer.user_id };
 }

@@ -1,28 +1,28 @@
 import { canReverseEntry, type PaymentEnvironment } from '#features/money/ledger/entry.ts';
-import { createFinancialYear, getStartYear, requestedYear, yearsFrom } from '#features/money/ledger/financial-year.ts';
+import { createFinancialYear, getStartYear, listYears, parseYear } from '#features/money/ledger/financial-year.ts';
 import {
-  entryBatches,
   findFirstOpenDay,
+  findOldestDay,
+  iterateEntryBatches,
   type ListedEntry,
+  listOfflineEntries,
+  listSubscriptionPayments,
+  listTicketCardPayments,
   loadLaterYear,
-  offlineEntries,
-  oldestDay,
-  subscriptionSums,
-  subscriptionsPaid,
-  sumsOfYear,
-  ticketsPaidByCard,
+  sumSubscriptions,
+  sumYear,
 } from '#features/money/ledger/server/index.ts';
 import { buildOverview, calculateTotals, type EntrySum } from '#features/money/ledger/totals.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
 import {
   type ChargeName,
-  type ChargeNames,
   dismissedAction,
+  type FindChargeNames,
+  findChargeNames,
   formatChargeName,
-  listDismissed,
+  listDismissedPayments,
   listOpenDifferences,
   listRefundIssues,
-  namesOfCharges,
 } from '#features/money/payments/server/index.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
 import {
@@ -83,7 +83,7 @@ const buildAccountingPage =
     const { environment, all } = services;
     const { db, today, visitor } = visit;
     const { span: year, ...named } = await yearOfVisit(visit, environment);
-    const sums = await sumsOfYear(db, year);
+    const sums = await sumYear(db, year);
     const shows = await listShowChoices(db, year);
     const titles = new Map(shows.map(({ id, title }) => [id, title]));
     const { timeZone } = await readSettings(db);
@@ -91,8 +91,8 @@ const buildAccountingPage =
     const isWhole = visit.query.get('all') === '1';
     const part = (name: string) =>
       isWhole ? { page: 1, size: maxEntriesPrinted } : { page: requestedPage(visit.query, name), size: entriesAPage };
-    const entered = await offlineEntries(db, year, part('page'));
-    const tickets = await ticketsPaidByCard(db, year, part('tickets_page'));
+    const entered = await listOfflineEntries(db, year, part('page'));
+    const tickets = await listTicketCardPayments(db, year, part('tickets_page'));
     const paid = [...entered.entries, ...tickets.entries];
     const afterwardsOf = await loadRefundStatuses(db, services, { paid, from: year.from, today, visitor });
     const pages = await pagesOfCharges(db, all, paid);
@@ -148,7 +148,7 @@ const buildSubscriptionsPage =
     const { environment } = services;
     const { db, today, visitor } = visit;
     const { span: year, ...named } = await yearOfVisit(visit, environment);
-    const paid = await subscriptionsPaid(db, year);
+    const paid = await listSubscriptionPayments(db, year);
     const afterwardsOf = await loadRefundStatuses(db, services, { paid, from: year.from, today, visitor });
     const others = await paidForOthers(db);
     const plans = await listPlans(db, today);
@@ -171,7 +171,7 @@ const buildSubscriptionsPage =
       })),
       types: await countSubscriptions(db, paid, plans),
       oldest_entry_year: named.years.at(-1)?.start ?? year.start,
-      totals: calculateTotals(await subscriptionSums(db, year)),
+      totals: calculateTotals(await sumSubscriptions(db, year)),
       plans: plans.map(({ id, name, amount, first_amount }) => ({
         id,
         name,
@@ -190,7 +190,7 @@ const exportSubscriptions =
     const others = await paidForOthers(visit.db);
     const lines = [
       ['date', 'who', 'for', 'plan', 'paid by', 'in', 'fee', 'refunded', 'entry', 'corrects', 'Square'],
-      ...(await subscriptionsPaid(visit.db, year)).toReversed().map((entry) => {
+      ...(await listSubscriptionPayments(visit.db, year)).toReversed().map((entry) => {
         const { day, label, source, amount, fees, refunds, id, corrects, square_id } = entry;
         const pounds = [formatPounds(amount), formatPounds(0 - Number(fees)), formatPounds(0 - Number(refunds))];
         const whose = [payerOf(entry), others.get(chargeOf(entry)) ?? ''];
@@ -206,7 +206,7 @@ const exportAccounts =
     const { span: year } = await yearOfVisit(visit, environment);
     const { timeZone } = await readSettings(visit.db);
     const titles = new Map((await listShowChoices(visit.db, year)).map(({ id, title }) => [id, title]));
-    const { by_show } = buildOverview(await sumsOfYear(visit.db, year), year.months, titles);
+    const { by_show } = buildOverview(await sumYear(visit.db, year), year.months, titles);
     const known = {
       shows: new Map(by_show.map(({ id, name }) => [id, name])),
       others: await paidForOthers(visit.db),
@@ -216,7 +216,7 @@ const exportAccounts =
         ...['date', 'kind', 'what for', 'order or plan', 'show', 'who', 'for', 'paid by', 'in', 'out', 'reason'],
         ...['entered', 'entry', 'corrects', 'Square'],
       ];
-      for await (const entries of entryBatches(visit.db, year)) {
+      for await (const entries of iterateEntryBatches(visit.db, year)) {
         const orders = await namesOf(visit.db, all('chargeNames'), entries);
         for (const entry of entries) {
           const { day, kind, source, at, id, corrects, square_id } = entry;
@@ -259,7 +259,7 @@ async function dismissedAtSquare(
   { environment, timeZone }: { environment: PaymentEnvironment; timeZone: string },
 ): Promise<Accounting['dismissed']> {
   const dismissed: Accounting['dismissed'] = [];
-  for (const { id, provider_id, pence, dismissed_at } of await listDismissed(db, environment)) {
+  for (const { id, provider_id, pence, dismissed_at } of await listDismissedPayments(db, environment)) {
     const [entry] = await listAuditEntriesAbout(db, id, { action: dismissedAction, count: 1 });
     const said = { by: entry?.actor_name ?? '', detail: entry?.detail ?? '' };
     dismissed.push({ id, on: dayOf(dismissed_at, timeZone), square_id: provider_id, amount: pence, ...said });
@@ -272,13 +272,13 @@ async function yearOfVisit({ db, query, today }: PageRequest, environment: Payme
   const { yearBegins } = await readSettings(db);
   const present = getStartYear(today, yearBegins);
   const year = {
-    ...createFinancialYear(requestedYear(query.get('startyear'), present) ?? notFound(), yearBegins),
+    ...createFinancialYear(parseYear(query.get('startyear'), present) ?? notFound(), yearBegins),
     environment,
   };
   const { start, name, from, until } = year;
   const open_from = (await findFirstOpenDay(db, environment)) ?? '';
-  const oldest = getStartYear((await oldestDay(db, environment)) ?? today, yearBegins);
-  const years = yearsFrom(oldest, Math.max(present, start)).map((one) => ({
+  const oldest = getStartYear((await findOldestDay(db, environment)) ?? today, yearBegins);
+  const years = listYears(oldest, Math.max(present, start)).map((one) => ({
     start: one,
     name: createFinancialYear(one, yearBegins).name,
   }));
@@ -333,11 +333,11 @@ function subjectOf({ about, label, show_id }: ListedEntry, titles: ReadonlyMap<s
 /** Returns the references of payments for tickets that have neither a member nor a name. */
 async function namesOf(
   db: DbReader,
-  sources: readonly ChargeNames[],
+  sources: readonly FindChargeNames[],
   paid: readonly ListedEntry[],
 ): Promise<Map<Id, ChargeName>> {
   const ids = paid.filter(({ about }) => about === 'tickets').map(chargeOf);
-  return namesOfCharges(sources, db, ids);
+  return findChargeNames(sources, db, ids);
 }
 
 const nameOfCharge = (charge: ChargeName | undefined): string => (charge ? formatChargeName(charge) : '');

@@ -1,4 +1,4 @@
-import { describeCharges, findChargesAtSquare, namesOfCharges } from '#features/money/payments/server/index.ts';
+import { describeCharges, findChargeNames, findChargesAtSquare } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
@@ -135,7 +135,7 @@ async function findSubjects(
 ): Promise<(paymentId: string) => string> {
   const charges = await findChargesAtSquare(db, environment, paymentIds);
   const ids = [...charges.values()].map(({ id }) => id);
-  const names = await namesOfCharges(all('chargeNames'), db, ids);
+  const names = await findChargeNames(all('chargeNames'), db, ids);
   const subjects = await describeCharges(db, names, [...charges.values()]);
   return (paymentId: string) => subjects.get(charges.get(paymentId)?.id ?? '') ?? 'A payment that isn’t in our ledger';
 }

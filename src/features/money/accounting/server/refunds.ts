@@ -12,13 +12,13 @@ import { formatRefundRefusal } from '#features/money/payments/declines.ts';
 import { formatCard } from '#features/money/payments/format-card.ts';
 import { disputedReason } from '#features/money/payments/refund-issues.ts';
 import {
-  disputedAtSquare,
   findCardsByCharge,
+  findChargeNames,
   formatRefundAttempt,
-  namesOfCharges,
+  listRefundsSince,
   refundCharge,
-  refundsSince,
   refuseDisputed,
+  sumDisputedAtSquare,
   sumPendingRefunds,
 } from '#features/money/payments/server/index.ts';
 import {
@@ -69,9 +69,9 @@ export async function loadRefundStatuses(
   const cards = await findCardsByCharge(db, byCard);
   // Refunds of a day's payments are made on that day or later; a day's margin covers the time zones
   const since = `${addDays(from, -1)}T00:00:00.000Z`;
-  const refunds = Map.groupBy(await refundsSince(db, environment, since), ({ charge_id }) => charge_id);
+  const refunds = Map.groupBy(await listRefundsSince(db, environment, since), ({ charge_id }) => charge_id);
   const underWay = await sumPendingRefunds(db, byCard);
-  const disputed = await disputedAtSquare(db, byCard);
+  const disputed = await sumDisputedAtSquare(db, byCard);
   const running = await findCurrentYears(db, today);
   const pages = await pagesOfCharges(db, all, paid);
   const laterYear = await loadLaterYear(db, environment, today);
@@ -227,7 +227,7 @@ export async function pagesOfCharges(
   all: Services['all'],
   paid: readonly Pick<ListedEntry, 'id' | 'charge_id'>[],
 ): Promise<Map<string, string>> {
-  const names = await namesOfCharges(
+  const names = await findChargeNames(
     all('chargeNames'),
     db,
     paid.map(({ id, charge_id }) => charge_id ?? id),
@@ -246,7 +246,7 @@ export async function pageOfCharge(
   { all }: Pick<Services, 'all'>,
   chargeId: string,
 ): Promise<string | undefined> {
-  return (await namesOfCharges(all('chargeNames'), db, [chargeId])).get(chargeId)?.link;
+  return (await findChargeNames(all('chargeNames'), db, [chargeId])).get(chargeId)?.link;
 }
 
 /** Returns the response to an attempt to change an order's payment separately from its tickets. */

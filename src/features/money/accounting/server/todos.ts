@@ -1,4 +1,4 @@
-import { countDifferences, refundTodo } from '#features/money/payments/server/index.ts';
+import { countOpenDifferences, createRefundTodo } from '#features/money/payments/server/index.ts';
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { accountingPath } from '../paths.ts';
@@ -9,7 +9,7 @@ const link = `${accountingPath}#differences`;
 export const differencesTodo: AdminTodo = {
   tool: accountingPath,
   waiting: async ({ db }, { environment }) => {
-    const count = await countDifferences(db, environment);
+    const count = await countOpenDifferences(db, environment);
     if (count === 0) return [];
     return [{ words: `Our books and Square’s list differ over ${formatCount(count, 'payment', 'payments')}`, link }];
   },
@@ -17,7 +17,7 @@ export const differencesTodo: AdminTodo = {
 };
 
 /** Refunds of subscriptions and front-of-house sales. For tickets, people who manage bookings are told. */
-export const moneyRefundTodo = refundTodo(
+export const moneyRefundTodo = createRefundTodo(
   { tool: accountingPath, item: 'get_subs', link },
   (purpose) => purpose !== 'tickets',
 );

@@ -2,15 +2,15 @@ import {
   createFinancialYear,
   type FinancialYear,
   getStartYear,
-  requestedYear,
+  parseYear,
 } from '#features/money/ledger/financial-year.ts';
 import {
   closeYear,
   findClosing,
   findFirstOpenDay,
+  getTotalsToken,
   type LedgerPeriod,
   reopenYear,
-  totalsToken,
 } from '#features/money/ledger/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -53,7 +53,7 @@ export async function yearStatus(
         }
       : null,
     can_close: !closing && year.until < today,
-    token: await totalsToken(db, year),
+    token: await getTotalsToken(db, year),
     can_reopen: firstOpen === addDays(year.until, 1) && mayReopen.allows(visitor, undefined),
   };
 }
@@ -68,7 +68,7 @@ type Context = Pick<Services, 'db' | 'environment'>;
 
 async function findYear(db: DbReader, start: string | undefined, { environment }: Context) {
   const { yearBegins } = await readSettings(db);
-  return { ...createFinancialYear(requestedYear(start, 0) ?? notFound(), yearBegins), environment };
+  return { ...createFinancialYear(parseYear(start, 0) ?? notFound(), yearBegins), environment };
 }
 
 const close =

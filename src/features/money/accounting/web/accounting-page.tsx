@@ -1,7 +1,7 @@
 import { frontOfHouse, sourceNames } from '#features/money/ledger/entry.ts';
 import { filterBegunMonths, formatMonth } from '#features/money/ledger/financial-year.ts';
 import { restoreAtSquare } from '#features/money/payments/contract.ts';
-import { NotOurs, RefundIssues } from '#features/money/payments/web/index.ts';
+import { DismissPayment, RefundIssues } from '#features/money/payments/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -212,7 +212,7 @@ function Differences({
               </p>
               {can_dismiss && (
                 <p>
-                  <NotOurs of={{ id, amount }} />
+                  <DismissPayment of={{ id, amount }} />
                 </p>
               )}
             </Alert>

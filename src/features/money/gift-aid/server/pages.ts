@@ -1,6 +1,6 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { createFinancialYear, getStartYear } from '#features/money/ledger/financial-year.ts';
-import { chargeBalances, findGifts } from '#features/money/ledger/server/index.ts';
+import { listChargeBalances, listGifts } from '#features/money/ledger/server/index.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
 import { sumPendingRefunds } from '#features/money/payments/server/index.ts';
 import { paidForOthers } from '#features/money/subscriptions/server/index.ts';
@@ -93,10 +93,10 @@ async function requestedSchedule({ db, query: searchParams, today }: PageRequest
     ended_on: row.ended_at === null ? ('' as const) : dayOf(row.ended_at, timeZone),
   }));
   // A correction is no payment by itself
-  const entered = (await findGifts(db, { ...days, environment })).filter(({ corrects }) => corrects === null);
+  const entered = (await listGifts(db, { ...days, environment })).filter(({ corrects }) => corrects === null);
   const forOthers = await paidForOthers(db);
   const ids = entered.map(({ id }) => id);
-  const balances = new Map((await chargeBalances(db, ids)).map((balance) => [balance.id, balance]));
+  const balances = new Map((await listChargeBalances(db, ids)).map((balance) => [balance.id, balance]));
   const underWay = await sumPendingRefunds(db, ids);
   // Refunded money is never claimed, even if the refund was made at Square
   const heldOf = (id: string) => {

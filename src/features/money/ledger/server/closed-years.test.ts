@@ -3,7 +3,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { createFinancialYear } from '../financial-year.ts';
-import { closeYear, findClosing, reopenYear, totalsToken } from './closed-years.ts';
+import { closeYear, findClosing, getTotalsToken, reopenYear } from './closed-years.ts';
 import { type NewEntry, postEntry, reverseEntry } from './post-entry.ts';
 import { findEntry } from './store.ts';
 
@@ -39,7 +39,7 @@ async function closing(db: Db) {
         .execute(),
     );
   }
-  const token = await totalsToken(db.read, year);
+  const token = await getTotalsToken(db.read, year);
   const id = newId();
   return () => write(db, (tx) => closeYear(tx, { id, at, userId, year, token }));
 }
@@ -77,14 +77,14 @@ onEachEngine('a correction of an entry in a closed year is dated in the open one
   const mistake = charge({ day: '2026-05-01' });
   await write(db, (tx) => postEntry(tx, mistake));
   await (await closing(db))();
-  const before = await totalsToken(db.read, year);
+  const before = await getTotalsToken(db.read, year);
   const entry = (await findEntry(db.read, mistake.id, 'production')) as NonNullable<
     Awaited<ReturnType<typeof findEntry>>
   >;
   const id = newId();
   await write(db, (tx) => reverseEntry(tx, { id, at, entry }));
   expect(await findEntry(db.read, id, 'production')).toMatchObject({ day: '2026-11-21', amount: -1000 });
-  expect(await totalsToken(db.read, year)).toBe(before);
+  expect(await getTotalsToken(db.read, year)).toBe(before);
 });
 
 onEachEngine('a year is not closed over a payment that its totals didn’t show', async ({ db }) => {

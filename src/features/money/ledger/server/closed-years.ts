@@ -4,7 +4,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { calculateTotals } from '../totals.ts';
 import { findFirstOpenDay } from './open-day.ts';
-import { type LedgerPeriod, sumsOfYear } from './store.ts';
+import { type LedgerPeriod, sumYear } from './store.ts';
 
 /** The closing of a year, or of a later one, which closes it too. */
 export interface ClosedPeriod {
@@ -35,8 +35,8 @@ export async function findClosing(
 }
 
 /** Returns the year's totals as a text, by which closing it recognises the state on its page. */
-export async function totalsToken(db: DbReader, year: LedgerPeriod): Promise<string> {
-  const sums = await sumsOfYear(db, year);
+export async function getTotalsToken(db: DbReader, year: LedgerPeriod): Promise<string> {
+  const sums = await sumYear(db, year);
   const { total, fees, refunds, net } = calculateTotals(sums);
   return [sums.length, total, fees, refunds, net].join(' ');
 }
@@ -47,7 +47,7 @@ export async function closeYear(
   { id, at, userId, year, token }: { id: Id; at: Instant; userId: Id; year: LedgerPeriod; token: string },
 ): Promise<'closed' | 'was closed' | 'has changed'> {
   if (await findClosing(tx, year)) return 'was closed';
-  if ((await totalsToken(tx, year)) !== token) return 'has changed';
+  if ((await getTotalsToken(tx, year)) !== token) return 'has changed';
   const { environment, from: from_day, until: until_day } = year;
   await tx
     .insertInto('closed_year')
@@ -75,7 +75,7 @@ export async function reopenYear(
 }
 
 /** Returns the years that somebody closed. */
-export const closedBy = (db: DbReader, userId: Id) =>
+export const listYearsClosedBy = (db: DbReader, userId: Id) =>
   db
     .selectFrom('closed_year')
     .select(['from_day as from', 'until_day as until', 'closed_at'])

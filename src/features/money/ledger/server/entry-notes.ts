@@ -35,7 +35,7 @@ export interface NotedRefund {
 }
 
 /** Returns the refunds of charges with their notes, the oldest first, without refunds that were reversed. */
-export async function refundsOfCharges(db: DbReader, chargeIds: readonly Id[]): Promise<NotedRefund[]> {
+export async function listRefundsOfCharges(db: DbReader, chargeIds: readonly Id[]): Promise<NotedRefund[]> {
   const refunds: NotedRefund[] = [];
   await inBatches(chargeIds, async (some) => {
     const rows = await db
@@ -61,7 +61,7 @@ export async function refundsOfCharges(db: DbReader, chargeIds: readonly Id[]): 
 }
 
 /** Deletes the reasons of refunds and reversals of these charges. */
-export async function forgetReasonsOf(tx: DbTransaction, chargeIds: readonly Id[]): Promise<void> {
+export async function deleteRefundReasons(tx: DbTransaction, chargeIds: readonly Id[]): Promise<void> {
   await inBatches(chargeIds, (some) =>
     tx
       .updateTable('entry_note')
@@ -77,7 +77,7 @@ export async function forgetReasonsOf(tx: DbTransaction, chargeIds: readonly Id[
 }
 
 /** Deletes the reasons that name somebody. */
-export async function forgetReasonsNaming(
+export async function deleteReasonsNaming(
   tx: DbTransaction,
   named: Pick<DataSubject, 'email' | 'names'>,
 ): Promise<void> {

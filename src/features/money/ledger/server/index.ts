@@ -1,34 +1,40 @@
-export { closeYear, findClosing, reopenYear, totalsToken } from './closed-years.ts';
-export { type EntryNote, forgetReasonsNaming, forgetReasonsOf, noteEntry, refundsOfCharges } from './entry-notes.ts';
-export { importPastEntries } from './import-past-entries.ts';
-export { assertOpen, findCorrectionYears, findFirstOpenDay, loadLaterYear } from './open-day.ts';
+export { closeYear, findClosing, getTotalsToken, reopenYear } from './closed-years.ts';
 export {
-  chargeBalances,
-  chargesWithCorrectedRefund,
+  deleteReasonsNaming,
+  deleteRefundReasons,
+  type EntryNote,
+  listRefundsOfCharges,
+  noteEntry,
+} from './entry-notes.ts';
+export { importPastEntries } from './import-past-entries.ts';
+export { assertOpenDay, findCorrectionYears, findFirstOpenDay, loadLaterYear } from './open-day.ts';
+export {
   getChargeBalance,
   linkPayer,
+  listChargeBalances,
   type Payer,
   postEntry,
   reverseEntry,
+  selectChargesWithCorrectedRefund,
 } from './post-entry.ts';
 export {
-  entryBatches,
   findEntry,
-  findGifts,
+  findOldestDay,
   findPayerId,
   findPayingUserId,
   findReceipt,
   hasShowEntries,
+  iterateEntryBatches,
   type LedgerPeriod,
   type ListedEntry,
+  listGifts,
+  listOfflineEntries,
   listReceipts,
-  offlineEntries,
-  oldestDay,
-  showSums,
-  subscriptionCharges,
-  subscriptionSums,
-  subscriptionsByName,
-  subscriptionsPaid,
-  sumsOfYear,
-  ticketsPaidByCard,
+  listSubscriptionCharges,
+  listSubscriptionPayments,
+  listSubscriptionsByName,
+  listTicketCardPayments,
+  sumShow,
+  sumSubscriptions,
+  sumYear,
 } from './store.ts';

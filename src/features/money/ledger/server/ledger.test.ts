@@ -9,7 +9,7 @@ import { ledger } from '../feature.ts';
 import { createFinancialYear } from '../financial-year.ts';
 import { buildOverview, calculateTotals } from '../totals.ts';
 import { type NewEntry, postEntry, reverseEntry } from './post-entry.ts';
-import { entryBatches, findEntry, showSums, sumsOfYear } from './store.ts';
+import { findEntry, iterateEntryBatches, sumShow, sumYear } from './store.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 const hamlet = { about: 'tickets', show_id: 'hamlet0000000001', label: 'Hamlet' } as const;
@@ -127,7 +127,7 @@ onEachEngine('the entries of a long year are read in batches, each once, the old
   );
   const batches: string[][] = [];
   const year = { from: '2026-09-01', until: '2027-08-31', environment: 'production' } as const;
-  for await (const batch of entryBatches(db.read, year)) batches.push(batch.map(({ id }) => id));
+  for await (const batch of iterateEntryBatches(db.read, year)) batches.push(batch.map(({ id }) => id));
   expect(batches.map(({ length }) => length)).toEqual([500, 500, 250]);
   const place = ({ day, at: moment }: (typeof rows)[number]) => `${day} ${moment}`;
   const oldestFirst = rows.toSorted((a, b) =>
@@ -194,7 +194,7 @@ onEachEngine('whatever happens, the parts of a year add up to the year, and to i
         const sumOf = (kinds: readonly string[]) =>
           entries.filter(({ kind }) => kinds.includes(kind)).reduce((total, { amount }) => total + amount, 0);
         const { totals, by_month, by_plan, by_show, other, by_source } = buildOverview(
-          await sumsOfYear(db.read, { ...year, environment: 'production' }),
+          await sumYear(db.read, { ...year, environment: 'production' }),
           year.months,
         );
         expect(totals).toEqual({
@@ -213,7 +213,7 @@ onEachEngine('whatever happens, the parts of a year add up to the year, and to i
     { numRuns: 30 },
   );
   const whole = await Promise.all(
-    ['show A', 'show B'].map(async (id) => calculateTotals(await showSums(db.read, id, 'production')).net),
+    ['show A', 'show B'].map(async (id) => calculateTotals(await sumShow(db.read, id, 'production')).net),
   );
   const { rows } = await sql<{ show_id: string; net: string }>`
     select show_id, cast(sum(amount) as text) as net from entry where show_id <> '' group by show_id order by show_id`.execute(

@@ -28,13 +28,13 @@ export async function findFirstOpenDay(
  * Returns the day on which an entry counts: `day` or, if its year is closed, the day on which it is posted.
  * @throws 400 if a person chose a day in a closed year
  */
-export async function openDay(
+export async function getEntryDay(
   tx: DbTransaction,
   environment: PaymentEnvironment,
   { day, enteredOn, isChosen }: { day: CalendarDate; enteredOn: CalendarDate; isChosen: boolean },
 ): Promise<CalendarDate> {
   if (isChosen) {
-    await assertOpen(tx, environment, day);
+    await assertOpenDay(tx, environment, day);
     return day;
   }
   const firstOpen = await findFirstOpenDay(tx, environment);
@@ -43,7 +43,7 @@ export async function openDay(
 }
 
 /** @throws 400 if the day is in a closed year, with the first open one */
-export async function assertOpen(db: DbReader, environment: PaymentEnvironment, day: CalendarDate): Promise<void> {
+export async function assertOpenDay(db: DbReader, environment: PaymentEnvironment, day: CalendarDate): Promise<void> {
   const firstOpen = await findFirstOpenDay(db, environment);
   if (firstOpen === undefined || day >= firstOpen) return;
   refuseFields({
@@ -54,14 +54,14 @@ export async function assertOpen(db: DbReader, environment: PaymentEnvironment, 
 /**
  * Names the year in which a refund or a correction of an entry counts, if it differs from the entry's; "" otherwise.
  */
-export type LaterYear = (kind: 'refund' | 'correction', entryDay: CalendarDate) => string;
+export type FindLaterYear = (kind: 'refund' | 'correction', entryDay: CalendarDate) => string;
 
 /** A refund counts on the day it is made, a correction on the day of the mistake unless that year is closed. */
 export async function loadLaterYear(
   db: DbReader,
   environment: PaymentEnvironment,
   today: CalendarDate,
-): Promise<LaterYear> {
+): Promise<FindLaterYear> {
   const { yearBegins } = await readSettings(db);
   const firstOpen = (await findFirstOpenDay(db, environment)) ?? '';
   const enteredOn = today >= firstOpen ? today : firstOpen;

@@ -1,8 +1,8 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { sourceNames } from '../entry.ts';
-import { closedBy } from './closed-years.ts';
-import { forgetReasonsNaming } from './entry-notes.ts';
+import { listYearsClosedBy } from './closed-years.ts';
+import { deleteReasonsNaming } from './entry-notes.ts';
 import { listPaymentsByPayer } from './store.ts';
 
 /** A person's payments. The society must keep its accounts, so the entries stay, and the name is erased. */
@@ -14,7 +14,7 @@ export const ledgerPersonalData: PersonalData = {
       ...{ day, kind, about: label, amount: formatMoney(amount), by: sourceNames[source] },
     })),
   erase: async (tx, { id, email, names }, { shownName }) => {
-    await forgetReasonsNaming(tx, { email, names });
+    await deleteReasonsNaming(tx, { email, names });
     await tx
       .updateTable('payer')
       .set({ user_id: null, account_id: null, name: shownName })
@@ -33,5 +33,5 @@ export const ledgerPersonalData: PersonalData = {
 export const closedYearData: PersonalData = {
   name: 'closed_years',
   tables: ['closed_year'],
-  about: (db, { id }) => closedBy(db, id),
+  about: (db, { id }) => listYearsClosedBy(db, id),
 };

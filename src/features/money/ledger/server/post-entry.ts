@@ -4,7 +4,7 @@ import { type DbReader, type DbTransaction, inBatches } from '#platform/server/d
 import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import type { EntrySubject, ManualSource, PaymentEnvironment, PaymentSource } from '../entry.ts';
 import { type EntryNote, noteEntry } from './entry-notes.ts';
-import { openDay } from './open-day.ts';
+import { getEntryDay } from './open-day.ts';
 import type { EntryTable } from './tables.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { EntryTable } from './tables.ts';
  */
 export type Payer = { user_id: Id } | { name: string; id?: Id };
 
-interface Entered {
+interface EntryBase {
   /** Created outside the write, which may run twice. */
   id: Id;
   at: Instant;
@@ -31,7 +31,7 @@ interface Entered {
  * A fee or refund has its charge's subject and environment; unless it has a payment method of its own, also its source.
  */
 export type NewEntry =
-  | (Entered & {
+  | (EntryBase & {
       kind: 'charge';
       environment: PaymentEnvironment;
       source: PaymentSource;
@@ -39,8 +39,8 @@ export type NewEntry =
       payer?: Payer;
     })
   /** `note` is the reason; without it, the refund may have one already, from when a card's refund was requested. */
-  | (Entered & { kind: 'refund'; charge_id: Id; note?: EntryNote; paid_in?: ManualSource })
-  | (Entered & { kind: 'fee'; charge_id: Id });
+  | (EntryBase & { kind: 'refund'; charge_id: Id; note?: EntryNote; paid_in?: ManualSource })
+  | (EntryBase & { kind: 'fee'; charge_id: Id });
 
 /**
  * Posts a payment, refund or fee, in the transaction of its cause: call it inside `write`. Returns false, with nothing
@@ -63,9 +63,9 @@ export async function postEntry(tx: DbTransaction, entry: NewEntry): Promise<boo
     }
     if (before) return false;
   }
-  const what = entry.kind === 'charge' ? await chargeOf(tx, entry) : await ofCharge(tx, entry);
-  const enteredOn = await societyDay(tx, at);
-  const day = await openDay(tx, what.environment, {
+  const what = entry.kind === 'charge' ? await buildChargeDetails(tx, entry) : await findChargeDetails(tx, entry);
+  const enteredOn = await getSocietyDay(tx, at);
+  const day = await getEntryDay(tx, what.environment, {
     day: entry.day ?? entry.providerDay ?? enteredOn,
     enteredOn,
     isChosen: entry.day !== undefined,
@@ -78,14 +78,14 @@ export async function postEntry(tx: DbTransaction, entry: NewEntry): Promise<boo
   return true;
 }
 
-const societyDay = async (db: DbReader, at: Instant) => toCalendarDate(at, (await readSettings(db)).timeZone);
+const getSocietyDay = async (db: DbReader, at: Instant) => toCalendarDate(at, (await readSettings(db)).timeZone);
 
-type What = Pick<
+type EntryDetails = Pick<
   EntryTable,
   'environment' | 'source' | 'about' | 'plan_id' | 'show_id' | 'label' | 'payer_id' | 'charge_id'
 >;
 
-async function chargeOf(tx: DbTransaction, entry: NewEntry & { kind: 'charge' }): Promise<What> {
+async function buildChargeDetails(tx: DbTransaction, entry: NewEntry & { kind: 'charge' }): Promise<EntryDetails> {
   const { environment, source, about, payer } = entry;
   return {
     environment,
@@ -93,15 +93,15 @@ async function chargeOf(tx: DbTransaction, entry: NewEntry & { kind: 'charge' })
     plan_id: '',
     show_id: '',
     ...about,
-    payer_id: payer ? await payerOf(tx, payer, entry.id) : null,
+    payer_id: payer ? await findOrCreatePayer(tx, payer, entry.id) : null,
     charge_id: null,
   };
 }
 
-async function ofCharge(
+async function findChargeDetails(
   tx: DbTransaction,
   { charge_id: chargeId, paid_in }: { charge_id: Id; paid_in?: ManualSource },
-): Promise<What> {
+): Promise<EntryDetails> {
   const charge = await tx
     .selectFrom('entry')
     .select(['environment', 'source', 'about', 'plan_id', 'show_id', 'label', 'payer_id', 'id as charge_id'])
@@ -113,7 +113,7 @@ async function ofCharge(
 }
 
 /** A member has one payer row for everything they pay; a payer who is only a name gets a new row each time, or their own. */
-async function payerOf(tx: DbTransaction, payer: Payer, id: Id): Promise<Id> {
+async function findOrCreatePayer(tx: DbTransaction, payer: Payer, id: Id): Promise<Id> {
   if ('name' in payer) {
     const own = payer.id ?? id;
     await tx
@@ -137,12 +137,12 @@ export async function linkPayer(tx: DbTransaction, payerId: Id, userId: Id): Pro
 
 /** Returns the pence left of a charge after refunds and corrections. */
 export async function getChargeBalance(db: DbReader, chargeId: Id): Promise<number> {
-  const [charge] = await chargeBalances(db, [chargeId]);
+  const [charge] = await listChargeBalances(db, [chargeId]);
   return charge ? charge.charged - charge.refunded : 0;
 }
 
 /** Finds the charges with a corrected refund: the money may be due again. */
-export const chargesWithCorrectedRefund = (db: DbReader) =>
+export const selectChargesWithCorrectedRefund = (db: DbReader) =>
   db
     .selectFrom('entry')
     .select('charge_id')
@@ -164,7 +164,7 @@ export interface ChargeBalance {
 }
 
 /** Returns charges with their refunds and reversals, oldest first. */
-export async function chargeBalances(db: DbReader, ids: readonly Id[]): Promise<ChargeBalance[]> {
+export async function listChargeBalances(db: DbReader, ids: readonly Id[]): Promise<ChargeBalance[]> {
   const found: ChargeBalance[] = [];
   await inBatches(ids, async (some) => {
     const charges = await db
@@ -216,9 +216,9 @@ export async function reverseEntry(
   const before = await tx.selectFrom('entry').select('id').where('corrects', '=', entry.id).executeTakeFirst();
   if (before) return 'was taken back';
   if (entry.kind === 'charge' && (await getChargeBalance(tx, entry.id)) !== entry.amount) return 'was given back';
-  const day = await openDay(tx, entry.environment, {
+  const day = await getEntryDay(tx, entry.environment, {
     day: entry.day,
-    enteredOn: await societyDay(tx, at),
+    enteredOn: await getSocietyDay(tx, at),
     isChosen: false,
   });
   await tx

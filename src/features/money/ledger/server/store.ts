@@ -7,32 +7,32 @@ import { pagesOf } from '#platform/shared/tables/paging.ts';
 import type { FrontOfHouse, PaymentEnvironment } from '../entry.ts';
 import type { FinancialYear } from '../financial-year.ts';
 import type { EntrySum } from '../totals.ts';
-import { chargeBalances } from './post-entry.ts';
+import { listChargeBalances } from './post-entry.ts';
 import type { EntryTable } from './tables.ts';
 
 /** A year of the ledger of one environment. */
 export type LedgerPeriod = Pick<FinancialYear, 'from' | 'until'> & { environment: PaymentEnvironment };
 
 /** Payers with their account, which they may have opened since. */
-const payersView = (db: DbReader) =>
+const selectPayers = (db: DbReader) =>
   db
     .selectFrom('payer')
     .select(({ fn }) => ['payer.id', 'payer.name', fn.coalesce('payer.user_id', 'payer.account_id').as('user_id')]);
 
-const inYear = (db: DbReader, { environment, from, until }: LedgerPeriod) =>
+const selectYear = (db: DbReader, { environment, from, until }: LedgerPeriod) =>
   db
     .selectFrom('entry')
     .where('entry.environment', '=', environment)
     .where('entry.day', '>=', from)
     .where('entry.day', '<=', until);
 
-type Entries = ReturnType<typeof inYear>;
+type EntryQuery = ReturnType<typeof selectYear>;
 
 /**
  * Sums similar entries per day in the database. That is several times faster than per month, because an index has this
  * order.
  */
-async function sumsOf(entries: Entries): Promise<EntrySum[]> {
+async function sumEntries(entries: EntryQuery): Promise<EntrySum[]> {
   const rows = await entries
     .select(({ fn, cast }) => [
       ...(['day', 'about', 'plan_id', 'show_id', 'label', 'kind', 'source'] as const),
@@ -50,17 +50,17 @@ async function sumsOf(entries: Entries): Promise<EntrySum[]> {
   }));
 }
 
-export const sumsOfYear = (db: DbReader, year: LedgerPeriod): Promise<EntrySum[]> => sumsOf(inYear(db, year));
+export const sumYear = (db: DbReader, year: LedgerPeriod): Promise<EntrySum[]> => sumEntries(selectYear(db, year));
 
-export const subscriptionSums = (db: DbReader, year: LedgerPeriod): Promise<EntrySum[]> =>
-  sumsOf(inYear(db, year).where('about', '=', 'subscription'));
+export const sumSubscriptions = (db: DbReader, year: LedgerPeriod): Promise<EntrySum[]> =>
+  sumEntries(selectYear(db, year).where('about', '=', 'subscription'));
 
 /** Returns every entry for a show. */
-export const showSums = (db: DbReader, showId: Id, environment: PaymentEnvironment): Promise<EntrySum[]> =>
-  sumsOf(db.selectFrom('entry').where('entry.environment', '=', environment).where('show_id', '=', showId));
+export const sumShow = (db: DbReader, showId: Id, environment: PaymentEnvironment): Promise<EntrySum[]> =>
+  sumEntries(db.selectFrom('entry').where('entry.environment', '=', environment).where('show_id', '=', showId));
 
 /** Returns the day of the oldest entry; undefined while there is none. */
-export async function oldestDay(db: DbReader, environment: PaymentEnvironment): Promise<CalendarDate | undefined> {
+export async function findOldestDay(db: DbReader, environment: PaymentEnvironment): Promise<CalendarDate | undefined> {
   const oldest = await db
     .selectFrom('entry')
     .select('day')
@@ -75,15 +75,15 @@ export async function oldestDay(db: DbReader, environment: PaymentEnvironment): 
 export const hasShowEntries = (showId: Expression<string>, environment: PaymentEnvironment) =>
   sql<SqlBool>`exists (select 1 from ${sql.table('entry')} where entry.show_id = ${showId} and entry.environment = ${environment})`;
 
-async function countOf(entries: Entries): Promise<number> {
+async function countEntries(entries: EntryQuery): Promise<number> {
   const counted = entries.select((entry) => entry.cast<string>(entry.fn.countAll(), 'text').as('count'));
   return Number((await counted.executeTakeFirstOrThrow()).count);
 }
 
 /** Entries with their payer, their later refunds and fees, and their reversal. */
-const listed = (db: DbReader, entries: Entries) =>
+const selectListed = (db: DbReader, entries: EntryQuery) =>
   entries
-    .leftJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
+    .leftJoin(selectPayers(db).as('payer'), 'payer.id', 'entry.payer_id')
     .leftJoin(usersView(db).as('user'), 'user.id', 'payer.user_id')
     .leftJoin('entry as contrary', 'contrary.corrects', 'entry.id')
     .leftJoin('entry_note as note', 'note.entry_id', 'entry.id')
@@ -110,37 +110,40 @@ const listed = (db: DbReader, entries: Entries) =>
     .orderBy('entry.at', 'desc')
     .orderBy('entry.id');
 
-export type ListedEntry = Awaited<ReturnType<typeof subscriptionsPaid>>[number];
+export type ListedEntry = Awaited<ReturnType<typeof listSubscriptionPayments>>[number];
 
 /** Lists the payments for subscriptions in a year, the latest first. */
-export const subscriptionsPaid = (db: DbReader, year: LedgerPeriod) =>
-  listed(db, inYear(db, year).where('entry.about', '=', 'subscription').where('entry.kind', '=', 'charge')).execute();
+export const listSubscriptionPayments = (db: DbReader, year: LedgerPeriod) =>
+  selectListed(
+    db,
+    selectYear(db, year).where('entry.about', '=', 'subscription').where('entry.kind', '=', 'charge'),
+  ).execute();
 
 /** Subscriptions and donations that were paid in a year, the latest first. */
-export const findGifts = (db: DbReader, year: LedgerPeriod) =>
-  listed(
+export const listGifts = (db: DbReader, year: LedgerPeriod) =>
+  selectListed(
     db,
-    inYear(db, year)
+    selectYear(db, year)
       .where('entry.kind', '=', 'charge')
       .where(({ or, eb }) =>
         or([eb('entry.about', '=', 'subscription'), eb('entry.label', '=', 'Donations' satisfies FrontOfHouse)]),
       ),
   ).execute();
 
-const withoutCard = (db: DbReader, year: LedgerPeriod) => inYear(db, year).where('entry.source', '<>', 'card');
+const selectOffline = (db: DbReader, year: LedgerPeriod) => selectYear(db, year).where('entry.source', '<>', 'card');
 
 /** The requested page of a list, from 1, and its length. */
-interface Part {
+interface PageSelection {
   page: number;
   size: number;
 }
 
 /** Returns a page of some entries, the latest first; also its number, the number of pages, and of all entries. */
-async function partOf(db: DbReader, entries: () => Entries, { page, size }: Part) {
-  const count = await countOf(entries());
+async function loadPage(db: DbReader, entries: () => EntryQuery, { page, size }: PageSelection) {
+  const count = await countEntries(entries());
   const pages = pagesOf(count, size);
   const shown = Math.min(page, pages);
-  const some = await listed(db, entries())
+  const some = await selectListed(db, entries())
     .limit(size)
     .offset((shown - 1) * size)
     .execute();
@@ -148,12 +151,12 @@ async function partOf(db: DbReader, entries: () => Entries, { page, size }: Part
 }
 
 /** Returns the treasurer's own entries for a year. */
-export const offlineEntries = (db: DbReader, year: LedgerPeriod, part: Part) =>
-  partOf(db, () => withoutCard(db, year), part);
+export const listOfflineEntries = (db: DbReader, year: LedgerPeriod, part: PageSelection) =>
+  loadPage(db, () => selectOffline(db, year), part);
 
 /** Lists the payments for subscriptions by people whom the ledger knows by name alone, the latest first. */
-export const subscriptionsByName = (db: DbReader, environment: PaymentEnvironment) =>
-  listed(
+export const listSubscriptionsByName = (db: DbReader, environment: PaymentEnvironment) =>
+  selectListed(
     db,
     db
       .selectFrom('entry')
@@ -166,40 +169,40 @@ export const subscriptionsByName = (db: DbReader, environment: PaymentEnvironmen
     .where('contrary.id', 'is', null)
     .execute();
 
-const ticketsByCard = (db: DbReader, year: LedgerPeriod) =>
-  inYear(db, year)
+const selectTicketCardPayments = (db: DbReader, year: LedgerPeriod) =>
+  selectYear(db, year)
     .where('entry.about', '=', 'tickets')
     .where('entry.kind', '=', 'charge')
     .where('entry.source', '=', 'card');
 
 /** Lists the card payments for tickets in a year. */
-export const ticketsPaidByCard = (db: DbReader, year: LedgerPeriod, part: Part) =>
-  partOf(db, () => ticketsByCard(db, year), part);
+export const listTicketCardPayments = (db: DbReader, year: LedgerPeriod, part: PageSelection) =>
+  loadPage(db, () => selectTicketCardPayments(db, year), part);
 
 /** Entries read in one statement: some milliseconds of work. */
 const batchSize = 500;
 
 /** Yields all entries of a year, the oldest first, in batches: there may be tens of thousands. */
-export async function* entryBatches(db: DbReader, year: LedgerPeriod): AsyncGenerator<ListedEntry[]> {
+export async function* iterateEntryBatches(db: DbReader, year: LedgerPeriod): AsyncGenerator<ListedEntry[]> {
   let last: ListedEntry | undefined;
   do {
-    const ids = entriesAfter(db, year, last)
+    const ids = selectEntriesAfter(db, year, last)
       .select('entry.id')
       .orderBy('entry.day')
       .orderBy('entry.at')
       .orderBy('entry.id', 'desc')
       .limit(batchSize);
-    const batch = (await listed(db, db.selectFrom('entry').where('entry.id', 'in', ids)).execute()).toReversed();
+    const batch = (await selectListed(db, db.selectFrom('entry').where('entry.id', 'in', ids)).execute()).toReversed();
     yield batch;
     last = batch.length === batchSize ? batch.at(-1) : undefined;
   } while (last);
 }
 
 /** Returns the entries of a year that follow a given one, the oldest first; all if none is given. */
-function entriesAfter(db: DbReader, year: LedgerPeriod, last: ListedEntry | undefined): Entries {
-  if (!last) return inYear(db, year);
+function selectEntriesAfter(db: DbReader, year: LedgerPeriod, last: ListedEntry | undefined): EntryQuery {
+  if (!last) return selectYear(db, year);
   const { day, at, id } = last;
-  return inYear(db, { ...year, from: day }).where(({ eb, or, and }) =>
+  return selectYear(db, { ...year, from: day }).where(({ eb, or, and }) =>
     or([eb('entry.day', '>', day), eb('entry.at', '>', at), and([eb('entry.at', '=', at), eb('entry.id', '<', id)])]),
   );
 }
@@ -209,7 +212,7 @@ function entriesAfter(db: DbReader, year: LedgerPeriod, last: ListedEntry | unde
  * entries.
  */
 export const findReceipt = (db: DbReader, id: Id, environment: PaymentEnvironment) =>
-  listed(
+  selectListed(
     db,
     db
       .selectFrom('entry')
@@ -229,7 +232,7 @@ export const findEntry = (db: DbReader, id: Id, environment: PaymentEnvironment)
 export async function findPayingUserId(db: DbReader, entryId: Id): Promise<Id | undefined> {
   const payer = await db
     .selectFrom('entry')
-    .innerJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
+    .innerJoin(selectPayers(db).as('payer'), 'payer.id', 'entry.payer_id')
     .select('payer.user_id')
     .where('entry.id', '=', entryId)
     .executeTakeFirst();
@@ -240,7 +243,7 @@ export async function findPayingUserId(db: DbReader, entryId: Id): Promise<Id | 
 export const listReceipts = (db: DbReader, userId: Id, environment: PaymentEnvironment) =>
   db
     .selectFrom('entry')
-    .innerJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
+    .innerJoin(selectPayers(db).as('payer'), 'payer.id', 'entry.payer_id')
     .leftJoin('entry as contrary', 'contrary.corrects', 'entry.id')
     .selectAll('entry')
     .where('payer.user_id', '=', userId)
@@ -258,14 +261,14 @@ export const listReceipts = (db: DbReader, userId: Id, environment: PaymentEnvir
  * Lists the payments of a member, or of a payer without an account, for one plan or for all, the latest first: without
  * entries that were corrected. `left` is the part that wasn't refunded.
  */
-export async function subscriptionCharges(
+export async function listSubscriptionCharges(
   db: DbReader,
   payer: { userId: Id } | { payerId: Id },
   { planId, environment }: { planId?: Id; environment?: PaymentEnvironment } = {},
 ): Promise<(Pick<EntryTable, 'id' | 'day' | 'at' | 'source' | 'amount'> & { left: number })[]> {
   const charges = await db
     .selectFrom('entry')
-    .innerJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
+    .innerJoin(selectPayers(db).as('payer'), 'payer.id', 'entry.payer_id')
     .select(['entry.id', 'entry.day', 'entry.at', 'entry.source', 'entry.amount'])
     .where('entry.about', '=', 'subscription')
     .where((entry) =>
@@ -281,7 +284,7 @@ export async function subscriptionCharges(
     .orderBy('entry.at', 'desc')
     .orderBy('entry.id')
     .execute();
-  const left = await chargeBalances(
+  const left = await listChargeBalances(
     db,
     charges.map(({ id }) => id),
   );
@@ -302,7 +305,7 @@ export async function findPayerId(db: DbReader, entryId: Id): Promise<Id | undef
 export const listPaymentsByPayer = (db: DbReader, { userId, names }: { userId: Id; names: readonly string[] }) =>
   db
     .selectFrom('entry')
-    .innerJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
+    .innerJoin(selectPayers(db).as('payer'), 'payer.id', 'entry.payer_id')
     .select(['entry.id', 'entry.day', 'entry.kind', 'entry.label', 'entry.amount', 'entry.source'])
     .where((payer) =>
       payer.or([payer('payer.user_id', '=', userId), ...names.map((own) => payer('payer.name', '=', own))]),

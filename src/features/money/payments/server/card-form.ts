@@ -3,20 +3,20 @@ import type { CardForm } from '../contract.ts';
 import type { Square } from './square.ts';
 
 /** The hosts of Square's script, and of the script's own requests. */
-const hosts = {
+const squareHosts = {
   sandbox: { script: 'https://sandbox.web.squarecdn.com', asks: 'https://pci-connect.squareupsandbox.com' },
   production: { script: 'https://web.squarecdn.com', asks: 'https://pci-connect.squareup.com' },
 } as const;
 
-const scriptOf = (environment: CardForm['environment']) =>
-  environment === 'practice' ? '/practice/square.js' : `${hosts[environment].script}/v1/square.js`;
+const getScriptUrl = (environment: CardForm['environment']) =>
+  environment === 'practice' ? '/practice/square.js' : `${squareHosts[environment].script}/v1/square.js`;
 
 /** Prepares the data that a page needs to take a card, for a call to Square soon; null if paying by card is off. */
 export function prepareCardForm(square: Square | undefined): CardForm | null {
   if (!square) return null;
   square.warmUp();
   const { environment, applicationId, locationId } = square;
-  return { environment, script: scriptOf(environment), application_id: applicationId, location_id: locationId };
+  return { environment, script: getScriptUrl(environment), application_id: applicationId, location_id: locationId };
 }
 
 /**
@@ -26,7 +26,7 @@ export function prepareCardForm(square: Square | undefined): CardForm | null {
  */
 export function buildCardFormCsp(square: Square | undefined): { csp?: ContentSources } {
   if (!square || square.environment === 'practice') return {};
-  const { script, asks } = hosts[square.environment];
+  const { script, asks } = squareHosts[square.environment];
   return {
     csp: {
       'script-src': [script],

@@ -27,7 +27,7 @@ export interface StoredCard extends PaymentCardTable {
   customer: string;
 }
 
-const cardsOn = (db: DbReader, environment: PaymentEnvironment) =>
+const selectCards = (db: DbReader, environment: PaymentEnvironment) =>
   db
     .selectFrom('payment_card as card')
     .innerJoin('payment_customer as customer', 'customer.id', 'card.customer_id')
@@ -37,7 +37,7 @@ const cardsOn = (db: DbReader, environment: PaymentEnvironment) =>
 
 /** Lists the cards that a member has on file, the newest first. */
 export const listCards = (db: DbReader, userId: Id, environment: PaymentEnvironment): Promise<StoredCard[]> =>
-  cardsOn(db, environment)
+  selectCards(db, environment)
     .where('customer.user_id', '=', userId)
     .where('card.removed_at', 'is', null)
     .orderBy('card.created_at', 'desc')
@@ -47,7 +47,7 @@ export const listCards = (db: DbReader, userId: Id, environment: PaymentEnvironm
 /** Card attempts, limited so that nobody can test stolen cards here. */
 export const { card: cardLimit } = declareRateLimits({ card: { burst: 10, everyMs: 5 * minute } });
 
-const cardLimits = ({ userId, network }: Pick<Cardholder, 'userId' | 'network'>): RateLimitKey[] =>
+const getCardLimits = ({ userId, network }: Pick<Cardholder, 'userId' | 'network'>): RateLimitKey[] =>
   network === undefined ? [rateLimits.key(cardLimit, userId)] : rateLimits.networkKeys(cardLimit, network);
 
 /** A card that Square has stored, but not yet the site. */
@@ -68,11 +68,11 @@ export async function storeCardAtSquare(
 ): Promise<{ card: NewCard } | { refused: RefusalDetails } | { waitMs: number }> {
   const at = clock().toISOString();
   try {
-    const known = await customerOf({ db, square }, holder);
+    const known = await findOrCreateCustomer({ db, square }, holder);
     const { customer, waitMs } = await write(db, async (tx) => ({
       // Recorded before anything else: a customer whom the site doesn't know could never be deleted at Square
       customer: known.isNew ? await recordCustomer(tx, known.row) : known.row,
-      ...(await rateLimits.tryConsume(tx, cardLimits(holder), at)),
+      ...(await rateLimits.tryConsume(tx, getCardLimits(holder), at)),
     }));
     if (waitMs > 0) return { waitMs };
     const { provider_id } = customer;
@@ -118,14 +118,14 @@ export async function recordCard(tx: DbTransaction, { row, customer }: NewCard):
 export const restoreCardRateLimit = (
   tx: DbTransaction,
   holder: Pick<Cardholder, 'userId' | 'network'>,
-): Promise<void> => rateLimits.restore(tx, cardLimits(holder));
+): Promise<void> => rateLimits.restore(tx, getCardLimits(holder));
 
 /** Returns the member's customer at Square, created the first time. */
-async function customerOf(
+async function findOrCreateCustomer(
   { db, square: { environment, call: ask } }: { square: Square } & Pick<Services, 'db'>,
   { userId, givenName, familyName, email }: Cardholder,
 ): Promise<{ row: PaymentCustomerTable; isNew: boolean }> {
-  const known = await customersIn(db.read, environment).where('user_id', '=', userId).executeTakeFirst();
+  const known = await selectCustomers(db.read, environment).where('user_id', '=', userId).executeTakeFirst();
   if (known) return { row: known, isNew: false };
   const { customer } = await ask('customers.create', {
     idempotencyKey: `customer-${userId}`,
@@ -138,7 +138,7 @@ async function customerOf(
   return { row, isNew: true };
 }
 
-const customersIn = (db: DbReader, environment: PaymentEnvironment) =>
+const selectCustomers = (db: DbReader, environment: PaymentEnvironment) =>
   db.selectFrom('payment_customer').selectAll().where('environment', '=', environment);
 
 /** Inserts the customer. If two requests race, both use the first row. */
@@ -149,10 +149,10 @@ async function recordCustomer(tx: DbTransaction, row: PaymentCustomerTable): Pro
     .onConflict((clash) => clash.columns(['user_id', 'environment']).doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows > 0n) return row;
-  return customersIn(tx, row.environment).where('user_id', '=', row.user_id).executeTakeFirstOrThrow();
+  return selectCustomers(tx, row.environment).where('user_id', '=', row.user_id).executeTakeFirstOrThrow();
 }
 
-const forgetKind = 'forget-card';
+const removalJobKind = 'forget-card';
 
 /** Removes a card: here at once, at Square by a job. Returns false if it was removed before. */
 export async function removeCard(tx: DbTransaction, cardId: Id, at: Instant): Promise<boolean> {
@@ -163,17 +163,19 @@ export async function removeCard(tx: DbTransaction, cardId: Id, at: Instant): Pr
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await queueJob(tx, { kind: forgetKind, key: cardId, payload: { card: cardId }, due: at, at });
+  await queueJob(tx, { kind: removalJobKind, key: cardId, payload: { card: cardId }, due: at, at });
   return true;
 }
 
 /** Disables removed cards at Square. */
 export const defineCardRemovalJob = ({ db, square }: Pick<Services, 'db' | 'square'>): JobHandler =>
   defineJob(
-    { kind: forgetKind, name: 'Removing stored cards from Square', payload: z.object({ card: z.string() }) },
+    { kind: removalJobKind, name: 'Removing stored cards from Square', payload: z.object({ card: z.string() }) },
     async ({ payload }) => {
       if (!square) return undefined;
-      const card = await cardsOn(db.read, square.environment).where('card.id', '=', payload.card).executeTakeFirst();
+      const card = await selectCards(db.read, square.environment)
+        .where('card.id', '=', payload.card)
+        .executeTakeFirst();
       if (card) await square.call('cards.disable', { cardId: card.provider_id });
       return undefined;
     },
@@ -182,7 +184,7 @@ export const defineCardRemovalJob = ({ db, square }: Pick<Services, 'db' | 'squa
 /** Asks Square to delete the customers of deleted accounts, with their cards. */
 export async function deleteOrphanedCustomers({ db, square }: Pick<Services, 'db' | 'square'>): Promise<void> {
   if (!square) return;
-  const gone = await customersIn(db.read, square.environment).where('user_id', 'is', null).execute();
+  const gone = await selectCustomers(db.read, square.environment).where('user_id', 'is', null).execute();
   for (const { id, provider_id } of gone) {
     await square.call('customers.delete', { customerId: provider_id }).catch((error: unknown) => {
       if (parseRefusal(error).code !== 'NOT_FOUND') throw error;

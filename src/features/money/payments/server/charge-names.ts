@@ -18,18 +18,18 @@ export const formatChargeName = ({ ref, buyer }: Pick<ChargeName, 'ref' | 'buyer
   [`Order ${ref}`, buyer].filter(Boolean).join(', ');
 
 /** The feature's names of charges, by id, as far as it knows them. */
-export type ChargeNames = (db: DbReader, chargeIds: readonly Id[]) => Promise<ReadonlyMap<Id, ChargeName>>;
+export type FindChargeNames = (db: DbReader, chargeIds: readonly Id[]) => Promise<ReadonlyMap<Id, ChargeName>>;
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** The order's reference, by which the treasurer finds a payment that no member made. */
-    chargeNames: readonly ChargeNames[];
+    chargeNames: readonly FindChargeNames[];
   }
 }
 
 /** Returns the names of charges, by their ids, from every feature that knows some. */
-export async function namesOfCharges(
-  sources: readonly ChargeNames[],
+export async function findChargeNames(
+  sources: readonly FindChargeNames[],
   db: DbReader,
   chargeIds: readonly Id[],
 ): Promise<Map<Id, ChargeName>> {

@@ -30,7 +30,7 @@ export const listOpenDifferences = (db: DbReader, environment: PaymentEnvironmen
     .execute();
 
 /** Counts the open differences. */
-export async function countDifferences(db: DbReader, environment: PaymentEnvironment): Promise<number> {
+export async function countOpenDifferences(db: DbReader, environment: PaymentEnvironment): Promise<number> {
   const { count } = await db
     .selectFrom('payment_difference')
     .select((e) => e.cast<string>(e.fn.countAll(), 'text').as('count'))

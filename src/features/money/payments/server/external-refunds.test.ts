@@ -3,11 +3,11 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { booksAndSquare, tillOf } from '#tests/support/square.ts';
 import {
-  findExternalRefunds,
-  noteExternal,
-  openExternalRefunds,
-  recordExternal,
-  toAtSquare,
+  checkForExternalRefunds,
+  listOpenExternalRefunds,
+  parseSquareRefund,
+  postExternalRefund,
+  saveExternalRefund,
 } from './external-refunds.ts';
 import { createChargeIntent, createRefundIntent, getRefundableAmount } from './intents.ts';
 import { reconcile } from './reconcile.ts';
@@ -37,14 +37,14 @@ async function chargedTill(db: Database) {
 }
 
 const open = async ({ db }: Till) =>
-  (await openExternalRefunds(db.read, 'practice')).map(({ kind, provider_id, charge_id, pence, state }) => ({
+  (await listOpenExternalRefunds(db.read, 'practice')).map(({ kind, provider_id, charge_id, pence, state }) => ({
     ...{ kind, provider_id, charge_id, pence, state },
   }));
 
 const recordFirst = async (till: Till) => {
-  const [first] = await openExternalRefunds(till.db.read, 'practice');
+  const [first] = await listOpenExternalRefunds(till.db.read, 'practice');
   const at = till.clock().toISOString();
-  return write(till.db, (tx) => recordExternal(tx, till, first?.id ?? '', { at, ends: false, by: null }));
+  return write(till.db, (tx) => postExternalRefund(tx, till, first?.id ?? '', { at, ends: false, by: null }));
 };
 
 const differences = ({ db }: Till) =>
@@ -56,7 +56,7 @@ onEachEngine(
     const { till, payment } = await chargedTill(db);
     const refund = till.practice.dashboard.refund(payment.id, { pence: 1200 });
     till.at('2026-11-22T04:10:00.000Z');
-    await Promise.all([reconcile(till), findExternalRefunds(till, ['ann']), reconcile(till)]);
+    await Promise.all([reconcile(till), checkForExternalRefunds(till, ['ann']), reconcile(till)]);
     expect(await open(till)).toEqual([
       { kind: 'refund', provider_id: refund.id, charge_id: 'ann', pence: 1200, state: 'COMPLETED' },
     ]);
@@ -145,7 +145,7 @@ onEachEngine('our own refund whose answer never came isn’t taken for one made 
   const [made] = till.practice.journal.all('refund');
   const { refund: seen } = await till.square.call('refunds.get', { refundId: made?.id ?? '' });
   if (!seen) throw new Error('Square has made it.');
-  await write(db, (tx) => noteExternal(tx, 'practice', toAtSquare(seen), at));
+  await write(db, (tx) => saveExternalRefund(tx, 'practice', parseSquareRefund(seen), at));
   expect(await open(till)).toEqual([]);
 });
 

@@ -10,13 +10,13 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { isFinal, isVoid } from '../refund-issues.ts';
 import { emptyIntent, findIntent, type Intent } from './intents.ts';
 import { postPaymentToLedger } from './post-to-ledger.ts';
-import { refundedAtSquare, unrecorded } from './refunded-at-square.ts';
+import { selectUnrecordedRefunds, sumRefundedAtSquare } from './refunded-at-square.ts';
 import { parseRefusal } from './square.ts';
 import { type PaymentServices, toPence } from './submit-intent.ts';
 import type { ExternalRefundTable } from './tables.ts';
 
 /** A refund or dispute as Square reports it. */
-export interface AtSquare
+export interface ExternalRefundReport
   extends Pick<ExternalRefundTable, 'kind' | 'provider_id' | 'pence' | 'state' | 'reason' | 'due_at'> {
   /** Square's id of the payment that it is of. */
   payment: string;
@@ -24,7 +24,7 @@ export interface AtSquare
 }
 
 /** Reads Square's refund. A typed reason may name a person, and is left out. */
-export const toAtSquare = (refund: Api.PaymentRefund): AtSquare => ({
+export const parseSquareRefund = (refund: Api.PaymentRefund): ExternalRefundReport => ({
   kind: 'refund',
   provider_id: refund.id,
   payment: refund.paymentId ?? '',
@@ -32,34 +32,34 @@ export const toAtSquare = (refund: Api.PaymentRefund): AtSquare => ({
   state: refund.status ?? 'PENDING',
   reason: '',
   due_at: '',
-  happened_at: instantOf(refund.createdAt),
+  happened_at: toInstant(refund.createdAt),
 });
 
-export const disputeAtSquare = (dispute: Api.Dispute): AtSquare => ({
+export const parseSquareDispute = (dispute: Api.Dispute): ExternalRefundReport => ({
   kind: 'dispute',
   provider_id: dispute.id ?? dispute.disputeId ?? '',
   payment: dispute.disputedPayment?.paymentId ?? '',
   pence: toPence(dispute.amountMoney),
   state: dispute.state ?? '',
   reason: dispute.reason ?? '',
-  due_at: dispute.dueAt ? instantOf(dispute.dueAt) : '',
-  happened_at: instantOf(dispute.createdAt),
+  due_at: dispute.dueAt ? toInstant(dispute.dueAt) : '',
+  happened_at: toInstant(dispute.createdAt),
 });
 
-const instantOf = (text: string | undefined): Instant => new Date(text ?? 0).toISOString();
+const toInstant = (text: string | undefined): Instant => new Date(text ?? 0).toISOString();
 
 /**
  * Records a refund or dispute at Square that we didn't request: once by its id, even if several events report it. One
  * that is, or may be, our own is ignored.
  */
-export async function noteExternal(
+export async function saveExternalRefund(
   tx: DbTransaction,
   environment: PaymentEnvironment,
-  found: AtSquare,
+  found: ExternalRefundReport,
   at: Instant,
 ): Promise<void> {
   const { provider_id, payment, kind, ...rest } = found;
-  if ((await knownIds(tx, environment, [provider_id])).size > 0) return;
+  if ((await findKnownSquareIds(tx, environment, [provider_id])).size > 0) return;
   const charge = await tx
     .selectFrom('payment_intent')
     .select('id')
@@ -67,7 +67,7 @@ export async function noteExternal(
     .where('provider_id', '=', payment)
     .where('kind', '=', 'charge')
     .executeTakeFirst();
-  if (kind === 'refund' && charge && (await awaitsAnswer(tx, charge.id, found.pence))) return;
+  if (kind === 'refund' && charge && (await isRefundPending(tx, charge.id, found.pence))) return;
   const id = deterministicId(`${environment} ${kind} ${provider_id}`);
   const { state } = found;
   const closed_at = isVoid(found) ? at : null;
@@ -95,7 +95,7 @@ export async function noteExternal(
 }
 
 /** Returns true if we requested a refund of this amount, and don't know Square's id of it yet. */
-async function awaitsAnswer(db: DbReader, chargeId: Id, pence: number): Promise<boolean> {
+async function isRefundPending(db: DbReader, chargeId: Id, pence: number): Promise<boolean> {
   const open = await db
     .selectFrom('payment_intent')
     .select('id')
@@ -108,40 +108,41 @@ async function awaitsAnswer(db: DbReader, chargeId: Id, pence: number): Promise<
 }
 
 /** The kind of the jobs that look up a refund or dispute at Square that isn't ours. */
-const lookKind = 'square-refund';
+const checkJobKind = 'square-refund';
 
 /** Queues a look at a refund or dispute at Square; `because` is the occasion, and each occasion causes one look. */
-export const queueExternalLook = (
+export const queueExternalRefundCheck = (
   tx: DbTransaction,
   { kind, id, because, at }: { kind: 'refund' | 'dispute'; id: string; because: string; at: Instant },
-): Promise<boolean> => queueJob(tx, { kind: lookKind, key: `${id} ${because}`, payload: { kind, id }, due: at, at });
+): Promise<boolean> =>
+  queueJob(tx, { kind: checkJobKind, key: `${id} ${because}`, payload: { kind, id }, due: at, at });
 
 /** Looks up refunds and disputes that an event named: the event's own data isn't trusted. */
-export const lookingAtRefunds = (paying: PaymentServices): JobHandler =>
+export const defineExternalRefundJob = (paying: PaymentServices): JobHandler =>
   defineJob(
     {
-      kind: lookKind,
+      kind: checkJobKind,
       name: 'Asking Square about refunds and disputes',
       payload: z.object({ kind: z.enum(['refund', 'dispute']), id: z.string() }),
     },
     async ({ payload: { kind, id } }) => {
-      if (kind === 'refund') await lookAtRefund(paying, id);
-      else await lookAtDispute(paying, id);
+      if (kind === 'refund') await checkRefund(paying, id);
+      else await checkDispute(paying, id);
       return undefined;
     },
   );
 
-const noted = ({ db, clock, square }: PaymentServices, found: AtSquare) =>
-  square && write(db, (tx) => noteExternal(tx, square.environment, found, clock().toISOString()));
+const saveReport = ({ db, clock, square }: PaymentServices, found: ExternalRefundReport) =>
+  square && write(db, (tx) => saveExternalRefund(tx, square.environment, found, clock().toISOString()));
 
-async function lookAtRefund(paying: PaymentServices, refundId: string): Promise<void> {
+async function checkRefund(paying: PaymentServices, refundId: string): Promise<void> {
   const { refund } = (await paying.square?.call('refunds.get', { refundId })) ?? {};
-  if (refund) await noted(paying, toAtSquare(refund));
+  if (refund) await saveReport(paying, parseSquareRefund(refund));
 }
 
-async function lookAtDispute(paying: PaymentServices, disputeId: string): Promise<void> {
+async function checkDispute(paying: PaymentServices, disputeId: string): Promise<void> {
   const { dispute } = (await paying.square?.call('disputes.get', { disputeId })) ?? {};
-  if (dispute) await noted(paying, disputeAtSquare(dispute));
+  if (dispute) await saveReport(paying, parseSquareDispute(dispute));
 }
 
 /**
@@ -149,7 +150,7 @@ async function lookAtDispute(paying: PaymentServices, disputeId: string): Promis
  * if Square can't be reached.
  * @returns pence that were found
  */
-export async function findExternalRefunds(paying: PaymentServices, chargeIds: readonly Id[]): Promise<number> {
+export async function checkForExternalRefunds(paying: PaymentServices, chargeIds: readonly Id[]): Promise<number> {
   const { db, square } = paying;
   if (!square || chargeIds.length === 0) return 0;
   const charges = await db.read
@@ -159,26 +160,26 @@ export async function findExternalRefunds(paying: PaymentServices, chargeIds: re
     .where('environment', '=', square.environment)
     .where('status', '=', 'settled')
     .execute();
-  const before = await refundedAtSquare(db.read, chargeIds);
+  const before = await sumRefundedAtSquare(db.read, chargeIds);
   try {
     for (const { provider_id: paymentId } of charges) {
       const { payment } = await square.call('payments.get', { paymentId });
       if (toPence(payment?.refundedMoney) === 0) continue;
       const refunds = payment?.refundIds ?? [];
-      const known = await knownIds(db.read, square.environment, refunds);
-      for (const id of refunds) if (!known.has(id)) await lookAtRefund(paying, id);
+      const known = await findKnownSquareIds(db.read, square.environment, refunds);
+      for (const id of refunds) if (!known.has(id)) await checkRefund(paying, id);
     }
   } catch (error) {
     parseRefusal(error);
   }
-  const after = await refundedAtSquare(db.read, chargeIds);
-  return sumOf(after) - sumOf(before);
+  const after = await sumRefundedAtSquare(db.read, chargeIds);
+  return sumPence(after) - sumPence(before);
 }
 
-const sumOf = (some: ReadonlyMap<Id, number>) => [...some.values()].reduce((sum, pence) => sum + pence, 0);
+const sumPence = (some: ReadonlyMap<Id, number>) => [...some.values()].reduce((sum, pence) => sum + pence, 0);
 
 /** Returns the ids at Square that belong to charges and refunds of ours. */
-export async function knownIds(
+export async function findKnownSquareIds(
   db: DbReader,
   environment: PaymentEnvironment,
   ids: readonly string[],
@@ -197,8 +198,8 @@ export async function knownIds(
 }
 
 /** Returns refunds and disputes at Square that somebody has to look at, each with its charge if it is one of ours. */
-export const openExternalRefunds = (db: DbReader, environment: PaymentEnvironment) =>
-  unrecorded(db)
+export const listOpenExternalRefunds = (db: DbReader, environment: PaymentEnvironment) =>
+  selectUnrecordedRefunds(db)
     .leftJoin('payment_intent as charge', 'charge.id', 'external_refund.charge_id')
     .selectAll('external_refund')
     .select(['charge.purpose', 'charge.label', 'charge.user_id'])
@@ -220,7 +221,7 @@ export async function findExternalRefund(db: DbReader, id: Id) {
 }
 
 /** Returns refunds and disputes of charges, open or not, the oldest first, for their history. */
-export async function externalRefundsOf(db: DbReader, chargeIds: readonly Id[]): Promise<ExternalRefundTable[]> {
+export async function listExternalRefunds(db: DbReader, chargeIds: readonly Id[]): Promise<ExternalRefundTable[]> {
   if (chargeIds.length === 0) return [];
   return db
     .selectFrom('external_refund')
@@ -237,7 +238,7 @@ export async function externalRefundsOf(db: DbReader, chargeIds: readonly Id[]):
  * @returns the refund; "unfinished" while the money hasn't left for good, "none" if it is recorded already, has ended
  * without moving money, or belongs to no charge of ours
  */
-export async function recordExternal(
+export async function postExternalRefund(
   tx: DbTransaction,
   { all }: Pick<PaymentServices, 'all'>,
   id: Id,

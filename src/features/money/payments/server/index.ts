@@ -13,32 +13,32 @@ export {
 export { findCardsByCharge, findChargesAtSquare } from './cards-by-charge.ts';
 export {
   type ChargeName,
-  type ChargeNames,
   describeCharges,
+  type FindChargeNames,
+  findChargeNames,
   formatChargeName,
-  namesOfCharges,
 } from './charge-names.ts';
-export { countDifferences, listOpenDifferences } from './differences.ts';
-export { externalRefundsOf, findExternalRefunds } from './external-refunds.ts';
+export { countOpenDifferences, listOpenDifferences } from './differences.ts';
+export { checkForExternalRefunds, listExternalRefunds } from './external-refunds.ts';
 export { createChargeIntent, findIntent, listCharges } from './intents.ts';
-export { dismissedAction, listDismissed } from './not-ours.ts';
+export { dismissedAction, listDismissedPayments } from './not-ours.ts';
 export type { Payment, PaymentHandler } from './payment-handler.ts';
 export {
   exportPaymentHistory,
   importPaymentHistory,
   type PaymentHistory,
 } from './payment-history.ts';
-export { forgetNotesOf } from './personal-data.ts';
+export { deleteRefundNotes } from './personal-data.ts';
 export {
   formatRefundAttempt,
+  listRefundsSince,
   refundCharge,
-  refundsSince,
   scheduleRefund,
   submitRefund,
   sumPendingRefunds,
 } from './refund.ts';
-export { listRefundIssues, refundTodo } from './refund-issues.ts';
-export { disputedAtSquare, listUncertainCharges, refuseDisputed } from './refunded-at-square.ts';
-export { refusedRefundsOf } from './refused-refunds.ts';
+export { createRefundTodo, listRefundIssues } from './refund-issues.ts';
+export { listUncertainCharges, refuseDisputed, sumDisputedAtSquare } from './refunded-at-square.ts';
+export { listRefusedRefundsOfCharges } from './refused-refunds.ts';
 export { openSquare, type Square, type SquareAccess, squareBaseUrls } from './square.ts';
 export { submitIntent } from './submit-intent.ts';

@@ -5,7 +5,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import { deleteJobs, queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { later, minute } from '#platform/shared/dates/durations.ts';
-import { disputedAtSquare, refundedAtSquare } from './refunded-at-square.ts';
+import { sumDisputedAtSquare, sumRefundedAtSquare } from './refunded-at-square.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
 export type Intent = PaymentIntentTable;
@@ -17,7 +17,7 @@ export const refreshJobKind = 'payment';
 const orphanedAfter = 3 * minute;
 
 /** A charge to make. */
-export interface Charge {
+export interface ChargeRequest {
   /** The subject in the ledger. It also decides which feature is notified of the result. */
   about: EntrySubject;
   /** The feature's name for the subject: once it is settled it can't be charged again. */
@@ -55,11 +55,11 @@ export const listCharges = (
     .execute();
 
 /** Columns that a settled, declined or abandoned intent doesn't need any more. */
-const blank = { source: '', verification: '' };
+const clearedSource = { source: '', verification: '' };
 
 /** The columns of an intent that nothing has happened to yet. */
 export const emptyIntent = {
-  ...blank,
+  ...clearedSource,
   charge_id: null,
   user_id: null,
   customer: '',
@@ -79,7 +79,7 @@ export const emptyIntent = {
 /** Records the intent to charge somebody, before the charge. */
 export async function createChargeIntent(
   tx: DbTransaction,
-  { about: what, subject, attempt, userId, pence, source, note }: Charge,
+  { about: what, subject, attempt, userId, pence, source, note }: ChargeRequest,
   { id, environment, locationId, at }: SquareLocation & { id: Id; at: Instant },
 ): Promise<{ id: Id; isNew: boolean }> {
   const { about: purpose, ...named } = { plan_id: '', show_id: '', ...what };
@@ -97,7 +97,7 @@ export async function createChargeIntent(
     'card' in source
       ? { source: source.card, customer: source.customer }
       : { source: source.token, verification: source.verification ?? '' };
-  await insert(tx, {
+  await insertIntent(tx, {
     ...emptyIntent,
     ...by,
     ...named,
@@ -120,13 +120,13 @@ export async function getRefundableAmount(db: DbReader, id: Id): Promise<number>
     .where('charge_id', '=', id)
     .where('status', '=', 'open')
     .execute();
-  const atSquare = (await refundedAtSquare(db, [id])).get(id) ?? 0;
-  const disputed = (await disputedAtSquare(db, [id])).get(id) ?? 0;
+  const atSquare = (await sumRefundedAtSquare(db, [id])).get(id) ?? 0;
+  const disputed = (await sumDisputedAtSquare(db, [id])).get(id) ?? 0;
   return open.reduce((left, { pence }) => left - pence, await getChargeBalance(db, id)) - atSquare - disputed;
 }
 
 /** The amount of a refund, and the reason. */
-export interface Refund {
+export interface RefundRequest {
   chargeId: Id;
   /** The same for a double press. */
   attempt: string;
@@ -144,7 +144,7 @@ export interface Refund {
  */
 export async function createRefundIntent(
   tx: DbTransaction,
-  { chargeId, attempt, pence, reason, by = null, ends = false }: Refund,
+  { chargeId, attempt, pence, reason, by = null, ends = false }: RefundRequest,
   { id, environment, at }: Pick<SquareLocation, 'environment'> & { id: Id; at: Instant },
 ): Promise<{ id: Id; isNew: boolean } | 'none' | 'too much'> {
   const charge = await findIntent(tx, chargeId);
@@ -158,7 +158,7 @@ export async function createRefundIntent(
     .executeTakeFirst();
   if (there) return { id: there.id, isNew: false };
   if (pence < 1 || pence > (await getRefundableAmount(tx, chargeId))) return 'too much';
-  await insert(tx, {
+  await insertIntent(tx, {
     ...emptyIntent,
     ...{ id, kind: 'refund', environment, purpose, subject, plan_id, show_id, label, attempt, pence },
     charge_id: chargeId,
@@ -182,7 +182,7 @@ export async function createRefundIntent(
   return { id, isNew: true };
 }
 
-async function insert(tx: DbTransaction, intent: Intent): Promise<void> {
+async function insertIntent(tx: DbTransaction, intent: Intent): Promise<void> {
   await tx.insertInto('payment_intent').values(intent).execute();
   const { id, created_at: at } = intent;
   await enqueueRefresh(tx, id, { because: 'open', due: later(at, orphanedAfter), at });
@@ -208,7 +208,7 @@ export interface Settlement {
 const closeIntent = (tx: DbTransaction, id: Id, how: Partial<Intent>): Promise<Intent | undefined> =>
   tx
     .updateTable('payment_intent')
-    .set({ ...blank, ...how })
+    .set({ ...clearedSource, ...how })
     .where('id', '=', id)
     .where('status', '=', 'open')
     .returningAll()

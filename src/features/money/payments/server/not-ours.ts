@@ -12,7 +12,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 
 /** Something that Square lists and that isn't a payment of ours, or a refund or dispute of one. */
-interface NotOurs {
+interface UnknownPayment {
   id: Id;
   /** Square's id of it. */
   provider_id: string;
@@ -20,7 +20,7 @@ interface NotOurs {
 }
 
 /** Money that came in at Square and is in no ledger of ours. */
-const unknownPayments = (db: DbReader, environment: PaymentEnvironment) =>
+const selectUnknownPayments = (db: DbReader, environment: PaymentEnvironment) =>
   db
     .selectFrom('payment_difference')
     .select((eb) => ['id', 'provider_id', eb.fn.coalesce('theirs', eb.lit(0)).as('pence'), 'dismissed_at'])
@@ -29,7 +29,7 @@ const unknownPayments = (db: DbReader, environment: PaymentEnvironment) =>
     .where('cleared_at', 'is', null);
 
 /** Refunds and disputes of such payments. */
-const refundsOfUnknown = (db: DbReader, environment: PaymentEnvironment) =>
+const selectUnknownRefunds = (db: DbReader, environment: PaymentEnvironment) =>
   db
     .selectFrom('external_refund')
     .select(['id', 'provider_id', 'pence', 'dismissed_at'])
@@ -46,9 +46,9 @@ export async function setDismissed(
   tx: DbTransaction,
   { id, environment }: { id: Id; environment: PaymentEnvironment },
   at: Instant | null,
-): Promise<NotOurs | undefined> {
-  const difference = await unknownPayments(tx, environment).where('id', '=', id).executeTakeFirst();
-  const found = difference ?? (await refundsOfUnknown(tx, environment).where('id', '=', id).executeTakeFirst());
+): Promise<UnknownPayment | undefined> {
+  const difference = await selectUnknownPayments(tx, environment).where('id', '=', id).executeTakeFirst();
+  const found = difference ?? (await selectUnknownRefunds(tx, environment).where('id', '=', id).executeTakeFirst());
   if (!found || (found.dismissed_at === null) === (at === null)) return undefined;
   const dismissed = { dismissed_at: at };
   if (difference) await tx.updateTable('payment_difference').set(dismissed).where('id', '=', id).execute();
@@ -57,10 +57,10 @@ export async function setDismissed(
 }
 
 /** Returns the dismissed differences that Square still lists, the latest first. */
-export async function listDismissed(db: DbReader, environment: PaymentEnvironment) {
+export async function listDismissedPayments(db: DbReader, environment: PaymentEnvironment) {
   const found = [
-    ...(await unknownPayments(db, environment).where('dismissed_at', 'is not', null).execute()),
-    ...(await refundsOfUnknown(db, environment).where('dismissed_at', 'is not', null).execute()),
+    ...(await selectUnknownPayments(db, environment).where('dismissed_at', 'is not', null).execute()),
+    ...(await selectUnknownRefunds(db, environment).where('dismissed_at', 'is not', null).execute()),
   ];
   return found
     .map(({ dismissed_at, ...rest }) => ({ ...rest, dismissed_at: dismissed_at ?? '' }))
@@ -76,7 +76,7 @@ const access = mayUse('get_subs');
  * Registers the calls that dismiss payments on Square's list that aren't the society's, such as a card reader's, and
  * undo that.
  */
-export function notOursCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
+export function registerDismissCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
   const context = { db, environment };
   call(contract.dismissAtSquare, { access }, dismiss(context));
   call(contract.restoreAtSquare, { access }, restore(context));

@@ -3,9 +3,9 @@ import { type DbReader, type DbTransaction, inBatches } from '#platform/server/d
 import type { PaymentCardTable, PaymentCustomerTable, PaymentIntentTable } from './tables.ts';
 
 /** Most were requested here, and need no decision. */
-type RecordedIntent = Omit<PaymentIntentTable, keyof typeof undecided> &
-  Partial<Pick<PaymentIntentTable, keyof typeof undecided>>;
-const undecided = { origin: 'here', resolution: '', resolved_at: null } as const;
+type RecordedIntent = Omit<PaymentIntentTable, keyof typeof defaultResolution> &
+  Partial<Pick<PaymentIntentTable, keyof typeof defaultResolution>>;
+const defaultResolution = { origin: 'here', resolution: '', resolved_at: null } as const;
 
 /** Past payments, and the cards that they were made with. */
 export interface PaymentHistory {
@@ -34,7 +34,7 @@ export async function importPaymentHistory(
   await inBatches(intents, (rows) =>
     tx
       .insertInto('payment_intent')
-      .values(rows.map((row) => ({ ...undecided, ...row })))
+      .values(rows.map((row) => ({ ...defaultResolution, ...row })))
       .execute(),
   );
 }
@@ -42,15 +42,15 @@ export async function importPaymentHistory(
 /** All settled payments of an environment, the oldest first, and its cards on file. */
 export async function exportPaymentHistory(db: DbReader, environment: PaymentEnvironment): Promise<PaymentHistory> {
   const of = { db, environment };
-  return { intents: await endedOf(of), customers: await customersOf(of), cards: await cardsIn(of) };
+  return { intents: await listEndedIntents(of), customers: await listCustomers(of), cards: await listCardRows(of) };
 }
 
-interface Of {
+interface HistoryScope {
   db: DbReader;
   environment: PaymentEnvironment;
 }
 
-const endedOf = ({ db, environment }: Of) =>
+const listEndedIntents = ({ db, environment }: HistoryScope) =>
   db
     .selectFrom('payment_intent')
     .selectAll()
@@ -60,10 +60,10 @@ const endedOf = ({ db, environment }: Of) =>
     .orderBy('id')
     .execute();
 
-const customersOf = ({ db, environment }: Of) =>
+const listCustomers = ({ db, environment }: HistoryScope) =>
   db.selectFrom('payment_customer').selectAll().where('environment', '=', environment).orderBy('id').execute();
 
-const cardsIn = ({ db, environment }: Of) =>
+const listCardRows = ({ db, environment }: HistoryScope) =>
   db
     .selectFrom('payment_card as card')
     .innerJoin('payment_customer as customer', 'customer.id', 'card.customer_id')

@@ -7,7 +7,13 @@ import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { compileCache } from '#tests/support/site.ts';
 import { booksAndSquare, squareFor, tillOf } from '#tests/support/square.ts';
-import { type Charge, createChargeIntent, createRefundIntent, findIntent, getRefundableAmount } from './intents.ts';
+import {
+  type ChargeRequest,
+  createChargeIntent,
+  createRefundIntent,
+  findIntent,
+  getRefundableAmount,
+} from './intents.ts';
 import { defineIntentRefreshJob, refreshIntent } from './refresh-intent.ts';
 import { type IntentOutcome, submitIntent } from './submit-intent.ts';
 
@@ -17,10 +23,10 @@ let last = 0;
 const charging = 'POST /v2/payments';
 
 /** Somebody who pays, as a feature has it done. */
-async function pay(till: Till, some: Partial<Charge> = {}): Promise<IntentOutcome> {
+async function pay(till: Till, some: Partial<ChargeRequest> = {}): Promise<IntentOutcome> {
   const { db, square, clock } = till;
   const { environment, locationId } = square;
-  const charge: Charge = {
+  const charge: ChargeRequest = {
     about: { about: 'subscription', plan_id: 'full', label: 'Full member' },
     ...{ subject: 'ann', attempt: 'first', userId: null, pence: 2500, note: 'Full member' },
     source: { token: 'cnon:card-nonce-ok' },

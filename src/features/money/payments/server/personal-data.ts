@@ -3,7 +3,7 @@ import { type DbTransaction, inBatches } from '#platform/server/database/index.t
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /** Deletes the notes of refunds of these charges. */
-export async function forgetNotesOf(tx: DbTransaction, chargeIds: readonly Id[]): Promise<void> {
+export async function deleteRefundNotes(tx: DbTransaction, chargeIds: readonly Id[]): Promise<void> {
   await inBatches(chargeIds, (some) =>
     tx.updateTable('payment_intent').set({ note: '' }).where('charge_id', 'in', some).execute(),
   );

@@ -11,13 +11,13 @@ import type { Intent } from './intents.ts';
  */
 export async function postPaymentToLedger(tx: DbTransaction, intent: Intent, at: Instant): Promise<void> {
   const { id, kind, environment, pence, provider_id: square_id, charge_id, user_id } = intent;
-  const entered = { id, at, pence, square_id, providerDay: await dayOf(tx, intent) };
+  const entered = { id, at, pence, square_id, providerDay: await getProviderDay(tx, intent) };
   if (kind === 'refund') {
     if (charge_id) await postEntry(tx, { ...entered, kind, charge_id });
     return;
   }
   const payer = user_id === null ? {} : { payer: { user_id } };
-  await postEntry(tx, { ...entered, kind, environment, source: 'card', about: aboutOf(intent), ...payer });
+  await postEntry(tx, { ...entered, kind, environment, source: 'card', about: toEntrySubject(intent), ...payer });
   await postFeeToLedger(tx, intent, at);
 }
 
@@ -25,12 +25,18 @@ export async function postPaymentToLedger(tx: DbTransaction, intent: Intent, at:
 export async function postFeeToLedger(tx: DbTransaction, intent: Intent, at: Instant): Promise<void> {
   const { id, fee, provider_id: square_id } = intent;
   if (!fee) return;
-  const entered = { id: deterministicId(`fee ${id}`), at, pence: fee, square_id, providerDay: await dayOf(tx, intent) };
+  const entered = {
+    id: deterministicId(`fee ${id}`),
+    at,
+    pence: fee,
+    square_id,
+    providerDay: await getProviderDay(tx, intent),
+  };
   await postEntry(tx, { ...entered, kind: 'fee', charge_id: id });
 }
 
-const dayOf = async (tx: DbTransaction, { created_at }: Intent) =>
+const getProviderDay = async (tx: DbTransaction, { created_at }: Intent) =>
   toCalendarDate(created_at, (await readSettings(tx)).timeZone);
 
-const aboutOf = ({ purpose, plan_id, show_id, label }: Intent) =>
+const toEntrySubject = ({ purpose, plan_id, show_id, label }: Intent) =>
   ({ about: purpose, label, ...(purpose === 'subscription' ? { plan_id } : { show_id }) }) as EntrySubject;

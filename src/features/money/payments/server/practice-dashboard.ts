@@ -1,5 +1,5 @@
 /** A payment, refund or dispute at the practice provider, as Square's objects have it. */
-interface AtProvider {
+interface PracticeObject {
   id: string;
   created_at: string;
   /** Pence. */
@@ -9,12 +9,12 @@ interface AtProvider {
 /** Simulates a seller's actions at Square, and the banks' decisions, for the practice provider. */
 export interface PracticeDashboard {
   /** Completed payments, the latest first. */
-  listPayments: () => readonly (AtProvider & {
+  listPayments: () => readonly (PracticeObject & {
     total_money: { amount: number };
     refunded_money?: { amount: number };
   })[];
-  listPendingRefunds: () => readonly (AtProvider & { payment_id: string })[];
-  listOpenDisputes: () => readonly (AtProvider & { disputed_payment: { payment_id: string } })[];
+  listPendingRefunds: () => readonly (PracticeObject & { payment_id: string })[];
+  listOpenDisputes: () => readonly (PracticeObject & { disputed_payment: { payment_id: string } })[];
   /** Returns true if refunds wait until a bank's response is chosen. */
   answersLater: () => boolean;
   setAnswersLater: (later: boolean) => void;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { booksAndSquare, tillOf } from '#tests/support/square.ts';
-import { countDifferences } from './differences.ts';
+import { countOpenDifferences } from './differences.ts';
 import { createChargeIntent, createRefundIntent } from './intents.ts';
 import { setDismissed } from './not-ours.ts';
 import { reconcile } from './reconcile.ts';
@@ -89,7 +89,7 @@ onEachEngine('what differs is kept for the treasurer until it agrees', async ({ 
   const at = till.clock().toISOString();
   await write(db, (tx) => setDismissed(tx, { id: unknown.id, environment: 'practice' }, at));
   await reconcile(till);
-  expect(await countDifferences(db.read, 'practice')).toBe(2);
+  expect(await countOpenDifferences(db.read, 'practice')).toBe(2);
 
   journal.put('payment', missing, first);
   journal.put('payment', other, second);

@@ -6,7 +6,13 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, earlier, hour } from '#platform/shared/dates/durations.ts';
 import type { PaymentDifference } from '../difference.ts';
 import { isVoid } from '../refund-issues.ts';
-import { type AtSquare, disputeAtSquare, knownIds, noteExternal, toAtSquare } from './external-refunds.ts';
+import {
+  type ExternalRefundReport,
+  findKnownSquareIds,
+  parseSquareDispute,
+  parseSquareRefund,
+  saveExternalRefund,
+} from './external-refunds.ts';
 import type { Intent } from './intents.ts';
 import { refreshIntent } from './refresh-intent.ts';
 import { iteratePages, parseRefusal, type Square } from './square.ts';
@@ -14,18 +20,18 @@ import { type PaymentServices, recordProcessingFee, sumProcessingFees, toPence }
 import type { PaymentDifferenceTable } from './tables.ts';
 
 /** The period for which the two lists are compared each night. */
-const compares = 35 * day;
+const comparedPeriod = 35 * day;
 
 /** Square refunds a payment for a year, so a refund may be as old as that before anybody records it. */
-const refundable = 366 * day;
+const refundablePeriod = 366 * day;
 
 /** A payment that is younger than this may be under way. */
-const settles = hour;
+const settlingTime = hour;
 
-type Found = PaymentDifference & Pick<PaymentDifferenceTable, 'provider_id'>;
+type FoundDifference = PaymentDifference & Pick<PaymentDifferenceTable, 'provider_id'>;
 
 /** One line of Square's list, payment or refund. */
-interface Theirs {
+interface SquareLine {
   id: string;
   pence: number;
   fee: number | undefined;
@@ -42,26 +48,26 @@ export async function reconcile(paying: PaymentServices): Promise<void> {
   if (!square) return;
   const { environment } = square;
   const now = clock();
-  const until = earlier(now, settles);
-  const from = earlier(now, compares);
-  await refreshOpen(paying, environment, until);
+  const until = earlier(now, settlingTime);
+  const from = earlier(now, comparedPeriod);
+  await refreshOpenIntents(paying, environment, until);
   // Square's payments were intended a little earlier
-  const ours = await intentsSince(paying, environment, earlier(from, day));
+  const ours = await findIntentsSince(paying, environment, earlier(from, day));
   // Also of a location that was ours until recently
   const locations = new Set([square.locationId, ...ours.map(({ location }) => location)]);
-  const listed = await Promise.all([...locations].map((location) => paymentsOf(square, location, from)));
+  const listed = await Promise.all([...locations].map((location) => listSquarePayments(square, location, from)));
   const atSquare = await Promise.all(
-    [...locations].map((location) => refundsOf(square, location, earlier(now, refundable))),
+    [...locations].map((location) => listSquareRefunds(square, location, earlier(now, refundablePeriod))),
   );
   const back = atSquare.flat().filter((one) => !isVoid(one));
-  const theirs = new Map([...listed.flat(), ...back.map(toTheirs)].map((one) => [one.id, one]));
+  const theirs = new Map([...listed.flat(), ...back.map(toSquareLine)].map((one) => [one.id, one]));
   const isListed = ({ created_at }: Intent) => created_at >= from && created_at < until;
-  const differences: Found[] = [];
+  const differences: FoundDifference[] = [];
   for (const intent of ours) {
     const other = theirs.get(intent.provider_id);
     theirs.delete(intent.provider_id);
     if (intent.status === 'settled' && (other || isListed(intent)))
-      differences.push(...(await compared(paying, intent, other)));
+      differences.push(...(await compareWithSquare(paying, intent, other)));
     else if (other && intent.status !== 'open') {
       differences.push({ provider_id: other.id, what: 'status', ours: null, theirs: other.pence });
     }
@@ -73,19 +79,23 @@ export async function reconcile(paying: PaymentServices): Promise<void> {
     differences.push({ provider_id: id, what: 'unknown here', ours: null, theirs: pence });
   }
   await write(db, (tx) => recordDifferences(tx, environment, differences, now.toISOString()));
-  const known = await knownIds(
+  const known = await findKnownSquareIds(
     db.read,
     environment,
     atSquare.flat().map(({ provider_id }) => provider_id),
   );
   for (const found of atSquare.flat()) {
     if (known.has(found.provider_id)) continue;
-    await write(db, (tx) => noteExternal(tx, environment, found, now.toISOString()));
+    await write(db, (tx) => saveExternalRefund(tx, environment, found, now.toISOString()));
   }
 }
 
 /** Intents whose own job gave up, or was lost with a database. One that fails at Square delays no other. */
-async function refreshOpen(paying: PaymentServices, environment: PaymentEnvironment, before: Instant): Promise<void> {
+async function refreshOpenIntents(
+  paying: PaymentServices,
+  environment: PaymentEnvironment,
+  before: Instant,
+): Promise<void> {
   const open = await paying.db.read
     .selectFrom('payment_intent')
     .select('id')
@@ -96,7 +106,7 @@ async function refreshOpen(paying: PaymentServices, environment: PaymentEnvironm
   for (const { id } of open) await refreshIntent(paying, id).catch(() => undefined);
 }
 
-const intentsSince = ({ db }: PaymentServices, environment: PaymentEnvironment, from: Instant): Promise<Intent[]> =>
+const findIntentsSince = ({ db }: PaymentServices, environment: PaymentEnvironment, from: Instant): Promise<Intent[]> =>
   db.read
     .selectFrom('payment_intent')
     .selectAll()
@@ -106,9 +116,9 @@ const intentsSince = ({ db }: PaymentServices, environment: PaymentEnvironment, 
     .execute();
 
 /** Successful charges at a location since then. */
-async function paymentsOf(square: Square, locationId: string, from: Instant): Promise<Theirs[]> {
+async function listSquarePayments(square: Square, locationId: string, from: Instant): Promise<SquareLine[]> {
   const request = { beginTime: from, locationId };
-  const found: Theirs[] = [];
+  const found: SquareLine[] = [];
   for await (const payment of iteratePages((cursor) => square.call('payments.list', { ...request, cursor }))) {
     if (payment.status !== 'COMPLETED') continue;
     const { id = '', referenceId: reference = '' } = payment;
@@ -118,15 +128,15 @@ async function paymentsOf(square: Square, locationId: string, from: Instant): Pr
 }
 
 /** Returns the refunds at a location since then, and its disputes, in any state. */
-async function refundsOf(square: Square, locationId: string, from: Instant): Promise<AtSquare[]> {
-  const found: AtSquare[] = [];
+async function listSquareRefunds(square: Square, locationId: string, from: Instant): Promise<ExternalRefundReport[]> {
+  const found: ExternalRefundReport[] = [];
   const request = { beginTime: from, locationId };
   for await (const refund of iteratePages((cursor) => square.call('refunds.list', { ...request, cursor }))) {
-    found.push(toAtSquare(refund));
+    found.push(parseSquareRefund(refund));
   }
   try {
     for await (const dispute of iteratePages((cursor) => square.call('disputes.list', { locationId, cursor }))) {
-      found.push(disputeAtSquare(dispute));
+      found.push(parseSquareDispute(dispute));
     }
   } catch (error) {
     // An access token that may not read disputes compares the rest
@@ -135,9 +145,18 @@ async function refundsOf(square: Square, locationId: string, from: Instant): Pro
   return found;
 }
 
-const toTheirs = ({ provider_id: id, pence }: AtSquare): Theirs => ({ id, pence, fee: undefined, reference: '' });
+const toSquareLine = ({ provider_id: id, pence }: ExternalRefundReport): SquareLine => ({
+  id,
+  pence,
+  fee: undefined,
+  reference: '',
+});
 
-async function compared(paying: PaymentServices, intent: Intent, theirs: Theirs | undefined): Promise<Found[]> {
+async function compareWithSquare(
+  paying: PaymentServices,
+  intent: Intent,
+  theirs: SquareLine | undefined,
+): Promise<FoundDifference[]> {
   const { id, provider_id, pence, fee } = intent;
   if (!theirs) return [{ provider_id, what: 'unknown there', ours: pence, theirs: null }];
   if (fee === null && theirs.payment) await recordProcessingFee(paying, id, theirs.payment);
@@ -151,7 +170,7 @@ async function compared(paying: PaymentServices, intent: Intent, theirs: Theirs 
 async function recordDifferences(
   tx: DbTransaction,
   environment: PaymentEnvironment,
-  differences: readonly Found[],
+  differences: readonly FoundDifference[],
   at: Instant,
 ): Promise<void> {
   const rows = differences.map((difference) => ({

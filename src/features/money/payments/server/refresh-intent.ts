@@ -6,7 +6,7 @@ import { earlier, hour, minute } from '#platform/shared/dates/durations.ts';
 import { findIntent, type Intent, refreshJobKind } from './intents.ts';
 import { iteratePages, parseRefusal, type Square } from './square.ts';
 import {
-  findCharge,
+  findSquarePayment,
   type PaymentServices,
   recordCharge,
   recordDecline,
@@ -20,10 +20,10 @@ import {
  * The time in which a retry under the same key may still charge the buyer. Later they no longer expect it, and Square
  * doesn't document how long it remembers a key.
  */
-const asksAgainFor = hour;
+const resubmitPeriod = hour;
 
 /** Clocks differ, and a request may take a while. */
-const margin = 5 * minute;
+const clockMargin = 5 * minute;
 
 /** Looks up the results of payments at Square: of those that a process left open, and of those that an event names. */
 export const defineIntentRefreshJob = (paying: PaymentServices): JobHandler =>
@@ -43,13 +43,13 @@ export async function refreshIntent(paying: PaymentServices, id: Id): Promise<vo
   const { db, square } = paying;
   const intent = await findIntent(db.read, id);
   if (!intent || !square || square.environment !== intent.environment) return;
-  if (intent.status === 'settled') return lookForFee(paying, square, intent);
+  if (intent.status === 'settled') return refreshFee(paying, square, intent);
   if (intent.status !== 'open') return;
-  await (intent.kind === 'charge' ? lookForCharge(paying, square, intent) : lookForRefund(paying, square, intent));
+  await (intent.kind === 'charge' ? refreshCharge(paying, square, intent) : refreshRefund(paying, square, intent));
   if ((await findIntent(db.read, id))?.status === 'open') throw new NotYet(`The payment ${id} is still open.`);
 }
 
-async function lookForFee(
+async function refreshFee(
   paying: PaymentServices,
   square: Square,
   { id, kind, fee, provider_id }: Intent,
@@ -59,15 +59,15 @@ async function lookForFee(
   if (payment) await recordProcessingFee(paying, id, payment);
 }
 
-const isYoung = ({ clock }: PaymentServices, { created_at }: Intent) =>
-  clock().getTime() - Date.parse(created_at) < asksAgainFor;
+const mayResubmit = ({ clock }: PaymentServices, { created_at }: Intent) =>
+  clock().getTime() - Date.parse(created_at) < resubmitPeriod;
 
-const since = ({ created_at }: Intent) => earlier(created_at, margin);
+const getSearchStart = ({ created_at }: Intent) => earlier(created_at, clockMargin);
 
-async function lookForCharge(paying: PaymentServices, square: Square, intent: Intent): Promise<unknown> {
-  const found = await findCharge(square, intent, since(intent));
+async function refreshCharge(paying: PaymentServices, square: Square, intent: Intent): Promise<unknown> {
+  const found = await findSquarePayment(square, intent, getSearchStart(intent));
   if (found) return recordCharge(paying, intent.id, found);
-  if (isYoung(paying, intent)) return submitIntent(paying, intent.id, { again: true });
+  if (mayResubmit(paying, intent)) return submitIntent(paying, intent.id, { again: true });
   try {
     await square.call('payments.cancelByIdempotencyKey', { idempotencyKey: intent.id });
   } catch (error) {
@@ -78,19 +78,19 @@ async function lookForCharge(paying: PaymentServices, square: Square, intent: In
   return recordDecline(paying, intent.id, { code: 'NEVER_ASKED', status: 'abandoned' });
 }
 
-async function lookForRefund(paying: PaymentServices, square: Square, intent: Intent): Promise<unknown> {
+async function refreshRefund(paying: PaymentServices, square: Square, intent: Intent): Promise<unknown> {
   if (intent.provider_id) {
     const { refund } = await square.call('refunds.get', { refundId: intent.provider_id });
     return refund && recordRefund(paying, intent.id, refund);
   }
-  if (isYoung(paying, intent)) return submitIntent(paying, intent.id, { again: true });
-  const found = await refundOf(paying, square, intent);
+  if (mayResubmit(paying, intent)) return submitIntent(paying, intent.id, { again: true });
+  const found = await findSquareRefund(paying, square, intent);
   if (found) return recordRefund(paying, intent.id, found);
   return recordDecline(paying, intent.id, { code: 'NEVER_ASKED', status: 'abandoned' });
 }
 
 /** Refunds have no field for our id: ours is the one for that charge and amount that belongs to no other intent. */
-async function refundOf(
+async function findSquareRefund(
   { db }: PaymentServices,
   square: Square,
   intent: Intent,
@@ -103,7 +103,7 @@ async function refundOf(
     .where('charge_id', '=', charge_id)
     .execute();
   const ours = new Set(known.map(({ provider_id }) => provider_id));
-  const request = { beginTime: since(intent) };
+  const request = { beginTime: getSearchStart(intent) };
   for await (const refund of iteratePages((cursor) => square.call('refunds.list', { ...request, cursor }))) {
     const isIt = refund.paymentId === charge?.provider_id && refund.amountMoney.amount === BigInt(pence);
     if (isIt && !ours.has(refund.id)) return refund;

@@ -11,37 +11,37 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { formatRefundRefusal } from '../declines.ts';
-import { namesOfCharges } from './charge-names.ts';
-import { findExternalRefund, findExternalRefunds, recordExternal } from './external-refunds.ts';
+import { findChargeNames } from './charge-names.ts';
+import { checkForExternalRefunds, findExternalRefund, postExternalRefund } from './external-refunds.ts';
 import { findIntent, type Intent } from './intents.ts';
 import { submitRefund } from './refund.ts';
-import { mayRecord, maySettle } from './refund-issues.ts';
-import { retryRefused, settleRefused } from './refused-refunds.ts';
+import { mayRecordRefund, maySettleRefund } from './refund-issues.ts';
+import { retryRefusedRefund, settleRefusedRefund } from './refused-refunds.ts';
 
 /** Either of them; the refunds that each may settle depend on the payment's subject. */
 const access = mayUse('bookings', 'get_subs');
 
 /** Registers the calls that settle refused refunds, and refunds made at Square. */
-export function paymentRefundCalls({ call, db }: Platform, services: Services): void {
+export function registerRefundCalls({ call, db }: Platform, services: Services): void {
   const context = { db, services };
-  call(contract.recordExternalRefund, { access }, recordRefund(context));
+  call(contract.recordExternalRefund, { access }, recordExternalRefund(context));
   call(contract.retryRefund, { access, grave: true }, retry(context));
   call(contract.settleRefund, { access }, settle(context));
 }
 
 type Context = Pick<Platform, 'db'> & { services: Services };
 
-const recordRefund =
+const recordExternalRefund =
   (context: Context): CallHandler<typeof contract.recordExternalRefund> =>
   async ({ body, ...request }) => {
     const { now: at } = request;
     const row = await findExternal(context, request.params.id, request.visitor);
-    const subject = await subjectOf(context, row.charge_id);
+    const subject = await findAuditSubject(context, row.charge_id);
     const amount = formatMoney(row.pence);
     const action = row.kind === 'refund' ? 'refund.recorded' : 'dispute.recorded';
     const audit = { ...auditContextFrom(request, action), subject, detail: `${amount}, ${row.label ?? ''}` };
     const done = await write(context.db, async (tx) => {
-      const recorded = await recordExternal(tx, context.services, row.id, {
+      const recorded = await postExternalRefund(tx, context.services, row.id, {
         at,
         ends: body.subscription === 'end',
         by: request.visitor.id,
@@ -59,15 +59,15 @@ const retry =
   async (request) => {
     const { now: at } = request;
     const refund = await findRefused(context, request.params.id, request.visitor);
-    await refuseRefundedAtSquare(context, refund);
+    await assertNotRefundedAtSquare(context, refund);
     const as = newId();
     const amount = formatMoney(refund.pence);
-    const subject = await subjectOf(context, refund.charge_id);
+    const subject = await findAuditSubject(context, refund.charge_id);
     const audit = { ...auditContextFrom(request, 'refund.retried'), subject, detail: amount };
     const opened = await write(context.db, async (tx) => {
-      const id = await retryRefused(tx, refund.id, { as, at, by: request.visitor.id });
+      const id = await retryRefusedRefund(tx, refund.id, { as, at, by: request.visitor.id });
       if (id === undefined) return refuse(409, 'This refund is settled already. Reload the page.');
-      if (id === 'too much') return refuse(409, tooMuch);
+      if (id === 'too much') return refuse(409, tooMuchMessage);
       await recordAudit(tx, audit);
       return id;
     });
@@ -88,16 +88,21 @@ const settle =
     const { now: at } = request;
     const refund = await findRefused(context, request.params.id, request.visitor);
     if (how === 'dismissed' && reason === '') refuseFields({ reason: 'Say why nothing is owed any more.' });
-    if (how !== 'dismissed') await refuseRefundedAtSquare(context, refund);
+    if (how !== 'dismissed') await assertNotRefundedAtSquare(context, refund);
     const amount = formatMoney(refund.pence);
-    const subject = await subjectOf(context, refund.charge_id);
+    const subject = await findAuditSubject(context, refund.charge_id);
     const action = how === 'dismissed' ? 'refund.dismissed' : 'refund.paid_otherwise';
     const detail = [amount, how === 'dismissed' ? '' : manualSourcePhrases[how], reason].filter(Boolean).join(', ');
     const audit = { ...auditContextFrom(request, action), subject, detail };
     await write(context.db, async (tx) => {
-      const settled = await settleRefused(tx, context.services, refund.id, { how, reason, by: request.visitor.id, at });
+      const settled = await settleRefusedRefund(tx, context.services, refund.id, {
+        how,
+        reason,
+        by: request.visitor.id,
+        at,
+      });
       if (settled === undefined) return refuse(409, 'This refund is settled already. Reload the page.');
-      if (settled === 'too much') return refuse(409, tooMuch);
+      if (settled === 'too much') return refuse(409, tooMuchMessage);
       await recordAudit(tx, audit);
     });
     return ok(how === 'dismissed' ? 'Dismissed.' : `Recorded: ${amount} paid ${manualSourcePhrases[how]}.`);
@@ -106,30 +111,35 @@ const settle =
 async function findRefused({ db, services }: Context, id: Id, visitor: PageRequest['visitor']): Promise<Intent> {
   const intent = (await findIntent(db.read, id)) ?? notFound();
   if (intent.kind !== 'refund' || intent.environment !== services.environment) notFound();
-  if (!maySettle.allows(visitor, intent)) refuse(403, notTheirs);
+  if (!maySettleRefund.allows(visitor, intent)) refuse(403, wrongPersonMessage);
   return intent;
 }
 
 async function findExternal({ db, services }: Context, id: Id, visitor: PageRequest['visitor']) {
   const row = (await findExternalRefund(db.read, id)) ?? notFound();
   if (row.environment !== services.environment) notFound();
-  if (!mayRecord.allows(visitor, row)) refuse(403, notTheirs);
+  if (!mayRecordRefund.allows(visitor, row)) refuse(403, wrongPersonMessage);
   return row;
 }
 
 /** An order's entries in the audit log are about the order, so that its history has them. */
-async function subjectOf({ db, services: { all } }: Context, chargeId: Id | null): Promise<string> {
-  const names = await namesOfCharges(all('chargeNames'), db.read, chargeId ? [chargeId] : []);
+async function findAuditSubject({ db, services: { all } }: Context, chargeId: Id | null): Promise<string> {
+  const names = await findChargeNames(all('chargeNames'), db.read, chargeId ? [chargeId] : []);
   return names.get(chargeId ?? '')?.subject ?? chargeId ?? '';
 }
 
 /** @throws 409 if some of a refused refund's charge has been refunded at Square in the meantime */
-async function refuseRefundedAtSquare({ services }: Context, { charge_id }: Pick<Intent, 'charge_id'>): Promise<void> {
-  const found = await findExternalRefunds(services, charge_id ? [charge_id] : []);
+async function assertNotRefundedAtSquare(
+  { services }: Context,
+  { charge_id }: Pick<Intent, 'charge_id'>,
+): Promise<void> {
+  const found = await checkForExternalRefunds(services, charge_id ? [charge_id] : []);
   if (found > 0)
     refuse(409, `Square has refunded ${formatMoney(found)} of this payment since. Nothing was done: reload the page.`);
 }
 
-const notTheirs = 'Refunds of tickets are for those who look after bookings, and all others for the treasurer.';
+const wrongPersonMessage =
+  'Refunds of tickets are for those who look after bookings, and all others for the treasurer.';
 
-const tooMuch = 'Less than that is left of the payment, since something else was refunded meanwhile. Dismiss this one.';
+const tooMuchMessage =
+  'Less than that is left of the payment, since something else was refunded meanwhile. Dismiss this one.';

@@ -8,23 +8,23 @@ import type { Access } from '#platform/server/http/request/access.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 import type { PaidYear, RefundIssue } from '../contract.ts';
-import { formatIssue, formatIssueCounts, type Issue, isFinal } from '../refund-issues.ts';
-import { describeCharges, namesOfCharges } from './charge-names.ts';
-import { openExternalRefunds } from './external-refunds.ts';
-import { refusedRefunds } from './refused-refunds.ts';
+import { formatIssue, formatIssueCounts, isFinal, type RefundIssueDetails } from '../refund-issues.ts';
+import { describeCharges, findChargeNames } from './charge-names.ts';
+import { listOpenExternalRefunds } from './external-refunds.ts';
+import { listRefusedRefunds } from './refused-refunds.ts';
 
 type Purpose = EntrySubject['about'];
-type OfPurpose = { purpose: Purpose | null };
+type WithPurpose = { purpose: Purpose | null };
 
 /** Refunds of tickets are settled by people who manage bookings. */
-export const maySettle: Access<OfPurpose> = {
+export const maySettleRefund: Access<WithPurpose> = {
   name: 'get_subs; of tickets, bookings',
   members: true,
   allows: (visitor, { purpose }) => visitor.may[purpose === 'tickets' ? 'bookings' : 'get_subs'] === true,
 };
 
 /** May record refunds made at Square: the box office for tickets, the treasurer for all purposes. */
-export const mayRecord: Access<OfPurpose> = {
+export const mayRecordRefund: Access<WithPurpose> = {
   name: 'get_subs; of tickets, bookings too',
   members: true,
   allows: (visitor, { purpose }) =>
@@ -41,17 +41,17 @@ interface OpenIssue {
   label: string | null;
   user_id: Id | null;
   square_id: string;
-  issue: Issue;
+  issue: RefundIssueDetails;
   can_record: boolean;
   can_dismiss: boolean;
 }
 
-type Known = Pick<Services, 'environment' | 'all'>;
+type IssueServices = Pick<Services, 'environment' | 'all'>;
 
 /** Returns the open decisions about refunds, the latest first; of tickets alone, of all else, or of both. */
-async function openIssues(db: DbReader, { environment }: Pick<Known, 'environment'>): Promise<OpenIssue[]> {
+async function findOpenIssues(db: DbReader, { environment }: Pick<IssueServices, 'environment'>): Promise<OpenIssue[]> {
   const { timeZone } = await readSettings(db);
-  const refused = (await refusedRefunds(db, environment)).map((intent): OpenIssue => {
+  const refused = (await listRefusedRefunds(db, environment)).map((intent): OpenIssue => {
     const { id, charge_id, purpose, label, user_id, pence, declined_because: code, provider_id, settled_at } = intent;
     const on = toCalendarDate(settled_at ?? intent.created_at, timeZone);
     const issue = { kind: 'refused', pence, code, on } as const;
@@ -67,12 +67,12 @@ async function openIssues(db: DbReader, { environment }: Pick<Known, 'environmen
       can_dismiss: false,
     };
   });
-  const external = (await openExternalRefunds(db, environment)).map((row): OpenIssue => {
+  const external = (await listOpenExternalRefunds(db, environment)).map((row): OpenIssue => {
     const { id, charge_id, purpose, label, user_id, provider_id, kind, pence, state, reason, due_at } = row;
     const isOurs = charge_id !== null;
     const about = { pence, state, isOurs, on: toCalendarDate(row.happened_at, timeZone) };
     const due = due_at === '' ? ('' as const) : toCalendarDate(due_at, timeZone);
-    const issue: Issue = kind === 'refund' ? { kind, ...about } : { kind, ...about, reason, due };
+    const issue: RefundIssueDetails = kind === 'refund' ? { kind, ...about } : { kind, ...about, reason, due };
     return {
       id,
       charge_id,
@@ -89,7 +89,7 @@ async function openIssues(db: DbReader, { environment }: Pick<Known, 'environmen
 }
 
 /** Selects the requested issues. */
-export interface IssuesOf {
+export interface RefundIssueFilter {
   /** Of these charges alone. */
   charges?: ReadonlySet<Id>;
   purposes?: readonly (Purpose | null)[];
@@ -100,13 +100,13 @@ export interface IssuesOf {
 /** Returns the open decisions about refunds, as a screen lists them for a visitor: the latest first. */
 export async function listRefundIssues(
   { db, visitor }: Pick<PageRequest, 'db' | 'visitor'>,
-  { environment, all }: Known,
-  { charges, purposes, paidYears }: IssuesOf = {},
+  { environment, all }: IssueServices,
+  { charges, purposes, paidYears }: RefundIssueFilter = {},
 ): Promise<RefundIssue[]> {
-  const issues = (await openIssues(db, { environment })).filter(
+  const issues = (await findOpenIssues(db, { environment })).filter(
     ({ charge_id, purpose }) => (charges?.has(charge_id ?? '') ?? true) && (purposes?.includes(purpose) ?? true),
   );
-  const names = await namesOfCharges(
+  const names = await findChargeNames(
     all('chargeNames'),
     db,
     issues.flatMap(({ charge_id }) => charge_id ?? []),
@@ -122,8 +122,8 @@ export async function listRefundIssues(
     return {
       ...{ id, kind: issue.kind, date: issue.on, square_id, amount: issue.pence, ...formatIssue(issue, subject) },
       order_link: name && mayOpenOrders.allows(visitor, undefined) ? name.link : '',
-      can_record: can_record && mayRecord.allows(visitor, { purpose }),
-      can_settle: issue.kind === 'refused' && maySettle.allows(visitor, { purpose }),
+      can_record: can_record && mayRecordRefund.allows(visitor, { purpose }),
+      can_settle: issue.kind === 'refused' && maySettleRefund.allows(visitor, { purpose }),
       can_dismiss: can_dismiss && visitor.may.get_subs === true,
       of_subscription: purpose === 'subscription',
       paid_year: paidYears?.get(charge_id ?? '') ?? null,
@@ -132,14 +132,14 @@ export async function listRefundIssues(
 }
 
 /** Returns a to-do about open refunds for the purposes of one kind of person, linking to `link`. */
-export const refundTodo = (
+export const createRefundTodo = (
   where: Pick<AdminTodo, 'tool'> & { item: string; link: string },
   isTheirs: (purpose: Purpose | null) => boolean,
 ): AdminTodo => ({
   tool: where.tool,
   waiting: async ({ db }, services) => {
     const counts = { refused: 0, refund: 0, dispute: 0, lost: 0 };
-    for (const { purpose, issue } of await openIssues(db, services)) {
+    for (const { purpose, issue } of await findOpenIssues(db, services)) {
       if (!isTheirs(purpose)) continue;
       counts[issue.kind === 'dispute' && isFinal(issue) ? 'lost' : issue.kind] += 1;
     }

@@ -2,14 +2,14 @@ import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, inBatches, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { findExternalRefunds } from './external-refunds.ts';
-import { createRefundIntent, findIntent, type Intent, type Refund } from './intents.ts';
+import { checkForExternalRefunds } from './external-refunds.ts';
+import { createRefundIntent, findIntent, type Intent, type RefundRequest } from './intents.ts';
 import { refreshIntent } from './refresh-intent.ts';
-import { refundedAtSquare } from './refunded-at-square.ts';
+import { sumRefundedAtSquare } from './refunded-at-square.ts';
 import { type IntentOutcome, type PaymentServices, submitIntent } from './submit-intent.ts';
 
 /** A refund of a charge, with any result. */
-interface MadeRefund {
+interface RequestedRefund {
   charge_id: Id;
   pence: number;
   status: 'open' | 'settled' | 'declined' | 'abandoned';
@@ -20,16 +20,19 @@ interface MadeRefund {
 }
 
 /** Returns refunds requested since then, the oldest first. */
-export async function refundsSince(
+export async function listRefundsSince(
   db: DbReader,
   environment: PaymentEnvironment,
   since: Instant,
-): Promise<MadeRefund[]> {
-  const rows = await refundRows(db).where('environment', '=', environment).where('created_at', '>=', since).execute();
+): Promise<RequestedRefund[]> {
+  const rows = await selectRefunds(db)
+    .where('environment', '=', environment)
+    .where('created_at', '>=', since)
+    .execute();
   return rows.map(({ charge_id, ...refund }) => ({ ...refund, charge_id: charge_id ?? '' }));
 }
 
-const refundRows = (db: DbReader) =>
+const selectRefunds = (db: DbReader) =>
   db
     .selectFrom('payment_intent')
     .select(['charge_id', 'pence', 'status', 'declined_because', 'resolution'])
@@ -41,8 +44,8 @@ const refundRows = (db: DbReader) =>
 export const formatRefundAttempt = (refunds: readonly unknown[]): string => `refund ${refunds.length + 1}`;
 
 /** Returns the same, by the charge's id. */
-export const nextAttemptOf = async (db: DbReader, chargeId: Id): Promise<string> =>
-  formatRefundAttempt(await refundRows(db).where('charge_id', '=', chargeId).execute());
+export const getNextRefundAttempt = async (db: DbReader, chargeId: Id): Promise<string> =>
+  formatRefundAttempt(await selectRefunds(db).where('charge_id', '=', chargeId).execute());
 
 /**
  * Refunds all or part of a card payment: records the intent and the changes of `also`, then calls Square. Returns
@@ -50,25 +53,25 @@ export const nextAttemptOf = async (db: DbReader, chargeId: Id): Promise<string>
  */
 export async function refundCharge(
   paying: PaymentServices,
-  refund: Refund,
+  refund: RefundRequest,
   also: (tx: DbTransaction) => Promise<void>,
 ): Promise<IntentOutcome | 'none' | 'too much' | 'outdated'> {
   const { db, clock, square } = paying;
   if (!square) return 'none';
   // An amount refunded at Square in the meantime isn't refunded again
-  if ((await findExternalRefunds(paying, [refund.chargeId])) > 0) return 'outdated';
+  if ((await checkForExternalRefunds(paying, [refund.chargeId])) > 0) return 'outdated';
   const place = { id: newId(), environment: square.environment, at: clock().toISOString() };
   const opened = await write(db, async (tx) => {
-    const before = await refundRows(tx).where('charge_id', '=', refund.chargeId).execute();
+    const before = await selectRefunds(tx).where('charge_id', '=', refund.chargeId).execute();
     const intent = await createRefundIntent(tx, refund, place);
     if (typeof intent === 'string') return intent;
     const { pence } = (await findIntent(tx, intent.id)) ?? {};
     const isNext = intent.isNew && refund.attempt === formatRefundAttempt(before);
-    if (pence !== refund.pence || intent.isNew !== isNext) throw new Outdated();
+    if (pence !== refund.pence || intent.isNew !== isNext) throw new OutdatedRefundError();
     if (intent.isNew) await also(tx);
     return intent;
   }).catch((error: unknown) => {
-    if (error instanceof Outdated) return 'outdated' as const;
+    if (error instanceof OutdatedRefundError) return 'outdated' as const;
     throw error;
   });
   return typeof opened === 'string' ? opened : submitRefund(paying, opened.id);
@@ -91,10 +94,10 @@ export async function submitRefund(paying: PaymentServices, id: Id): Promise<Int
  */
 export async function scheduleRefund(
   tx: DbTransaction,
-  { chargeId, pence, reason, by = null }: Pick<Refund, 'chargeId' | 'pence' | 'reason' | 'by'>,
+  { chargeId, pence, reason, by = null }: Pick<RefundRequest, 'chargeId' | 'pence' | 'reason' | 'by'>,
   place: { id: Id; environment: PaymentEnvironment; at: Instant },
 ): Promise<boolean> {
-  const attempt = await nextAttemptOf(tx, chargeId);
+  const attempt = await getNextRefundAttempt(tx, chargeId);
   const meant = await createRefundIntent(tx, { chargeId, pence, reason, by, attempt }, place);
   return typeof meant !== 'string';
 }
@@ -105,13 +108,13 @@ export async function scheduleRefund(
  */
 export async function sumPendingRefunds(db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> {
   if (chargeIds.length === 0) return new Map();
-  const sums = await refundedAtSquare(db, chargeIds);
+  const sums = await sumRefundedAtSquare(db, chargeIds);
   await inBatches(chargeIds, async (some) => {
-    const open = await refundRows(db).where('charge_id', 'in', some).where('status', '=', 'open').execute();
+    const open = await selectRefunds(db).where('charge_id', 'in', some).where('status', '=', 'open').execute();
     for (const { charge_id, pence } of open) sums.set(charge_id ?? '', (sums.get(charge_id ?? '') ?? 0) + pence);
   });
   return sums;
 }
 
 /** Undoes what the transaction has written. */
-class Outdated extends Error {}
+class OutdatedRefundError extends Error {}

@@ -5,20 +5,20 @@ import { disputedReason, isFinal } from '../refund-issues.ts';
 import type { ExternalRefundTable } from './tables.ts';
 
 /** Finds refunds, made or possible at Square, that aren't in the ledger. */
-export const unrecorded = (db: DbReader) =>
+export const selectUnrecordedRefunds = (db: DbReader) =>
   db.selectFrom('external_refund').where('recorded_at', 'is', null).where('closed_at', 'is', null);
 
-type Unrecorded = Pick<ExternalRefundTable, 'kind' | 'state'>;
+type UnrecordedRefund = Pick<ExternalRefundTable, 'kind' | 'state'>;
 
 /** Adds up unrecorded pence of charges, by the charges' ids. */
 async function sumUnrecorded(
   db: DbReader,
   chargeIds: readonly Id[],
-  counts: (row: Unrecorded) => boolean,
+  counts: (row: UnrecordedRefund) => boolean,
 ): Promise<Map<Id, number>> {
   const sums = new Map<Id, number>();
   await inBatches(chargeIds, async (some) => {
-    const rows = await unrecorded(db)
+    const rows = await selectUnrecordedRefunds(db)
       .select(['charge_id', 'pence', 'kind', 'state'])
       .where('charge_id', 'in', some)
       .execute();
@@ -34,11 +34,11 @@ async function sumUnrecorded(
  * Pence of charges that went back at Square without our asking and aren't in the ledger yet, by the charges' ids. A
  * dispute counts once it is lost.
  */
-export const refundedAtSquare = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
+export const sumRefundedAtSquare = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
   sumUnrecorded(db, chargeIds, (row) => row.kind === 'refund' || isFinal(row));
 
 /** Pence of charges that cardholders dispute at their banks, undecided, by the charges' ids. */
-export const disputedAtSquare = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
+export const sumDisputedAtSquare = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
   sumUnrecorded(db, chargeIds, (row) => row.kind === 'dispute' && !isFinal(row));
 
 /**
@@ -60,7 +60,7 @@ export async function listUncertainCharges(db: DbReader): Promise<Id[]> {
  * @throws 409 while a dispute of one of the charges is undecided
  */
 export async function refuseDisputed(db: DbReader, chargeIds: readonly Id[]): Promise<void> {
-  const disputed = await disputedAtSquare(db, chargeIds);
+  const disputed = await sumDisputedAtSquare(db, chargeIds);
   if (disputed.size === 0) return;
   refuse(409, `${disputedReason} Nothing was refunded: answer the dispute in Square’s dashboard first.`);
 }

@@ -4,10 +4,10 @@ import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { createRefundIntent, findIntent, getRefundableAmount, type Intent } from './intents.ts';
-import { nextAttemptOf } from './refund.ts';
+import { getNextRefundAttempt } from './refund.ts';
 import type { PaymentServices } from './submit-intent.ts';
 
-const refused = (db: DbReader) =>
+const selectRefusedRefunds = (db: DbReader) =>
   db
     .selectFrom('payment_intent')
     .selectAll()
@@ -16,15 +16,15 @@ const refused = (db: DbReader) =>
     .where('resolution', '=', '');
 
 /** Returns the refunds that Square refused and nobody has settled, the oldest first. */
-export const refusedRefunds = (db: DbReader, environment: PaymentEnvironment): Promise<Intent[]> =>
-  refused(db).where('environment', '=', environment).orderBy('settled_at').orderBy('id').execute();
+export const listRefusedRefunds = (db: DbReader, environment: PaymentEnvironment): Promise<Intent[]> =>
+  selectRefusedRefunds(db).where('environment', '=', environment).orderBy('settled_at').orderBy('id').execute();
 
 /** Returns one of them; undefined if it was settled. */
 export const findRefusedRefund = (db: DbReader, id: Id): Promise<Intent | undefined> =>
-  refused(db).where('id', '=', id).executeTakeFirst();
+  selectRefusedRefunds(db).where('id', '=', id).executeTakeFirst();
 
 /** Returns all refunds of charges that Square ever refused, settled or not. */
-export async function refusedRefundsOf(db: DbReader, chargeIds: readonly Id[]): Promise<Intent[]> {
+export async function listRefusedRefundsOfCharges(db: DbReader, chargeIds: readonly Id[]): Promise<Intent[]> {
   if (chargeIds.length === 0) return [];
   return db
     .selectFrom('payment_intent')
@@ -39,7 +39,7 @@ export async function refusedRefundsOf(db: DbReader, chargeIds: readonly Id[]): 
  * Records another attempt at a refused refund, in the same amount. `finishRefund` calls Square for it afterwards.
  * @returns the new refund's id; "too much" if less than that is left of the charge, undefined if it was settled
  */
-export async function retryRefused(
+export async function retryRefusedRefund(
   tx: DbTransaction,
   id: Id,
   { as, at, by }: { as: Id; at: Instant; by: Id },
@@ -47,7 +47,7 @@ export async function retryRefused(
   const intent = await findRefusedRefund(tx, id);
   if (!intent?.charge_id) return undefined;
   const { charge_id: chargeId, pence, note: reason, ends, environment } = intent;
-  const attempt = await nextAttemptOf(tx, chargeId);
+  const attempt = await getNextRefundAttempt(tx, chargeId);
   const refund = { chargeId, pence, reason, ends: ends === 1, attempt, by };
   const opened = await createRefundIntent(tx, refund, { id: as, environment, at });
   if (typeof opened === 'string') return 'too much';
@@ -60,7 +60,7 @@ export async function retryRefused(
  * is owed any more.
  * @returns the refund; "too much" if less than that is left of the charge, undefined if it was settled
  */
-export async function settleRefused(
+export async function settleRefusedRefund(
   tx: DbTransaction,
   { all }: Pick<PaymentServices, 'all'>,
   id: Id,

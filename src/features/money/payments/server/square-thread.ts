@@ -4,7 +4,7 @@ import { type Square, SquareClient, SquareError } from 'square';
 import { handleWorkerTasks } from '#platform/server/background/handle-worker-tasks.ts';
 
 /** One page of a list. */
-const pageOf = <Item>({ data, response }: { data: Item[]; response: { cursor?: string } }) => ({
+const toListPage = <Item>({ data, response }: { data: Item[]; response: { cursor?: string } }) => ({
   items: data,
   cursor: response.cursor,
 });
@@ -17,16 +17,16 @@ const calls = {
   'customers.delete': (square: SquareClient, params: Square.DeleteCustomersRequest) => square.customers.delete(params),
   'disputes.get': (square: SquareClient, params: Square.GetDisputesRequest) => square.disputes.get(params),
   'disputes.list': async (square: SquareClient, params: Square.ListDisputesRequest) =>
-    pageOf(await square.disputes.list(params)),
+    toListPage(await square.disputes.list(params)),
   'payments.create': (square: SquareClient, params: Square.CreatePaymentRequest) => square.payments.create(params),
   'payments.get': (square: SquareClient, params: Square.GetPaymentsRequest) => square.payments.get(params),
   'payments.cancelByIdempotencyKey': (square: SquareClient, params: Square.CancelPaymentByIdempotencyKeyRequest) =>
     square.payments.cancelByIdempotencyKey(params),
   'payments.list': async (square: SquareClient, params: Square.ListPaymentsRequest) =>
-    pageOf(await square.payments.list(params)),
+    toListPage(await square.payments.list(params)),
   'refunds.get': (square: SquareClient, params: Square.GetRefundsRequest) => square.refunds.get(params),
   'refunds.list': async (square: SquareClient, params: Square.ListRefundsRequest) =>
-    pageOf(await square.refunds.list(params)),
+    toListPage(await square.refunds.list(params)),
   'refunds.refundPayment': (square: SquareClient, params: Square.RefundPaymentRequest) =>
     square.refunds.refundPayment(params),
 };
@@ -63,9 +63,9 @@ export type SquareTaskResult =
   /** An error of the client itself. Its words may repeat the request. */
   | { failed: true };
 
-handleWorkerTasks((tasks: SquareTask[]) => Promise.all(tasks.map(done)));
+handleWorkerTasks((tasks: SquareTask[]) => Promise.all(tasks.map(runTask)));
 
-async function done({ call, params, access, received }: SquareTask): Promise<SquareTaskResult> {
+async function runTask({ call, params, access, received }: SquareTask): Promise<SquareTaskResult> {
   let request: HttpRequestData | undefined;
   const fetch: typeof globalThis.fetch = async (input, init) => {
     if (received) return new Response(received.body || null, received);

@@ -39,7 +39,7 @@ export const squareBaseUrls = {
 } as const;
 
 /** Reading or writing a call takes a millisecond or two; the second that loading takes may be ten on a busy machine. */
-const inThread = createWorkerPool<SquareTask[], SquareTaskResult[]>(new URL('./square-thread.ts', import.meta.url), {
+const runInThread = createWorkerPool<SquareTask[], SquareTaskResult[]>(new URL('./square-thread.ts', import.meta.url), {
   as: 'thread',
   taskTimeoutMs: 30_000,
   maxHeapMb: 192,
@@ -47,7 +47,7 @@ const inThread = createWorkerPool<SquareTask[], SquareTaskResult[]>(new URL('./s
   stays: 10 * minute,
 });
 /** Under load the way to the thread and back takes longer than the work there. */
-const thread = createBatchQueue(inThread, 50);
+const queueTask = createBatchQueue(runInThread, 50);
 
 /** Square over a fetch with a time limit and retries; how it retries can be handed in. */
 export function openSquare(
@@ -65,18 +65,21 @@ export function openSquare(
     ...access,
     async call<Call extends SquareCall>(call: Call, params: SquareCallParams<Call>) {
       const task = { call, params, access: to };
-      const written = await thread(task);
+      const written = await queueTask(task);
       if (!('request' in written)) throw new Error(`Square’s client asked for no ${call}.`);
       const { url, body, ...request } = written.request;
       const received = await send(url, body === '' ? request : { ...request, body });
       const { status, headers } = received;
-      const read = await thread({ ...task, received: { status, headers: [...headers], body: await received.text() } });
-      if ('refused' in read) throw new SquareRefusal(read.refused);
+      const read = await queueTask({
+        ...task,
+        received: { status, headers: [...headers], body: await received.text() },
+      });
+      if ('refused' in read) throw new SquareRefusalError(read.refused);
       if (!('answer' in read)) throw new Error(`Square’s client read no answer to ${call}.`);
       return read.answer as SquareCallResult<Call>;
     },
     // Writing any request loads the client, and this one is never sent
-    warmUp: () => void thread({ call: 'payments.list', params: {}, access: to }).catch(() => undefined),
+    warmUp: () => void queueTask({ call: 'payments.list', params: {}, access: to }).catch(() => undefined),
   };
 }
 
@@ -92,7 +95,7 @@ export async function* iteratePages<Item>(
 }
 
 /** Square has refused. Its message stays here: it may repeat the request. */
-class SquareRefusal extends Error {
+class SquareRefusalError extends Error {
   /** Square's code, such as `CVV_FAILURE`. */
   readonly code: string;
   readonly status: number;
@@ -120,7 +123,7 @@ export interface RefusalDetails {
 export function parseRefusal(error: unknown): RefusalDetails {
   if (error instanceof ExternalServiceError) return { code: error.code, isFinal: false };
   if (error instanceof WorkerTaskError) return { code: 'ENOTDONE', isFinal: false };
-  if (!(error instanceof SquareRefusal)) throw error;
+  if (!(error instanceof SquareRefusalError)) throw error;
   const { code, status } = error;
   const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
   return { code, isFinal, ...((status === 401 || status === 403) && { isOfAccess: true }) };

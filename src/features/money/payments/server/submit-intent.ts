@@ -29,7 +29,7 @@ export interface IntentOutcome {
   code: string;
 }
 
-const outcomeOf = ({ id, status, declined_because }: Intent): IntentOutcome => ({ id, status, code: declined_because });
+const toOutcome = ({ id, status, declined_because }: Intent): IntentOutcome => ({ id, status, code: declined_because });
 
 /** Pence from Square's amount. */
 export const toPence = (money: Api.Money | undefined): number => Number(money?.amount ?? 0n);
@@ -39,18 +39,18 @@ export const sumProcessingFees = ({ processingFee }: Pick<Api.Payment, 'processi
   processingFee?.reduce((sum, { amountMoney }) => sum + toPence(amountMoney), 0);
 
 /** Square reckons its fee some seconds after the charge. */
-const feeKnownAfter = 10 * minute;
+const feeDelay = 10 * minute;
 
-const keyReused = 'IDEMPOTENCY_KEY_REUSED';
+const reusedKeyCode = 'IDEMPOTENCY_KEY_REUSED';
 
 /** Codes meaning that the key or token was used by another request. Square's payment list shows which. */
-const saysNothing = new Set([keyReused, 'CARD_TOKEN_USED', 'SOURCE_USED']);
+const inconclusiveCodes = new Set([reusedKeyCode, 'CARD_TOKEN_USED', 'SOURCE_USED']);
 
 /**
  * A site restored from a backup repeats a renewal under its old key, perhaps with another card or plan. Renewals are
  * retried for less time than this, so the payment made under that key is newer.
  */
-const reusedWithin = 100 * day;
+const reusedKeyPeriod = 100 * day;
 
 /**
  * Submits an intent to Square under its idempotency key and records the response. Without a response the intent stays
@@ -64,24 +64,25 @@ export async function submitIntent(
   const { db, square } = paying;
   const intent = await findIntent(db.read, id);
   if (!intent) throw new Error(`There is no payment ${id}.`);
-  if (intent.status !== 'open' || square?.environment !== intent.environment) return outcomeOf(intent);
-  const asking = intent.kind === 'charge' ? askForCharge(paying, square, intent) : askForRefund(paying, square, intent);
+  if (intent.status !== 'open' || square?.environment !== intent.environment) return toOutcome(intent);
+  const asking =
+    intent.kind === 'charge' ? requestCharge(paying, square, intent) : requestRefund(paying, square, intent);
   const ended = await asking.catch(async (error: unknown) => {
     const refused = parseRefusal(error);
-    if (refused.code === keyReused && intent.kind === 'charge')
+    if (refused.code === reusedKeyCode && intent.kind === 'charge')
       return recordPaymentForReusedKey(paying, square, intent);
-    return isAnswer(refused, how) ? recordDecline(paying, id, { code: refused.code }) : undefined;
+    return isConclusive(refused, how) ? recordDecline(paying, id, { code: refused.code }) : undefined;
   });
   // Still open, or settled elsewhere
-  return outcomeOf(ended ?? (await findIntent(db.read, id)) ?? intent);
+  return toOutcome(ended ?? (await findIntent(db.read, id)) ?? intent);
 }
 
 /** On a retry, an authentication error doesn't tell whether the first request succeeded. */
-const isAnswer = ({ code, isFinal, isOfAccess }: RefusalDetails, { again = false }: { again?: boolean }) =>
-  isFinal && !(again && (isOfAccess || saysNothing.has(code))) && code !== keyReused;
+const isConclusive = ({ code, isFinal, isOfAccess }: RefusalDetails, { again = false }: { again?: boolean }) =>
+  isFinal && !(again && (isOfAccess || inconclusiveCodes.has(code))) && code !== reusedKeyCode;
 
 /** The intent, if this call has settled it. */
-async function askForCharge(paying: PaymentServices, square: Square, intent: Intent): Promise<Intent | undefined> {
+async function requestCharge(paying: PaymentServices, square: Square, intent: Intent): Promise<Intent | undefined> {
   const { payment } = await square.call('payments.create', {
     idempotencyKey: intent.id,
     sourceId: intent.source,
@@ -96,7 +97,7 @@ async function askForCharge(paying: PaymentServices, square: Square, intent: Int
 }
 
 /** Square's payment for a charge, of those since then. */
-export async function findCharge(
+export async function findSquarePayment(
   square: Square,
   { id, location: locationId }: Intent,
   beginTime: Instant,
@@ -117,11 +118,13 @@ export async function recordPaymentForReusedKey(
   square: Square,
   intent: Intent,
 ): Promise<Intent | undefined> {
-  const found = await findCharge(square, intent, earlier(intent.created_at, reusedWithin)).catch((error: unknown) => {
-    // Still open where Square doesn't say
-    parseRefusal(error);
-    return undefined;
-  });
+  const found = await findSquarePayment(square, intent, earlier(intent.created_at, reusedKeyPeriod)).catch(
+    (error: unknown) => {
+      // Still open where Square doesn't say
+      parseRefusal(error);
+      return undefined;
+    },
+  );
   return found && recordCharge(paying, intent.id, found);
 }
 
@@ -139,7 +142,7 @@ export async function recordCharge(paying: PaymentServices, id: Id, payment: Api
   return undefined;
 }
 
-async function askForRefund(paying: PaymentServices, square: Square, intent: Intent): Promise<Intent | undefined> {
+async function requestRefund(paying: PaymentServices, square: Square, intent: Intent): Promise<Intent | undefined> {
   const charge = await findIntent(paying.db.read, intent.charge_id ?? '');
   if (!charge) throw new Error(`The refund ${intent.id} is of no charge.`);
   const { refund } = await square.call('refunds.refundPayment', {
@@ -164,7 +167,7 @@ export async function recordRefund(
   return undefined;
 }
 
-const watching = ({ all }: PaymentServices, { purpose }: Intent): PaymentHandler | undefined =>
+const findHandler = ({ all }: PaymentServices, { purpose }: Intent): PaymentHandler | undefined =>
   all('paymentOutcomes').find((outcomes) => outcomes.purpose === purpose);
 
 async function recordSettled(paying: PaymentServices, id: Id, settlement: Settlement): Promise<Intent | undefined> {
@@ -176,9 +179,9 @@ async function recordSettled(paying: PaymentServices, id: Id, settlement: Settle
     if (!intent) return undefined;
     await postPaymentToLedger(tx, intent, at);
     if (intent.kind === 'charge' && intent.fee === null) {
-      await enqueueRefresh(tx, id, { because: 'fee', due: later(at, feeKnownAfter), at });
+      await enqueueRefresh(tx, id, { because: 'fee', due: later(at, feeDelay), at });
     }
-    const outcomes = watching(paying, intent);
+    const outcomes = findHandler(paying, intent);
     await (intent.kind === 'charge' ? outcomes?.onSettled : outcomes?.refunded)?.(tx, intent, at);
     return intent;
   });
@@ -193,7 +196,7 @@ export async function recordDecline(
   const at = paying.clock().toISOString();
   return write(paying.db, async (tx) => {
     const intent = await declineIntent(tx, id, why, at);
-    if (intent?.kind === 'charge') await watching(paying, intent)?.declined?.(tx, intent, at);
+    if (intent?.kind === 'charge') await findHandler(paying, intent)?.declined?.(tx, intent, at);
     return intent;
   });
 }

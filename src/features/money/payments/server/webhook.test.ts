@@ -9,11 +9,11 @@ import { dataKey } from '#tests/support/app.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { booksAndSquare, listenForEvents, tillOf } from '#tests/support/square.ts';
 import { buildApp } from '../../../../app.ts';
-import { lookingAtRefunds, openExternalRefunds, recordExternal } from './external-refunds.ts';
+import { defineExternalRefundJob, listOpenExternalRefunds, postExternalRefund } from './external-refunds.ts';
 import { createChargeIntent, createRefundIntent, getRefundableAmount } from './intents.ts';
 import { reconcile } from './reconcile.ts';
 import { defineIntentRefreshJob } from './refresh-intent.ts';
-import { refusedRefunds, settleRefused } from './refused-refunds.ts';
+import { listRefusedRefunds, settleRefusedRefund } from './refused-refunds.ts';
 import { submitIntent } from './submit-intent.ts';
 
 const front = builtFrontend(join(import.meta.dirname, '../../../../../dist'));
@@ -41,7 +41,7 @@ async function siteOf(db: Database) {
         { ...where, id },
       ),
     );
-  const work = () => runDueJobs({ db, clock, work: [defineIntentRefreshJob(till), lookingAtRefunds(till)] });
+  const work = () => runDueJobs({ db, clock, work: [defineIntentRefreshJob(till), defineExternalRefundJob(till)] });
   const intents = () =>
     db.read.selectFrom('payment_intent').select(['id', 'status', 'fee']).orderBy('kind').orderBy('id').execute();
   const looks = async () =>
@@ -128,7 +128,7 @@ onEachEngine('a refund or dispute made at Square is looked up there once it is h
   journal.put('refund', refund.id, { ...refund, amount_money: { amount: 700, currency: 'GBP' } });
   await work();
   const found = async () =>
-    (await openExternalRefunds(db.read, 'practice'))
+    (await listOpenExternalRefunds(db.read, 'practice'))
       .map(({ kind, pence, state }) => `${kind} ${pence} ${state}`)
       .sort();
   expect(await found()).toEqual(['dispute 2000 EVIDENCE_REQUIRED', 'refund 700 COMPLETED']);
@@ -152,14 +152,16 @@ onEachEngine(
     dashboard.rejectRefund(till.practice.journal.all('refund')[0]?.id ?? '');
     await events.deliver();
     await work();
-    expect(await refusedRefunds(db.read, 'practice')).toMatchObject([{ id: 'refund', declined_because: 'REJECTED' }]);
+    expect(await listRefusedRefunds(db.read, 'practice')).toMatchObject([
+      { id: 'refund', declined_because: 'REJECTED' },
+    ]);
     const [settle, other] = await Promise.all(
       ['cash', 'cash'].map(() =>
-        write(db, (tx) => settleRefused(tx, till, 'refund', { how: 'cash', reason: '', by: null, at: where.at })),
+        write(db, (tx) => settleRefusedRefund(tx, till, 'refund', { how: 'cash', reason: '', by: null, at: where.at })),
       ),
     );
     expect([settle, other].filter((one) => one === undefined)).toHaveLength(1);
-    expect(await refusedRefunds(db.read, 'practice')).toEqual([]);
+    expect(await listRefusedRefunds(db.read, 'practice')).toEqual([]);
     const entries = await db.read
       .selectFrom('entry')
       .select(['amount', 'source'])
@@ -188,8 +190,8 @@ onEachEngine('an event that is replayed after it was processed changes nothing',
     await work();
   };
   await replay();
-  const [found] = await openExternalRefunds(db.read, 'practice');
-  await write(db, (tx) => recordExternal(tx, till, found?.id ?? '', { at: where.at, ends: false, by: null }));
+  const [found] = await listOpenExternalRefunds(db.read, 'practice');
+  await write(db, (tx) => postExternalRefund(tx, till, found?.id ?? '', { at: where.at, ends: false, by: null }));
   const all = async () => ({
     intents: await db.read.selectFrom('payment_intent').selectAll().orderBy('id').execute(),
     entries: await db.read.selectFrom('entry').selectAll().orderBy('id').execute(),
@@ -220,18 +222,18 @@ onEachEngine('webhook and nightly reconciliation at the same moment find and ent
   till.at('2026-11-22T04:10:00.000Z');
   await events.deliver({ times: 2 });
   await Promise.all([reconcile(till), work(), reconcile(till), work()]);
-  const found = await openExternalRefunds(db.read, 'practice');
+  const found = await listOpenExternalRefunds(db.read, 'practice');
   expect(found.map(({ provider_id }) => provider_id).sort()).toEqual([made.id, dispute.id].sort());
   dashboard.setDisputeState(dispute.id, 'LOST');
   const record = async () => {
     for (const { id } of found) {
-      await write(db, (tx) => recordExternal(tx, till, id, { at: where.at, ends: false, by: null }));
+      await write(db, (tx) => postExternalRefund(tx, till, id, { at: where.at, ends: false, by: null }));
     }
   };
   await events.deliver({ times: 2 });
   await Promise.all([reconcile(till), work(), record(), reconcile(till), record(), work()]);
   await record();
-  expect(await openExternalRefunds(db.read, 'practice')).toEqual([]);
+  expect(await listOpenExternalRefunds(db.read, 'practice')).toEqual([]);
   const { books, square } = await booksAndSquare(till);
   expect(books).toEqual([...square, `refund ${dispute.id} -300`].sort());
   expect((await till.recorded()).sort()).toEqual([

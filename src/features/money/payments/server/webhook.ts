@@ -3,17 +3,17 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { isSigned } from '#platform/server/http/routes/webhook.ts';
-import { queueExternalLook } from './external-refunds.ts';
+import { queueExternalRefundCheck } from './external-refunds.ts';
 import { enqueueRefresh, type Intent } from './intents.ts';
 
-const aboutPayment = z.object({ payment: z.object({ reference_id: z.string().optional() }).optional() });
-const aboutRefund = z.object({ refund: z.object({ payment_id: z.string().optional() }).optional() });
+const PaymentObject = z.object({ payment: z.object({ reference_id: z.string().optional() }).optional() });
+const RefundObject = z.object({ refund: z.object({ payment_id: z.string().optional() }).optional() });
 
 /** The part of an event that names its object: states in it aren't trusted. */
 const SquareEvent = z.object({
   event_id: z.string().min(1).max(200),
   type: z.string(),
-  data: z.object({ id: z.string().max(200), object: aboutPayment.extend(aboutRefund.shape).optional() }).optional(),
+  data: z.object({ id: z.string().max(200), object: PaymentObject.extend(RefundObject.shape).optional() }).optional(),
 });
 type SquareEvent = z.infer<typeof SquareEvent>;
 
@@ -32,20 +32,23 @@ export function registerSquareWebhook({ webhook }: Platform, { square }: Pick<Se
     async (tx, event, now) => {
       const { event_id: because, type, data } = event;
       if (!data) return;
-      const known = await intentsOf(tx, event);
+      const known = await findIntentsOfEvent(tx, event);
       for (const { id } of known) await enqueueRefresh(tx, id, { because, due: now, at: now });
       const [kind] = /^(refund|dispute)(?=\.)/.exec(type) ?? [];
       if (kind !== 'refund' && kind !== 'dispute') return;
       // Square's response may not have told us the id of our own yet: the look-up finds out
       if (!known.some(({ provider_id }) => provider_id === data.id)) {
-        await queueExternalLook(tx, { kind, id: data.id, because, at: now });
+        await queueExternalRefundCheck(tx, { kind, id: data.id, because, at: now });
       }
     },
   );
 }
 
 /** The intents that an event may be about: by Square's id or ours; for a refund, all that are open. */
-async function intentsOf(db: DbReader, { type, data }: SquareEvent): Promise<Pick<Intent, 'id' | 'provider_id'>[]> {
+async function findIntentsOfEvent(
+  db: DbReader,
+  { type, data }: SquareEvent,
+): Promise<Pick<Intent, 'id' | 'provider_id'>[]> {
   if (!data || !/^(payment|refund)\./.test(type)) return [];
   const reference = data.object?.payment?.reference_id ?? '';
   const paymentId = data.object?.refund?.payment_id ?? '';

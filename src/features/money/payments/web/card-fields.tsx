@@ -15,7 +15,7 @@ export interface BillingContact {
 }
 
 /** The text that is shown while nothing is wrong. */
-const says: Readonly<Record<CardState['is'], string>> = {
+const stateTexts: Readonly<Record<CardState['is'], string>> = {
   'getting ready': 'Loading the card form…',
   ready: 'Your card number goes straight to Square. We never see it.',
   paying: 'Checking your card. Your bank may ask you to confirm that it’s you.',
@@ -71,7 +71,7 @@ export function CardFields({
       )}
       <div ref={place} />
       <p role="status" className={styles.says}>
-        {says[state.is]}
+        {stateTexts[state.is]}
       </p>
       <div role="alert">
         {state.is === 'failed' && state.said !== '' && (

@@ -1,4 +1,4 @@
 export { type BillingContact, CardFields } from './card-fields.tsx';
-export { NotOurs } from './not-ours.tsx';
+export { DismissPayment } from './not-ours.tsx';
 export { PaidYearField } from './paid-year-field.tsx';
 export { RefundIssues } from './refund-issues.tsx';

@@ -8,14 +8,14 @@ import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { dismissAtSquare } from '../contract.ts';
 
 /** Something at Square that may not be the society's own. */
-interface AtSquare {
+interface UnknownPayment {
   id: string;
   /** Pence. */
   amount: number;
 }
 
 /** Dismisses a payment on Square's list that isn't ours, with a reason. */
-export function NotOurs({ of: { id, amount } }: { of: AtSquare }) {
+export function DismissPayment({ of: { id, amount } }: { of: UnknownPayment }) {
   const [isAsking, ask] = useState(false);
   return (
     <>

@@ -15,14 +15,14 @@ import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { type PaidYear, type RefundIssue, recordExternalRefund, retryRefund, settleRefund } from '../contract.ts';
-import { NotOurs } from './not-ours.tsx';
+import { DismissPayment } from './not-ours.tsx';
 import { PaidYearField } from './paid-year-field.tsx';
 import styles from './refund-issues.module.css';
 
 /** Above this number, a page collapses the rest. */
-const mostShown = 20;
+const maxShown = 20;
 
-type Asking = { issue: RefundIssue; what: 'record' | 'settle' } | null;
+type OpenDialog = { issue: RefundIssue; what: 'record' | 'settle' } | null;
 
 /**
  * Refunds that were refused or made at Square, and disputes: each with its possible actions. `children` are list items
@@ -37,7 +37,7 @@ export function RefundIssues({
   links?: boolean;
   children?: readonly ReactElement[];
 }) {
-  const [asking, ask] = useState<Asking>(null);
+  const [asking, ask] = useState<OpenDialog>(null);
   const { busy, slot: at, send: make } = useCall('refund issues');
   const close = () => ask(null);
   const items = [
@@ -63,7 +63,7 @@ export function RefundIssues({
                 Settle {formatMoney(issue.amount)}
               </Button>
             )}
-            {issue.can_dismiss && <NotOurs of={issue} />}
+            {issue.can_dismiss && <DismissPayment of={issue} />}
             {links && issue.order_link !== '' && (
               <ButtonLink small look="line" href={issue.order_link}>
                 Open order
@@ -75,11 +75,11 @@ export function RefundIssues({
     )),
     ...children,
   ];
-  const rest = items.slice(mostShown);
+  const rest = items.slice(maxShown);
   return (
     <>
       <CallStatus slot={at} />
-      {items.length > 0 && <ul className={styles.issues}>{items.slice(0, mostShown)}</ul>}
+      {items.length > 0 && <ul className={styles.issues}>{items.slice(0, maxShown)}</ul>}
       {rest.length > 0 && (
         <Collapsible wide title={`${rest.length} more`}>
           <ul className={styles.issues}>{rest}</ul>

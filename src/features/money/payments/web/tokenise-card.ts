@@ -21,7 +21,7 @@ export class CardError extends Error {
 }
 
 /** The fields of Square's card form, as people call them. */
-const fields: Readonly<Record<string, string>> = {
+const fieldNames: Readonly<Record<string, string>> = {
   cardNumber: 'the card number',
   expirationDate: 'the expiry date',
   cvv: 'the security code (CVV)',
@@ -41,32 +41,32 @@ export async function tokeniseCard(
   if (status !== 'OK') {
     const message = `Tokenization failed-status: ${status}${errors ? ` and errors: ${JSON.stringify(errors)}` : ''}`;
     const refused = errors?.find(({ type }) => type === 'VERIFICATION_ERROR');
-    if (refused) throw unverified(message, refused);
-    throw new CardError(message, { userMessage: messageFor(errors ?? []), code: errors?.[0]?.type ?? status });
+    if (refused) throw createVerificationError(message, refused);
+    throw new CardError(message, { userMessage: formatTokenErrors(errors ?? []), code: errors?.[0]?.type ?? status });
   }
   const verifiesItself = card.tokenize.length > 0;
-  const verification_token = verifiesItself ? '' : await verifiedBy(payments, token, verification);
+  const verification_token = verifiesItself ? '' : await verifyBuyer(payments, token, verification);
   return { card_nonce: token, verification_token, card_details: JSON.stringify(details) };
 }
 
-async function verifiedBy(payments: SquarePayments, token: string, verification: Verification): Promise<string> {
+async function verifyBuyer(payments: SquarePayments, token: string, verification: Verification): Promise<string> {
   try {
     return (await payments.verifyBuyer?.(token, verification))?.token ?? '';
   } catch (error) {
     const fault: TokenError = error instanceof Error ? error : {};
-    throw unverified(fault.message ?? 'Verification failed', fault);
+    throw createVerificationError(fault.message ?? 'Verification failed', fault);
   }
 }
 
-const unverified = (message: string, { code, type }: TokenError) =>
+const createVerificationError = (message: string, { code, type }: TokenError) =>
   new CardError(message, {
     userMessage: 'Your bank didn’t confirm that it’s you, so nothing was charged. Try again, or use another card.',
     code: code ?? type ?? 'VERIFICATION_ERROR',
   });
 
 /** Returns the message for these errors. */
-function messageFor(errors: readonly TokenError[]): string {
-  const wrong = errors.flatMap(({ field = '' }) => fields[field] ?? []);
+function formatTokenErrors(errors: readonly TokenError[]): string {
+  const wrong = errors.flatMap(({ field = '' }) => fieldNames[field] ?? []);
   if (wrong.length === 0) return 'The card form didn’t respond, so nothing was charged. Please try again in a moment.';
   return `Check ${new Intl.ListFormat('en-GB').format(wrong)}. Nothing was charged.`;
 }

@@ -9,15 +9,15 @@ export type CardState =
   /** `said` is "" if the form's own message is shown; `code` is the provider's. */
   | { is: 'failed'; said: string; code: string };
 
-type Opened = { payments: SquarePayments; card: SquareCard };
+type OpenedCard = { payments: SquarePayments; card: SquareCard };
 
-const unready = {
+const loadFailure = {
   is: 'failed',
   said: 'The card form couldn’t be loaded, so nothing was charged. Check your connection and try again.',
   code: 'unready',
 } as const;
 
-const unanswered = {
+const responseFailure = {
   userMessage: 'The card form didn’t respond, so nothing was charged. Please try again in a moment.',
   code: 'NETWORK_ERROR',
 };
@@ -36,7 +36,7 @@ export function useCard({
 }) {
   const [state, setState] = useState<CardState>({ is: 'getting ready' });
   const [attempt, setAttempt] = useState(0);
-  const opened = useRef<Opened>(null);
+  const opened = useRef<OpenedCard>(null);
   const isAsking = useRef(false);
   const fields = {
     card_nonce: useRef<HTMLInputElement>(null),
@@ -69,7 +69,7 @@ export function useCard({
       setState({ is: 'ready' });
     };
     setState({ is: 'getting ready' });
-    if (place.current) open(place.current).catch(() => !isGone && setState(unready));
+    if (place.current) open(place.current).catch(() => !isGone && setState(loadFailure));
     return () => {
       isGone = true;
       opened.current = null;
@@ -79,14 +79,14 @@ export function useCard({
 
   useEffect(() => {
     const around = place.current?.closest('form');
-    const take = async (sent: HTMLFormElement, { current }: { current: Opened }, submitter: HTMLElement | null) => {
+    const take = async (sent: HTMLFormElement, { current }: { current: OpenedCard }, submitter: HTMLElement | null) => {
       isAsking.current = true;
       // The response about the previous card
       clearResponse(at);
       setState({ is: 'paying' });
       submitter?.setAttribute('aria-busy', 'true');
       const token = await tokeniseCard(current, verification.current).catch((error: unknown) => {
-        const { userMessage: said, code } = error instanceof CardError ? error : unanswered;
+        const { userMessage: said, code } = error instanceof CardError ? error : responseFailure;
         setState({ is: 'failed', said, code });
       });
       isAsking.current = false;
@@ -120,6 +120,6 @@ export function useCard({
     setState(answer.code === 200 ? { is: 'paid' } : { is: 'failed', said: '', code: `${answer.code}` });
   }, [answer, fill]);
 
-  const again = state === unready ? () => setAttempt(attempt + 1) : undefined;
+  const again = state === loadFailure ? () => setAttempt(attempt + 1) : undefined;
   return { state, fields, again };
 }

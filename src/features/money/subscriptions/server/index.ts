@@ -6,7 +6,7 @@ export {
   donationEntryId,
   findPartPayments,
   listYearEntries,
-  type Payee as PaidFor,
+  type Payee,
 } from './offline-payment.ts';
 export { paidForOthers } from './paid-for-others.ts';
 export {

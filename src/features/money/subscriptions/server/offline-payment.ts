@@ -1,5 +1,9 @@
 import type { ManualSource, PaymentEnvironment, PaymentSource } from '#features/money/ledger/entry.ts';
-import { type ListedEntry, subscriptionCharges, subscriptionsPaid } from '#features/money/ledger/server/index.ts';
+import {
+  type ListedEntry,
+  listSubscriptionCharges,
+  listSubscriptionPayments,
+} from '#features/money/ledger/server/index.ts';
 import { getRenewalDate } from '#features/money/membership/period.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -277,7 +281,7 @@ export async function findPartPayments(
   { today, environment }: { today: CalendarDate; environment: PaymentEnvironment },
 ): Promise<PartPayments> {
   const days = { from: addDays(today, -365), until: today };
-  const entries = await subscriptionsPaid(db, { ...days, environment });
+  const entries = await listSubscriptionPayments(db, { ...days, environment });
   const spent = await listYearEntries(db);
   const parts = entries.filter(({ corrects, was_corrected }) => !corrects && !was_corrected);
   const byPayer = Map.groupBy(parts, ({ user_id, payer_id }) => user_id ?? payer_id ?? '');
@@ -314,7 +318,7 @@ export async function findEarlierParts(db: DbReader, entry: ListedEntry): Promis
   const spent = await listYearEntries(db);
   if (source === 'card' || !spent.has(id)) return 0;
   const payer = user_id ? { userId: user_id } : { payerId: payer_id ?? '' };
-  const charges = await subscriptionCharges(db, payer, { planId: plan_id, environment });
+  const charges = await listSubscriptionCharges(db, payer, { planId: plan_id, environment });
   const before = charges.filter((charge) => charge.at < at && charge.day >= addDays(day, -365));
   return withoutYear(before, spent).reduce((sum, { left }) => sum + left, 0);
 }
@@ -329,7 +333,7 @@ async function yearEntries(db: DbReader): Promise<Id[]> {
 async function chargesWithoutYear(tx: DbTransaction, { payer, planId, environment, day }: OfflinePayment) {
   if (payer.kind === 'new') return { all: [], free: [] };
   const who = payer.user_id === '' ? { payerId: payer.id } : { userId: payer.user_id };
-  const charges = await subscriptionCharges(tx, who, { planId, environment });
+  const charges = await listSubscriptionCharges(tx, who, { planId, environment });
   const ids = charges.map(({ id }) => id);
   if (ids.length === 0) return { all: [], free: [] };
   const years = await tx

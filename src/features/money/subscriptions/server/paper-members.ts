@@ -1,4 +1,4 @@
-import { findPayerId, subscriptionCharges } from '#features/money/ledger/server/index.ts';
+import { findPayerId, listSubscriptionCharges } from '#features/money/ledger/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
@@ -148,7 +148,7 @@ export async function takeBackPaperYear(
 
 /** Deletes somebody on the list who has no payment left, not even a part payment. */
 async function deleteUnpaid(tx: DbTransaction, id: Id): Promise<void> {
-  if ((await subscriptionCharges(tx, { payerId: id })).length === 0) await deletePaperMember(tx, id);
+  if ((await listSubscriptionCharges(tx, { payerId: id })).length === 0) await deletePaperMember(tx, id);
 }
 
 /** Returns the entries that paid for years of people without an account that run, or are to come. */

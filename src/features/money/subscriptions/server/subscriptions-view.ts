@@ -1,4 +1,4 @@
-import { chargeBalances, listReceipts } from '#features/money/ledger/server/index.ts';
+import { listChargeBalances, listReceipts } from '#features/money/ledger/server/index.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
 import { findCardsByCharge, listCards } from '#features/money/payments/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -30,7 +30,7 @@ export async function loadSubscriptionsView(
     paid.map(({ id, charge_id }) => charge_id ?? id),
   );
   const others = await paidForOthers(db);
-  const balances = await chargeBalances(
+  const balances = await listChargeBalances(
     db,
     paid.map(({ id }) => id),
   );

@@ -5,7 +5,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
-import { type Column, DataTable } from '#platform/web/table/index.ts';
+import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { applyCorrection, type ListedCorrection, rejectCorrection, undoCorrection } from '../contract.ts';
@@ -43,7 +43,7 @@ export default function CorrectionsPage({ page }: { page: Content }) {
     </Button>
   );
 
-  const columns: [Column<ListedCorrection>, ...Column<ListedCorrection>[]] = [
+  const columns: [TableColumn<ListedCorrection>, ...TableColumn<ListedCorrection>[]] = [
     {
       name: 'About',
       sort: 'about',

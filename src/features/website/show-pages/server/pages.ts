@@ -30,7 +30,7 @@ import {
   toPosterSubject,
   toShowEntry,
 } from '#features/archive/shows/server/index.ts';
-import { isOnSale, publicPerformances } from '#features/box-office/performances/server/index.ts';
+import { isPerformanceOnSale, publicPerformances } from '#features/box-office/performances/server/index.ts';
 import {
   addPictureSizes,
   findPublicPerson,
@@ -173,7 +173,7 @@ async function showPage({ db, subject: show, today, now }: PageRequest<Show>): P
       text_html: await addPictureSizes(db, await renderMarkdown(show.text_blob)),
     },
     performances,
-    on_sale: isSoldHere(settings) && (await isOnSale(db, show.id, now)),
+    on_sale: isSoldHere(settings) && (await isPerformanceOnSale(db, show.id, now)),
     cast: entries('cast'),
     crew: entries('crew'),
     ...(opening !== '' && { review_opening: opening }),

@@ -7,12 +7,12 @@ import { getFilterOptions, SHORT_LIST_LENGTH, SHOWS_PER_PAGE } from '#features/a
 import {
   ActionLink,
   decadeLabel,
-  formatCount,
+  formatShowCount,
   ListSummary,
   ShowCards,
   ShowListControls,
   type ShowListState,
-  ShowTable,
+  ShowListTable,
   useNearViewport,
   usePreservedFocus,
   useShowList,
@@ -143,7 +143,7 @@ function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowLis
   /** Shows in the layout that was chosen. */
   const lay = (part: Pick<ComponentProps<typeof ShowCards>, 'shows' | 'first' | 'drawn' | 'whole' | 'dated'>) =>
     (choices.layout || page.default_layout) === 'table' ? (
-      <ShowTable
+      <ShowListTable
         options={options}
         {...(page.person && { theirs: page.shows })}
         managed={managed}
@@ -214,9 +214,9 @@ function introduction(page: ShowListContent): string {
     const years = earliestYear === latestYear ? `${latestYear}` : `${earliestYear} to ${latestYear}`;
     if (total === 1) return `One show, in ${years}.`;
     const { did } = page.person;
-    return `${formatCount(total)} shows, ${years}${did && `: ${did}`}.`;
+    return `${formatShowCount(total)} shows, ${years}${did && `: ${did}`}.`;
   }
-  return `${total === 1 ? 'One production' : `${formatCount(total)} productions`} since ${earliestYear}, and everyone we know who was in them.`;
+  return `${total === 1 ? 'One production' : `${formatShowCount(total)} productions`} since ${earliestYear}, and everyone we know who was in them.`;
 }
 
 const formatNames = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);

@@ -1,5 +1,5 @@
 import { needsRetentionMonths } from '#features/box-office/orders/server/index.ts';
-import { basketCookieLasts, basketsRetention } from '#features/box-office/shop/server/index.ts';
+import { basketCookieLifetime, basketRetention } from '#features/box-office/shop/server/index.ts';
 import { partiesRetention } from '#features/box-office/waiting-list/server/index.ts';
 import { erasureDelayDays } from '#features/identity/my-data/erasure-delay.ts';
 import { retentionMonths } from '#features/money/gift-aid/server/index.ts';
@@ -32,8 +32,8 @@ const privacyFacts = (
     idle: sessionLimitsMs.idle,
     idleOfAdmins: sessionLimitsMs.idleOfAdmins,
     device: knownDeviceLifetimeMs,
-    basketCookie: basketCookieLasts,
-    basket: basketsRetention,
+    basketCookie: basketCookieLifetime,
+    basket: basketRetention,
     waiting: partiesRetention,
   },
   needsMonths: needsRetentionMonths,

@@ -5,7 +5,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { tableQuery } from '#platform/shared/tables/table.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
-import { type Column, DataTable } from '#platform/web/table/index.ts';
+import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { TabLinks } from '#platform/web/ui/navigation/tab-links.tsx';
 import {
@@ -71,14 +71,14 @@ export default function PeoplePage({ page }: { page: Content }) {
   );
 }
 
-const alsoKnownAs: Column<ListedPerson> = {
+const alsoKnownAs: TableColumn<ListedPerson> = {
   name: 'Also known as',
   narrow: 'line',
   named: true,
   cell: ({ also }) => also.join(', '),
 };
 
-const columnsFor = (people: readonly ListedPerson[]): [Column<ListedPerson>, ...Column<ListedPerson>[]] => [
+const columnsFor = (people: readonly ListedPerson[]): [TableColumn<ListedPerson>, ...TableColumn<ListedPerson>[]] => [
   { name: 'Name', sort: 'surname', cell: ({ id, name }) => <a href={`${base}/${id}`}>{name}</a> },
   { name: 'Shows', sort: 'shows', number: true, narrow: 'beside', named: true, cell: ({ shows }) => shows },
   ...(people.some(({ also }) => also.length > 0) ? [alsoKnownAs] : []),
