@@ -1,5 +1,6 @@
 import { manualSourcePhrases } from '#features/money/ledger/entry.ts';
 import { formatCorrectionYear } from '#features/money/ledger/financial-year.ts';
+import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount, OrderPayment } from './contract.ts';
 import type { OrderSource, OrderStatus } from './order.ts';
@@ -248,13 +249,16 @@ export function formatOtherwise({
  * Formats the state of an order's money for its page, its receipt and its buyer's page: "£30.50 paid, £2.50 retained,
  * £10.00 still to refund"; "" if there is nothing to report.
  */
-export function formatAccount(account: Omit<OrderAccount, 'payments' | 'held' | 'sold'>): string {
+export function formatAccount(
+  account: Omit<OrderAccount, 'payments' | 'held' | 'sold'>,
+  { isOver = false }: { isOver?: boolean } = {},
+): string {
   const { due, owed, owed_disputed, retained, refunded, refund_pending, refunded_valid } = account;
   const isPartly = refunded_valid > 0 && (refunded_valid < refunded + refund_pending || retained > 0);
   return [
     formatPaid(account),
     isPartly && `${formatMoney(refunded_valid)} of it for tickets that are still valid`,
-    due > 0 && `${formatMoney(due)} to pay at the door`,
+    due > 0 && formatDue(due, { isOver }),
     retained > 0 && `${formatMoney(retained)} retained`,
     owed > owed_disputed && `${formatMoney(owed - owed_disputed)} still to refund`,
     owed_disputed > 0 && `${formatMoney(owed_disputed)} waits for the bank’s decision about a dispute`,
@@ -262,6 +266,16 @@ export function formatAccount(account: Omit<OrderAccount, 'payments' | 'held' | 
     .filter(Boolean)
     .join(', ');
 }
+
+/** Returns true if the last of the performances that start at these times was before today. */
+export const areOver = (
+  starts: readonly Instant[],
+  { today, timeZone }: { today: CalendarDate; timeZone: string },
+): boolean => starts.length > 0 && starts.every((start) => toCalendarDate(start, timeZone) < today);
+
+/** "£24.00 to pay at the door", or "£24.00 still to pay" if all performances of the order are over. */
+export const formatDue = (pence: number, { isOver }: { isOver: boolean }): string =>
+  `${formatMoney(pence)} ${isOver ? 'still to pay' : 'to pay at the door'}`;
 
 /** "£25.00 paid, £12.50 refunded"; "" where nothing was paid. */
 export function formatPaid({

@@ -90,6 +90,8 @@ export const OrderContent = z.object({
   /** All performances of its show. */
   performances: z.array(Performance),
   account: OrderAccount,
+  /** True if the last of its performances was before today, so that nothing is paid at the door any more. */
+  is_over: z.boolean(),
   /** Pence, of `account`: `paid` is the money that the society holds, and `back` the money it owes. */
   money: z.object({ worth: z.int(), paid: z.int(), due: z.int(), back: z.int() }),
   /**

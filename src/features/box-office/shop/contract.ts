@@ -292,6 +292,8 @@ export const BookedContent = z.object({
   total: z.int(),
   /** True if it is paid at the door. */
   to_pay: z.boolean(),
+  /** True if the last of its performances was before today. */
+  is_over: z.boolean().optional(),
   /** The state of the order's money; undefined while it is being paid. */
   account: OrderAccount.omit({ payments: true, held: true }).optional(),
   /** The shop that sold it, which also refunds it: "TicketSource", "another seller"; undefined for us. */

@@ -294,6 +294,26 @@ onEachSite('undoing a mistaken cash payment reverses the ledger entry and reserv
   expect(await brokenRules(on.db)).toEqual([]);
 });
 
+onEachSite('once the show is over an unpaid order is still to pay, and no longer at the door', async (on) => {
+  const { id } = await withOrder(on, { how: 'cheque' });
+  const path = `/members/bookings/order/${id}`;
+  on.at('2027-04-14T21:00:00.000Z');
+  const steward = await on.as(await on.a.user({ role: 'admin' }));
+  expect((await steward.page(path)).content).toMatchObject({ is_over: false });
+  on.at('2027-05-02T12:00:00.000Z');
+  const treasurer = await on.as(await on.a.user({ role: 'admin' }));
+  const unpaid = (await treasurer.post(`${bookings}/orders/${id}/unpay`, { reason: 'It bounced' })).json();
+  expect(unpaid.msg).toContain('marked as unpaid. £34.00 still to pay.');
+  expect((await treasurer.page(path)).content).toMatchObject({ is_over: true });
+  expect((await treasurer.get(path)).body).toContain('£34.00 still to pay.');
+});
+
+onEachSite('a single payment is named on the order’s page as it was made', async (on) => {
+  const { act, get, id } = await withOrder(on, { how: 'reserved' });
+  await act('/pay', { how: 'card' });
+  expect((await get(`/members/bookings/order/${id}`)).body).toContain('. Paid by card, on our card machine');
+});
+
 onEachSite('undoing a payment of which some was retained records all of it and names what was retained', async (on) => {
   const { act, of, order, sum } = await withOrder(on);
   await act('/give_back', { [await of('Adult')]: '1', amount: '0' });

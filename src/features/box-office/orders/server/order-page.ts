@@ -32,7 +32,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderPayment } from '../contract.ts';
 import { formatAccessNeeds, type OrderSource } from '../order.ts';
-import { paymentLabel, planRefund, refundsCard } from '../order-account.ts';
+import { areOver, paymentLabel, planRefund, refundsCard } from '../order-account.ts';
 import { type BookingIssues, dismissRefusedLetter, type OrderContent } from '../order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '../paths.ts';
 import { groupTickets } from '../ticket-groups.ts';
@@ -172,6 +172,8 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
   const charges = new Set((await chargesOfOrders(db, [id])).map(({ entry_id }) => entry_id));
   const issues = await listRefundIssues(visit, { environment, all }, { charges });
   const manualRefunds = (await listRefundsOfCharges(db, [...charges])).filter((refund) => refund.source !== 'card');
+  const performances = await performanceView(db, order.show_id, { timeZone, now });
+  const ticketed = new Set(tickets.map(({ performance_id }) => performance_id));
   const isDisputed = account.payments.some(({ disputed }) => disputed > 0);
   return {
     type: 'order',
@@ -188,7 +190,11 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
     ask: formatBoxOfficeContact({ boxOfficeMail, home }),
     // Grouped, so that the first ticket listed of a group names its field
     tickets: groupTickets(await loadSeatsAndCheckIns(db, held, { all })).flatMap((group) => group.tickets),
-    performances: await performanceView(db, order.show_id, { timeZone, now }),
+    performances,
+    is_over: areOver(
+      performances.filter((performance) => ticketed.has(performance.id)).map(({ date }) => date),
+      { today: visit.today, timeZone },
+    ),
     money: { worth: account.sold, paid: account.held, due: account.due, back: account.owed },
     account,
     by_card: refundsCard(planRefund(account, account.held)),

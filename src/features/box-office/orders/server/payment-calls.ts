@@ -1,5 +1,5 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
-import { findPerformance } from '#features/box-office/performances/server/index.ts';
+import { findPerformances } from '#features/box-office/performances/server/index.ts';
 import { formatCorrectionYear } from '#features/money/ledger/financial-year.ts';
 import {
   type EntryNote,
@@ -9,6 +9,7 @@ import {
   reverseEntry,
 } from '#features/money/ledger/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, listAuditEntriesAbout, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
@@ -22,7 +23,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import * as contract from '../contract.ts';
 import { type BoxOfficePaymentMethod, canReversePayment, isPaidAtBoxOffice, paymentMethodLabels } from '../order.ts';
-import { formatReversalYear, paymentLabel } from '../order-account.ts';
+import { areOver, formatDue, formatReversalYear, paymentLabel } from '../order-account.ts';
 import { correctRefund } from '../order-page-contract.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { enqueueReservationRelease } from './reservation-release.ts';
@@ -99,10 +100,16 @@ const markUnpaid =
       const years = formatReversalYear(reversed, await findCorrectionYears(tx, ids, { environment, today }));
       await reversePayments(tx, reversed, { as, at, environment, note });
       await setUnpaid(tx, order.id, { retained: chosen ? account.retained : 0 });
-      for (const id of new Set(current.tickets.map(({ performance_id }) => performance_id))) {
-        const performance = await findPerformance(tx, id);
-        if (performance) await enqueueReservationRelease(tx, performance, at);
-      }
+      const performances = await findPerformances(
+        tx,
+        current.tickets.map(({ performance_id }) => performance_id),
+      );
+      for (const performance of performances.values()) await enqueueReservationRelease(tx, performance, at);
+      const { timeZone } = await readSettings(tx);
+      const isOver = areOver(
+        [...performances.values()].map(({ starts_at }) => starts_at),
+        { today, timeZone },
+      );
       const paid = chosen ? `: ${formatPayment(chosen)}` : account.paid > 0 ? `: ${formatMoney(account.paid)}` : '';
       const noLongerRetained =
         !chosen && account.retained > 0
@@ -110,7 +117,7 @@ const markUnpaid =
           : '';
       await recordAudit(tx, { ...audit, detail: `${order.ref}${paid}${noLongerRetained}. ${body.reason}` });
       const after = (await findOrderWithTickets(tx, order.id)) ?? notFound();
-      return { account, chosen, due: (await loadOrderAccount(tx, after)).due, years };
+      return { account, chosen, due: formatDue((await loadOrderAccount(tx, after)).due, { isOver }), years };
     });
     const { retained } = account;
     const lost =
@@ -118,7 +125,7 @@ const markUnpaid =
         ? ` The ${formatMoney(retained)} retained for returned tickets isn’t asked for again.`
         : '';
     const what = chosen ? `${formatPayment(chosen)} marked as unpaid` : 'marked as unpaid';
-    return ok(`${order.ref}, ${order.name}: ${what}. ${formatMoney(due)} to pay at the door.${lost}${years}`);
+    return ok(`${order.ref}, ${order.name}: ${what}. ${due}.${lost}${years}`);
   };
 
 /** Corrects manual refunds that were recorded and not made. */

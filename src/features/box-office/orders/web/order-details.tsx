@@ -45,6 +45,7 @@ export const orderHead = ({ title }: Content): Head => ({ title, description: ti
 /** One order: its tickets, its actions, and its history. Printed, it is a receipt. */
 export function OrderDetails({ page, seats }: { page: Content; seats: SeatPickerComponent }) {
   const { order, show, money, account, site_name } = page;
+  const [payment, ...others] = account.payments;
   return (
     <div className={styles.page}>
       <header className="page-head">
@@ -77,7 +78,9 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatPicker
         <p className="meta">
           {page.seller === '' ? orderSourceLabels[order.source] : `Sold by ${page.seller}`},{' '}
           {formatDateTime(order.created_at)}
-          {order.paid_by !== '' && account.payments.length < 2 && `. Paid ${paymentMethodLabels[order.paid_by]}`}
+          {order.paid_by !== '' &&
+            others.length === 0 &&
+            `. Paid ${payment ? paymentLabel(payment) : paymentMethodLabels[order.paid_by]}`}
           {order.promo !== '' && `, with the promo code ${order.promo}`}.
         </p>
         <p className={styles.printed}>If something isn’t right, contact {page.ask}.</p>
@@ -140,9 +143,9 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatPicker
 const backOf = ({ owed: back, owed_disputed: back_disputed }: Content['account']) => ({ back, back_disputed });
 
 /** "£24.00 paid, £12.00 refunded.", "£24.00 to pay at the door." */
-function formatPayments({ account, sold_elsewhere, order: { status, source } }: Content): string {
+function formatPayments({ account, is_over, sold_elsewhere, order: { status, source } }: Content): string {
   const { sold } = account;
-  const sums = formatAccount(account);
+  const sums = formatAccount(account, { isOver: is_over });
   if (sums !== '') return `${sums}.`;
   if (!isLive(status))
     return source === 'import'

@@ -1,5 +1,6 @@
 import type { OrderAccount } from '#features/box-office/orders/contract.ts';
 import { formatAccessNeeds } from '#features/box-office/orders/order.ts';
+import { areOver } from '#features/box-office/orders/order-account.ts';
 import {
   findOrderWithAllTickets,
   isOrderKey,
@@ -112,6 +113,10 @@ async function buildBookedPage(
     discount: sum.discount,
     total: sum.total,
     to_pay: order.status === 'reserved',
+    is_over: areOver(
+      performances.map(({ starts_at }) => starts_at),
+      { today: visit.today, timeZone },
+    ),
     ...(account && { account: toBuyerAccount(account) }),
     ...(order.source === 'import' && { seller: await sellerOf(db, order.id, services) }),
   };

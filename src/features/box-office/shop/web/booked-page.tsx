@@ -1,4 +1,4 @@
-import { formatAccount } from '#features/box-office/orders/order-account.ts';
+import { formatAccount, formatDue } from '#features/box-office/orders/order-account.ts';
 import { formatDateTime, formatTime, formatWeekdayDate } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -114,9 +114,9 @@ function BookedOrder({ page }: { page: Page<'booked'> }) {
 }
 
 /** "£25.00 paid, £12.50 refunded", "£25.00 to pay at the door"; nothing if the tickets cost nothing. */
-function PaymentSummary({ page: { total, to_pay, account } }: { page: Page<'booked'> }) {
-  const unnamed = total > 0 ? `${formatMoney(total)} ${to_pay ? 'to pay at the door' : 'paid'}` : '';
-  const sums = (account && formatAccount(account)) || unnamed;
+function PaymentSummary({ page: { total, to_pay, account, is_over: isOver = false } }: { page: Page<'booked'> }) {
+  const unnamed = total > 0 ? (to_pay ? formatDue(total, { isOver }) : `${formatMoney(total)} paid`) : '';
+  const sums = (account && formatAccount(account, { isOver })) || unnamed;
   return sums === '' ? null : <span className="num">, {sums}</span>;
 }
 
