@@ -10,6 +10,7 @@ import {
 import {
   assertOpenDay,
   findEntry,
+  findPayerName,
   loadLaterYear,
   noteEntry,
   type Payer,
@@ -65,10 +66,12 @@ const recordPayment =
     if (about.about === 'tickets' && body.sold_here !== 'yes') await askIfSoldHere(request.db, about, { all });
     const payer = about.about === 'subscription' ? undefined : await payerOf(request.db, body);
     const payment = { kind: 'charge', environment, at: request.now, id: newId(), pence, day, source, about } as const;
-    const entry = {
-      ...auditContextFrom(request, 'payment.recorded'),
-      detail: `${formatMoney(pence)}, ${sourceNames[source]}, ${about.label}, ${formatDate(day, 'day')}`,
-    };
+    const audit = (called = '') => ({
+      ...{ ...auditContextFrom(request, 'payment.recorded'), subject: payment.id },
+      detail: [formatMoney(pence), sourceNames[source], about.label, called, formatDate(day, 'day')]
+        .filter(Boolean)
+        .join(', '),
+    });
     const who = payer ? ` from ${payer.called}` : '';
     const ids = { entry: payment.id, new: newId() };
     return once(async (tx) => {
@@ -77,11 +80,11 @@ const recordPayment =
       if (about.about === 'subscription') {
         const by = { body, label: about.label, environment, ids, today: request.today, at: request.now };
         const { called, outcome } = await enterSubscription(tx, by);
-        await recordAudit(tx, { ...entry, subject: payment.id });
+        await recordAudit(tx, audit(called));
         return ok(`${entered(` from ${called}`)} ${outcome}`);
       }
       await postEntry(tx, { ...payment, ...(payer ? { payer: payer.payer } : {}) });
-      await recordAudit(tx, { ...entry, subject: payment.id });
+      await recordAudit(tx, audit(payer?.called));
       return ok(entered(who));
     });
   };
@@ -98,10 +101,11 @@ const reverse =
     const id = newId();
     const { amount, label, day } = mistake;
     const laterYear = await loadLaterYear(request.db, environment, request.today);
+    const payer = await findPayerName(request.db, mistake.id);
     const entry = {
       ...auditContextFrom(request, 'payment.reversed'),
       subject: mistake.id,
-      detail: `${formatMoney(amount)}, ${label}, ${formatDate(day, 'day')}. ${request.body.reason}`,
+      detail: `${[formatMoney(amount), label, payer, formatDate(day, 'day')].filter(Boolean).join(', ')}. ${request.body.reason}`,
     };
     const about = await write(db, async (tx) => {
       const done = await reverseEntry(tx, { id, at: request.now, entry: mistake });

@@ -116,7 +116,7 @@ onEachEngineWithRefunds(
     expect(csv.match(/"refund".*"Moved to Leeds"/g)).toHaveLength(2);
     const log = db.read.selectFrom('audit').select('detail').where('action', '=', 'payment.refunded');
     expect((await log.execute()).map(({ detail }) => detail)).toContainEqual(
-      expect.stringMatching(/^£10\.00 of £24\.00, Card, .*\. Moved to Leeds$/),
+      expect.stringMatching(/^£10\.00 of £24\.00, Card, Full member, Ruth Marsh\. Moved to Leeds$/),
     );
     const mails = (await mailed(db.read)).filter(({ subject }) => subject.startsWith('A refund from'));
     expect(mails.map(({ to }) => to)).toEqual(['ruth@members.example', 'ruth@members.example']);

@@ -1,6 +1,7 @@
 import { manualSourcePhrases, sourceNames } from '#features/money/ledger/entry.ts';
 import {
   findEntry,
+  findPayerName,
   findPayingUserId,
   getChargeBalance,
   type ListedEntry,
@@ -154,10 +155,11 @@ const refund =
     const counts = year === '' ? '' : ` It counts today, in ${year}.`;
     const paidYear = ends ? (await findCurrentYears(request.db, on)).get(charge.id) : undefined;
     const ended = paidYear ? formatEnd(paidYear) : '';
+    const payer = await findPayerName(request.db, charge.id);
     const audit = {
       ...auditContextFrom(request, 'payment.refunded'),
       subject: charge.id,
-      detail: `${formatMoney(pence)} of ${formatMoney(charge.amount)}, ${sourceNames[charge.source]}, ${charge.label}. ${reason}`,
+      detail: `${formatMoney(pence)} of ${formatMoney(charge.amount)}, ${[sourceNames[charge.source], charge.label, payer].filter(Boolean).join(', ')}. ${reason}`,
     };
     const { source } = charge;
     if (source !== 'card') {

@@ -21,6 +21,7 @@ export {
   findEntry,
   findOldestDay,
   findPayerId,
+  findPayerName,
   findPayingUserId,
   findReceipt,
   hasShowEntries,
