@@ -264,6 +264,10 @@ onEachSite(
     const own = { person, credit_style: 'new_only' };
     await (await as(daisy)).post('/members/api/account_settings/credit_style', own);
     for (const style of ['as_printed', 'new_as_old']) expect((await set(style)).json()).toMatchObject(only);
+    const path = `/members/admin/people/${person}`;
+    expect((await helper.page(path)).content.person).toMatchObject({ can_change_style: false });
+    expect((await helper.get(path)).body).toContain('Only an admin can change it.');
+    expect((await admin.page(path)).content.person).toMatchObject({ can_change_style: true });
     const { show_id } = await on.db.read.selectFrom('credit').select('show_id').executeTakeFirstOrThrow();
     expect((await page(`/past-shows/${show_id}/Hamlet`)).content.cast).toMatchObject([{ name: 'Daisy Ferrar' }]);
     const byAdmin = await admin.post(`/members/api/people/${person}/credit_style`, { credit_style: 'as_printed' });

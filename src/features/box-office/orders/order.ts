@@ -56,7 +56,8 @@ export function orderStatusLabel({
   if (back > back_disputed) return 'Refund due';
   if (back > 0) return 'Waits for the bank';
   if (refund_pending > 0) return 'Being refunded';
-  return refunded > 0 ? orderStatusLabels.refunded : orderStatusLabels.cancelled;
+  if (refunded === 0) return orderStatusLabels.cancelled;
+  return retained > 0 ? 'Partly refunded' : orderStatusLabels.refunded;
 }
 
 /** The payment method; "" if it wasn't paid. */

@@ -17,6 +17,7 @@ export {
 export {
   countFailedMails,
   failedMailsUnder,
+  findKeptKeys,
   findDelivery,
   findDeliveryByKey,
   type MailFilter,

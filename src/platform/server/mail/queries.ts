@@ -104,6 +104,18 @@ export async function countFailedMails(db: DbReader): Promise<number> {
   return Number(total);
 }
 
+/** Returns the keys under which emails were stored instead of being sent, since the site had no mail server. */
+export async function findKeptKeys(db: DbReader, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const kept = await db
+    .selectFrom('mail')
+    .select('idempotency_key')
+    .where('idempotency_key', 'in', keys)
+    .where('kept', '=', 1)
+    .execute();
+  return new Set(kept.map(({ idempotency_key }) => idempotency_key));
+}
+
 /** Returns the emails whose keys begin like that, which were given up and not dismissed, the latest first. */
 export const failedMailsUnder = (db: DbReader, prefix: string) =>
   narrowed(db, { delivery: 'failed', from: undefined, until: undefined })

@@ -50,6 +50,8 @@ export const EditPersonContent = z.object({
     credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']),
     /** The person who chose it. */
     credit_style_by: z.enum(['nobody', 'owner', 'admin']),
+    /** False if they chose it themselves and the visitor isn't an admin. */
+    can_change_style: z.boolean(),
   }),
   /** Another name that credits were printed with, or "". */
   old_name: z.string(),

@@ -11,6 +11,7 @@ import { handedIn } from '#tests/support/contributions.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { practiceSquare, squareFor } from '#tests/support/square.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
+import { orderStatusLabel } from '../order.ts';
 import { OrderContent } from '../order-page-contract.ts';
 
 /** A box office with two performances, the second of them dearer, and an order of two adults and a child. */
@@ -306,6 +307,27 @@ onEachSite('once the show is over an unpaid order is still to pay, and no longer
   expect(unpaid.msg).toContain('marked as unpaid. £34.00 still to pay.');
   expect((await treasurer.page(path)).content).toMatchObject({ is_over: true });
   expect((await treasurer.get(path)).body).toContain('£34.00 still to pay.');
+});
+
+onEachSite('the history says which emails were kept here, since the site had no mail server', async (on) => {
+  const { order } = await withOrder(on);
+  const wrote = async () => (await order()).history.filter(({ what }) => what.startsWith('wrote'));
+  expect(await wrote()).toMatchObject([{ detail: '' }]);
+  await write(on.db, (tx) => tx.updateTable('mail').set({ kept: 1 }).execute());
+  expect(await wrote()).toMatchObject([{ detail: expect.stringContaining('It wasn’t sent') }]);
+});
+
+onEachSite('a cancelled order of which money is retained is partly refunded', async (on) => {
+  const { of, act, order } = await withOrder(on, { how: 'card' });
+  const tickets = Object.fromEntries([
+    [await of('Adult'), '2'],
+    [await of('Child'), '1'],
+  ]);
+  await act('/give_back', { ...tickets, amount: '20' });
+  const { order: after, account } = await order();
+  expect(after).toMatchObject({ status: 'refunded' });
+  const label = { ...after, ...account, total: 0, paid: account.held, back: 0, back_disputed: 0 };
+  expect(orderStatusLabel(label)).toBe('Partly refunded');
 });
 
 onEachSite('a single payment is named on the order’s page as it was made', async (on) => {

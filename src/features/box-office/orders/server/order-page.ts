@@ -1,6 +1,6 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
 import { performanceView } from '#features/box-office/performances/server/index.ts';
-import { dismissLetter, findSentEmails, refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
+import { dismissLetter, findEmailsAbout, refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
 import { ticketEmailLabels } from '#features/box-office/ticket-emails/ticket-email-kinds.ts';
 import { accountingPath } from '#features/money/accounting/paths.ts';
 import { findCorrectionYears, listRefundsOfCharges } from '#features/money/ledger/server/index.ts';
@@ -244,8 +244,9 @@ async function historyOf(
       ...{ at, who, what: formatAction(action), detail },
     }),
   );
-  const letters = (await findSentEmails(db, id)).map(({ kind, at }) => ({
-    ...{ at, who: '', what: `wrote: ${ticketEmailLabels[kind].name}`, detail: '' },
+  const letters = (await findEmailsAbout(db, id)).map(({ kind, at, kept }) => ({
+    ...{ at, who: '', what: `wrote: ${ticketEmailLabels[kind].name}` },
+    detail: kept ? 'It wasn’t sent, because the site had no mail server. It is kept in the mail log.' : '',
   }));
   const refused = (await refusedLetters(db, id)).map(({ kind, to, at }) => ({
     ...{ at, who: 'The mail server', what: `refused the mail “${ticketEmailLabels[kind].name}” to ${to}` },

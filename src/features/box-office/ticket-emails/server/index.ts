@@ -2,7 +2,7 @@ export { sendTicketEmail } from './send.ts';
 export {
   buildTicketEmailPreviews,
   dismissLetter,
-  findSentEmails,
+  findEmailsAbout,
   refusedLetters,
 } from './store.ts';
 export type { EmailPerformance, TicketEmailData } from './ticket-email-texts.ts';

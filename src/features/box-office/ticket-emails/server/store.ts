@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import { dismissFailedMail, failedMailsUnder } from '#platform/server/mail/index.ts';
+import { dismissFailedMail, failedMailsUnder, findKeptKeys } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { TicketEmailPreview } from '../contract.ts';
 import { isAlwaysSent, type TicketEmailKind, ticketEmailKinds, ticketEmailLabels } from '../ticket-email-kinds.ts';
@@ -34,16 +34,25 @@ export async function recordSentEmail(tx: DbTransaction, sent: OrderLetterTable)
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Finds the emails that were sent about an order, the oldest first. */
-export const findSentEmails = (db: DbReader, orderId: Id): Promise<Pick<OrderLetterTable, 'kind' | 'at'>[]> =>
-  db
+/**
+ * Finds the emails that were written about an order, the oldest first. `kept` is true of those that were stored instead of
+ * being sent, since the site had no mail server.
+ */
+export async function findEmailsAbout(
+  db: DbReader,
+  orderId: Id,
+): Promise<(Pick<OrderLetterTable, 'kind' | 'at'> & { kept: boolean })[]> {
+  const letters = await db
     .selectFrom('order_letter')
-    .select(['kind', 'at'])
+    .selectAll()
     .where('order_id', '=', orderId)
     .orderBy('at')
     .orderBy('kind')
     .orderBy('about')
     .execute();
+  const kept = await findKeptKeys(db, letters.map(letterKey));
+  return letters.map((letter) => ({ kind: letter.kind, at: letter.at, kept: kept.has(letterKey(letter)) }));
+}
 
 const keyPrefix = 'tickets ';
 

@@ -58,6 +58,18 @@ onEachTill('one’s own plan is paid once a year, those for others by name as of
   expect(on.charged()).toBe(3);
 });
 
+onEachTill('a form sent twice starts one subscription, and the same card for somebody else another one', async (on) => {
+  const pip = { ...forPip, name: 'Pip', card_nonce: on.aCard() };
+  const started = await on.start(pip);
+  expect(started).toMatchObject({ code: 200 });
+  expect(await on.start(pip)).toMatchObject({ code: 200, id: started.id });
+  const other = await on.start({ ...pip, name: 'Ada' });
+  expect(other).toMatchObject({ code: 200, msg: expect.stringContaining('The subscription has started.') });
+  expect(other.id).not.toBe(started.id);
+  expect((await on.held()).active.map(({ name }) => name).sort()).toEqual(['Ada', 'Pip']);
+  expect(on.charged()).toBe(2);
+});
+
 onEachTill('what is missing about somebody else is asked for beside its field', async (on) => {
   const { code, fields } = await on.start({ sub_for: 'OTHER', name: 'Pip', phone_number: 'none' });
   expect(code).toBe(400);

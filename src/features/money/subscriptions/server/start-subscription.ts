@@ -16,12 +16,16 @@ export interface StartRequest {
   now: Instant;
 }
 
-/** A token is for one card at one time: sent twice, it means the same subscription. */
+/**
+ * Derives the ids from the card's token, the plan and the person, so that a form that is sent twice starts one
+ * subscription.
+ */
 export const deriveSubscriptionIds = ({
   userId,
   body,
 }: Pick<StartRequest, 'userId' | 'body'>): { id: Id; intent: Id } => {
-  const id = deterministicId(`subscription ${userId} ${body.card_nonce}`);
+  const whom = body.sub_for === 'OTHER' ? body.name : '';
+  const id = deterministicId(`subscription ${userId} ${body.card_nonce} ${body.subs_level} ${whom}`);
   return { id, intent: deterministicId(`charge ${id}`) };
 };
 

@@ -13,6 +13,7 @@ import { listMergedPeople, listPersonCredits } from './edit.ts';
 import { addUserNames, listMatchingPeople, loadPeoplePage } from './list.ts';
 import { findOtherPrintedName } from './own-credits.ts';
 import { loadPeopleIndex } from './people-index.ts';
+import { mayChangeCreditStyle } from './person-routes.ts';
 import { findMergeTarget, findPerson, listPeopleShownByNewName } from './store.ts';
 import { findLinkedUser } from './user-persons.ts';
 
@@ -42,7 +43,10 @@ async function buildEditPersonPage(visit: PageRequest<Person>): Promise<EditPers
   return {
     type: 'edit_person',
     title: name,
-    person: { id, name, credit_style, credit_style_by },
+    person: {
+      ...{ id, name, credit_style, credit_style_by },
+      can_change_style: mayChangeCreditStyle(person, visit.visitor),
+    },
     old_name: await findOtherPrintedName(db, person),
     kept: current ? { id: current.id, name: current.name } : null,
     merged: await listMergedPeople(db, id),

@@ -70,8 +70,7 @@ const changeCreditStyle =
       async (tx) => {
         await requireUnmerged(tx, subject);
         const current = await findPerson(tx, subject.id);
-        // It may publish a former name again
-        if (current?.credit_style_by === 'owner' && visitor.role !== 'admin') refuse(403, chosenByOwner);
+        if (current && !mayChangeCreditStyle(current, visitor)) refuse(403, chosenByOwner);
         await setCreditStyle(tx, subject.id, body.credit_style, 'admin');
       },
     );
@@ -199,6 +198,12 @@ async function findOther(db: DbReader, person: Person, id: string): Promise<Pers
 const wordOf = ({ id, role }: Visitor) => (role === 'admin' ? undefined : id);
 
 const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? '');
+
+/** Only an admin may overrule a member: another style may publish a former name again. */
+export const mayChangeCreditStyle = (
+  { credit_style_by }: Pick<Person, 'credit_style_by'>,
+  { role }: Pick<PageRequest['visitor'], 'role'>,
+): boolean => credit_style_by !== 'owner' || role === 'admin';
 
 const chosenByOwner = `They chose this themselves. ${askAnAdmin}`;
 const unknown = 'Choose who they are from the list.';

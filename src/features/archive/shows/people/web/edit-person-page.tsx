@@ -132,13 +132,17 @@ function Style({ page: { person, old_name } }: { page: Content }) {
   if (old_name === '') return null;
   return (
     <FormSection title="How credits show their name" about={choices[person.credit_style_by]}>
-      <CallForm
-        call={withParams(setPersonCreditStyle, { id: person.id })}
-        submitLabel="Save choice"
-        pendingLabel="Saving…"
-      >
-        {() => <CreditStyleField name={person.name} old={old_name} chosen={person.credit_style} />}
-      </CallForm>
+      {person.can_change_style ? (
+        <CallForm
+          call={withParams(setPersonCreditStyle, { id: person.id })}
+          submitLabel="Save choice"
+          pendingLabel="Saving…"
+        >
+          {() => <CreditStyleField name={person.name} old={old_name} chosen={person.credit_style} />}
+        </CallForm>
+      ) : (
+        <p>Only an admin can change it.</p>
+      )}
     </FormSection>
   );
 }
