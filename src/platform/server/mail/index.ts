@@ -17,9 +17,9 @@ export {
 export {
   countFailedMails,
   failedMailsUnder,
-  findKeptKeys,
   findDelivery,
   findDeliveryByKey,
+  findKeptKeys,
   type MailFilter,
   searchMails,
 } from './queries.ts';

@@ -239,11 +239,11 @@ export async function findPayingUserId(db: DbReader, entryId: Id): Promise<Id | 
   return payer?.user_id ?? undefined;
 }
 
-/** Returns the name of whoever made a payment, with or without an account; "" if it isn't known. */
+/** Returns the name of the person who made a payment, with or without an account; "" if it isn't known. */
 export async function findPayerName(db: DbReader, entryId: Id): Promise<string> {
   const payer = await db
     .selectFrom('entry')
-    .innerJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
+    .innerJoin(selectPayers(db).as('payer'), 'payer.id', 'entry.payer_id')
     .leftJoin(usersView(db).as('user'), 'user.id', 'payer.user_id')
     .select(['payer.name', 'user.firstname', 'user.lastname'])
     .where('entry.id', '=', entryId)
