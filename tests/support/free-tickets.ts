@@ -1,6 +1,6 @@
 import { holdTickets } from '#features/box-office/orders/server/index.ts';
-import { noNetworks } from '#features/box-office/shop/server/basket-networks.ts';
-import { recordBasket, startConfirmation } from '#features/box-office/shop/server/basket-store.ts';
+import { noNetworks } from '#features/box-office/shop/server/baskets/basket-networks.ts';
+import { recordBasket, startConfirmation } from '#features/box-office/shop/server/baskets/basket-store.ts';
 import { buildConfirmPath, sellFreeTickets } from '#features/box-office/shop/server/free-orders.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';

@@ -1,6 +1,5 @@
 import type { BasketContent, ShopContent } from '#features/box-office/shop/contract.ts';
-import { defineConfirmationJob } from '#features/box-office/shop/server/confirmation-job.ts';
-import { defineSettledRefundJob } from '#features/box-office/shop/server/settled-refund-job.ts';
+import { defineConfirmationJob, defineSettledRefundJob } from '#features/box-office/shop/server/emails.ts';
 import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';

@@ -1,3 +1,32 @@
+import { joinWaitingListPath } from '#features/box-office/waiting-list/paths.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import type { LiveLabel } from '#platform/shared/live-labels.ts';
+import type { ShopPerformance } from './contract.ts';
+
+type PerformanceSale = Pick<ShopPerformance, 'cancelled' | 'sale' | 'availability' | 'types'>;
+
+/**
+ * Returns the reason why nothing can be booked, independent of availability: "On sale from Saturday 9 January 2027 at
+ * 9am". "" if it can.
+ */
+export function saleStatusLabel({ cancelled, sale, types }: Omit<PerformanceSale, 'availability'>): string {
+  if (cancelled) return 'Cancelled';
+  if (sale.is === 'ahead') return `On sale from ${formatDateTime(sale.at)}`;
+  if (sale.is === 'over') return 'No longer on sale here';
+  return types.length === 0 ? 'Available only from the box office' : '';
+}
+
+/**
+ * Returns true if visitors can join the waiting list: it is on sale, and few or no places are left. Places in baskets
+ * may be released.
+ */
+export const canJoinWaitingList = (performance: PerformanceSale): boolean =>
+  saleStatusLabel(performance) === '' && ['few', 'out'].includes(performance.availability.state);
+
+/** Returns true if visitors can choose tickets now. */
+export const isBookable = (performance: PerformanceSale): boolean =>
+  saleStatusLabel(performance) === '' && performance.availability.left > 0;
+
 /** The availability of a performance for visitors. */
 export interface Availability {
   /** `held`: some places are left, but other visitors' baskets hold the last of them. */
@@ -34,4 +63,19 @@ export function formatAvailability({ state, left }: Availability): string {
   if (state === 'filling') return 'Filling up';
   if (state === 'few') return left === 1 ? 'One ticket left' : `${left} tickets left`;
   return state === 'held' ? 'The last tickets are in other people’s baskets' : 'Sold out';
+}
+
+/**
+ * Returns the label next to a performance's date on pages about a show: "Last few". Undefined if it isn't on sale here.
+ */
+export function availabilityLabel(
+  performance: Pick<ShopPerformance, 'id' | 'cancelled' | 'sale' | 'types' | 'availability'>,
+): LiveLabel | undefined {
+  if (saleStatusLabel(performance) !== '') return undefined;
+  const { state } = performance.availability;
+  if (state === 'few' || state === 'held') return { words: 'Last few', urgent: true };
+  const words = formatAvailability(performance.availability);
+  return state === 'out'
+    ? { words, instead: { href: joinWaitingListPath(performance.id), words: 'Waiting list' } }
+    : { words };
 }

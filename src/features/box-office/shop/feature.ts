@@ -2,18 +2,16 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { isSoldHere } from '#features/society/settings/tickets.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
+import { defineHoldReleaseLoop, purgeExpiredBaskets } from './server/baskets/expired-baskets.ts';
+import { hoardedTodo, registerHoardedCalls } from './server/baskets/hoarded-places.ts';
 import { registerShopCalls } from './server/calls.ts';
-import { registerConfirmOrders } from './server/confirm-order.ts';
-import { defineConfirmationJob } from './server/confirmation-job.ts';
-import { defineHoldReleaseLoop, purgeExpiredBaskets } from './server/expired-baskets.ts';
-import { freeTicketsTodo } from './server/free-tickets-todo.ts';
-import { hoardedTodo, registerHoardedCalls } from './server/hoarded-places.ts';
-import { registerOfferCalls } from './server/offer-calls.ts';
+import { freeTicketsTodo, registerConfirmOrders } from './server/confirm-order.ts';
+import { defineConfirmationJob, defineSettledRefundJob } from './server/emails.ts';
+import { registerOffers } from './server/offers.ts';
 import { ticketPaymentHandler } from './server/outcomes.ts';
 import { registerChooseSeats, registerShopPages } from './server/pages.ts';
 import { basketPersonalData } from './server/personal-data.ts';
-import { registerPromoCalls } from './server/promo-calls.ts';
-import { defineSettledRefundJob } from './server/settled-refund-job.ts';
+import { registerPromoCalls } from './server/promo-codes.ts';
 
 const auditActions = {
   'promo_code.added': 'added a promo code',
@@ -34,7 +32,7 @@ export const shop: Feature = {
   routes(platform, services) {
     registerShopPages(platform, services);
     registerShopCalls(platform, services);
-    registerOfferCalls(platform, services);
+    registerOffers(platform, services);
     registerConfirmOrders(platform, services);
     registerChooseSeats(platform);
     registerPromoCalls(platform);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatSeatNotes } from './seat-notes.ts';
+import { formatSeatNotes } from './booking-advice.ts';
 import { formatSeatSelection, seatAriaLabel, toggleSeat, toSeatPlan } from './seat-selection.ts';
 
 const plan = toSeatPlan({

@@ -1,4 +1,4 @@
-import type { PaymentDifference } from '#features/money/payments/difference.ts';
+import type { PaymentDifference } from '#features/money/payments/contract.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 
 /** A difference and its subject: our charge or refund, or null for a payment that only Square knows. */

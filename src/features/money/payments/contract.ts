@@ -3,6 +3,14 @@ import { manualSources } from '#features/money/ledger/entry.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { calendarDate, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
 
+/** A difference between our record of a payment and Square's list. */
+export interface PaymentDifference {
+  what: 'unknown here' | 'unknown there' | 'amount' | 'fee' | 'status';
+  /** Pence. */
+  ours: number | null;
+  theirs: number | null;
+}
+
 /** The data that a page needs to take a card. Null if paying by card is off. */
 export const CardForm = z.object({
   /** The payment environment: in practice no money moves, in the sandbox Square's test money does. */

@@ -1,8 +1,8 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
 import { defineCardRemovalJob, deleteOrphanedCustomers } from './server/cards.ts';
+import { registerDismissCalls } from './server/differences.ts';
 import { defineExternalRefundJob } from './server/external-refunds.ts';
-import { registerDismissCalls } from './server/not-ours.ts';
 import { cardPaymentPersonalData } from './server/personal-data.ts';
 import { reconcile } from './server/reconcile.ts';
 import { defineIntentRefreshJob } from './server/refresh-intent.ts';

@@ -28,7 +28,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { sumTickets } from '../basket.ts';
 import type { BookedContent } from '../contract.ts';
-import { type Basket, findBasket, findLatestBasket } from './basket-store.ts';
+import { type Basket, findBasket, findLatestBasket } from './baskets/basket-store.ts';
 import { findPendingOrder } from './free-orders.ts';
 import { findShopShow } from './views.ts';
 

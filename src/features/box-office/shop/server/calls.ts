@@ -14,8 +14,8 @@ import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import { maxTicketsPerBasket, toBasketLines } from '../basket.ts';
 import * as contract from '../contract.ts';
 import { basketPath, seatsPath } from '../paths.ts';
-import { createAvailabilityCache } from './availability-cache.ts';
-import { getPromoRateLimits, hashVisitorNetworks } from './basket-networks.ts';
+import { createAvailabilityCache } from './baskets/availability-cache.ts';
+import { getPromoRateLimits, hashVisitorNetworks } from './baskets/basket-networks.ts';
 import {
   type Basket,
   changeBasket,
@@ -23,14 +23,14 @@ import {
   findOpenBasket,
   formatNothingHeld,
   paymentInProgressMessage,
-} from './basket-store.ts';
+} from './baskets/basket-store.ts';
 import {
   assertBookable,
   assertPlacesLeft,
   holdInBasket,
   refuseUnaccompanied,
   renewExpiredHold,
-} from './hold-in-basket.ts';
+} from './baskets/hold-in-basket.ts';
 import { buildBasketPage, buildChooseTicketsPage } from './pages.ts';
 import { processPayment } from './pay.ts';
 import { findValidPromoCode } from './promo-codes.ts';

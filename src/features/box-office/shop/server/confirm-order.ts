@@ -11,7 +11,8 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
-import type { Services } from '#platform/server/feature/feature.ts';
+import { formatCount } from '#platform/server/feature/admin-todos.ts';
+import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
@@ -23,12 +24,32 @@ import { earliestInstant, later, minute } from '#platform/shared/dates/durations
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { holdMinutes } from '../basket.ts';
 import * as contract from '../contract.ts';
-import { basketPath } from '../paths.ts';
-import { type Basket, endConfirmation, findBasket, findLatestBasket, formatNothingHeld } from './basket-store.ts';
-import { sendDeclinedEmail } from './confirmation-request.ts';
+import { basketPath, unconfirmedPath } from '../paths.ts';
+import {
+  type Basket,
+  endConfirmation,
+  findBasket,
+  findLatestBasket,
+  formatNothingHeld,
+  listBasketsForBoxOffice,
+} from './baskets/basket-store.ts';
+import { sendDeclinedEmail } from './emails.ts';
 import { isConfirmKey, isUnconfirmed, listHeldTickets, sellFreeTickets } from './free-orders.ts';
 import { buildBasketPage } from './pages.ts';
 import { findShopShow } from './views.ts';
+
+/** Free tickets that the box office has to confirm, because no email can be sent to their buyers. */
+export const freeTicketsTodo: AdminTodo = {
+  tool: '',
+  waiting: async ({ db, now }) => {
+    const byShow = Map.groupBy(await listBasketsForBoxOffice(db, now), ({ show_id }) => show_id);
+    return [...byShow].map(([show, { length }]) => ({
+      words: `${formatCount(length, 'booking', 'bookings')} of free tickets ${length === 1 ? 'waits' : 'wait'} to be confirmed`,
+      link: unconfirmedPath(show),
+    }));
+  },
+  nudge: { kind: 'free_tickets', item: 'bookings', action: 'Confirm them' },
+};
 
 type ConfirmServices = Pick<Services, 'db' | 'encryption' | 'square' | 'mailTransport'>;
 type LinkParams = Readonly<Record<string, string>>;

@@ -36,8 +36,8 @@ import {
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { getLatestHoldEnd, maxHeldPerNetwork, maxTicketsPerBasket } from '../basket.ts';
 import type { HeldTickets, PendingOrder, UnconfirmedOrder } from '../contract.ts';
-import { listNetworkLevels } from './basket-networks.ts';
-import { assignSeatsToSoldTickets } from './basket-seats.ts';
+import { listNetworkLevels } from './baskets/basket-networks.ts';
+import { assignSeatsToSoldTickets } from './baskets/basket-seats.ts';
 import {
   type Basket,
   findHoldingBaskets,
@@ -47,9 +47,8 @@ import {
   listUnconfirmedBaskets,
   startConfirmation,
   toOrder,
-} from './basket-store.ts';
-import { queueConfirmationEmail } from './confirmation-job.ts';
-import { sendConfirmationRequest } from './confirmation-request.ts';
+} from './baskets/basket-store.ts';
+import { queueConfirmationEmail, sendConfirmationRequest } from './emails.ts';
 
 /** The time for which free tickets are held until their buyer confirms them by the link in the email. */
 export const buyerConfirmationTime = 30 * minute;

@@ -1,6 +1,5 @@
-export { basketCookieLifetime } from './basket-store.ts';
-export { basketRetention } from './expired-baskets.ts';
+export { basketCookieLifetime } from './baskets/basket-store.ts';
+export { basketRetention } from './baskets/expired-baskets.ts';
+export { listHoardedPlaces } from './baskets/hoarded-places.ts';
 export { listUnconfirmedOrders } from './free-orders.ts';
-export { listHoardedPlaces } from './hoarded-places.ts';
-export { listPromoCodeViews } from './promo-calls.ts';
-export { recordPromoCode } from './promo-codes.ts';
+export { listPromoCodeViews, recordPromoCode } from './promo-codes.ts';

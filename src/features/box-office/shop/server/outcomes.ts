@@ -13,11 +13,10 @@ import type { DbTransaction } from '#platform/server/database/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { sumTickets } from '../basket.ts';
-import { getCardRateLimits } from './basket-networks.ts';
-import { assignSeatsToSoldTickets } from './basket-seats.ts';
-import { changeBasket, findBasket, finishBasketPayment, toOrder } from './basket-store.ts';
-import { queueConfirmationEmail } from './confirmation-job.ts';
-import { queueSettledRefundEmail } from './settled-refund-job.ts';
+import { getCardRateLimits } from './baskets/basket-networks.ts';
+import { assignSeatsToSoldTickets } from './baskets/basket-seats.ts';
+import { changeBasket, findBasket, finishBasketPayment, toOrder } from './baskets/basket-store.ts';
+import { queueConfirmationEmail, queueSettledRefundEmail } from './emails.ts';
 
 const prefix = 'basket ';
 

@@ -28,9 +28,9 @@ import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { LiveLabels } from '#platform/shared/live-labels.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
-import { availabilityLabel } from '../availability-label.ts';
+import { availabilityLabel, isBookable } from '../availability.ts';
 import { groupIntoLines, maxTicketsPerBasket, sumTickets } from '../basket.ts';
-import { areCompanionsFree, formatCompanionAdvice } from '../companion.ts';
+import { areCompanionsFree, formatCompanionAdvice, formatWheelchairAdvice } from '../booking-advice.ts';
 import {
   type BasketContent,
   type ChooseSeatsContent,
@@ -41,14 +41,11 @@ import {
   type TicketsContent,
 } from '../contract.ts';
 import { availabilityPath, chooseTicketsPath } from '../paths.ts';
-import { isBookable } from '../sale-status.ts';
-import { formatWheelchairAdvice } from '../wheelchair.ts';
-import { findBasketSeats } from './basket-seats.ts';
-import { changeBasket, findLatestBasket, findOpenBasket, paymentInProgressMessage } from './basket-store.ts';
+import { findBasketSeats } from './baskets/basket-seats.ts';
+import { changeBasket, findLatestBasket, findOpenBasket, paymentInProgressMessage } from './baskets/basket-store.ts';
+import { requireBookablePerformance } from './baskets/hold-in-basket.ts';
 import { registerBookedPages } from './booked-page.ts';
 import { findPendingOrder } from './free-orders.ts';
-import { requireBookablePerformance } from './hold-in-basket.ts';
-import { registerOfferPages } from './offer-page.ts';
 import { findValidPromoCode } from './promo-codes.ts';
 import { findShopShow, listShopPerformances } from './views.ts';
 
@@ -213,7 +210,6 @@ export function registerShopPages(
     { type: 'basket', access: everyone, keep: false, ...buildCardFormCsp(services.square) },
     (visit) => buildBasketPage(visit, services),
   );
-  registerOfferPages(platform, services);
   registerBookedPages(platform, services);
 }
 

@@ -31,14 +31,13 @@ import { later, latestInstant, minute } from '#platform/shared/dates/durations.t
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { groupIntoLines, sumTickets } from '../basket.ts';
-import { formatCompanionAdvice } from '../companion.ts';
+import { formatCompanionAdvice, formatWheelchairAdvice } from '../booking-advice.ts';
 import type { PaymentRequest } from '../contract.ts';
-import { formatWheelchairAdvice } from '../wheelchair.ts';
-import { getCardRateLimits, hashVisitorNetworks } from './basket-networks.ts';
-import { findBasketSeats } from './basket-seats.ts';
-import { type Basket, changeBasket, findBasket, findLatestBasket, formatNothingHeld } from './basket-store.ts';
+import { getCardRateLimits, hashVisitorNetworks } from './baskets/basket-networks.ts';
+import { findBasketSeats } from './baskets/basket-seats.ts';
+import { type Basket, changeBasket, findBasket, findLatestBasket, formatNothingHeld } from './baskets/basket-store.ts';
+import { assertBookable, refuseUnaccompanied, renewExpiredHold } from './baskets/hold-in-basket.ts';
 import { bookFreeTickets, isUnconfirmed } from './free-orders.ts';
-import { assertBookable, refuseUnaccompanied, renewExpiredHold } from './hold-in-basket.ts';
 import { toChargeSubject } from './outcomes.ts';
 import { findValidPromoCode } from './promo-codes.ts';
 

@@ -2,7 +2,7 @@ import { releaseTickets } from '#features/box-office/orders/server/index.ts';
 import { endOffer, listOfferedBaskets } from '#features/box-office/waiting-list/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
-import { changeBasket, endConfirmation } from './basket-store.ts';
+import { changeBasket, endConfirmation } from './baskets/basket-store.ts';
 
 async function findBasketsByEmail(db: DbReader, email: string) {
   const rows = await db

@@ -1,15 +1,24 @@
+import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
+import { type Discount, formatDiscount } from '#features/box-office/orders/discount.ts';
 import { countOrdersByPromoCode, countPricedIn } from '#features/box-office/orders/server/index.ts';
-import type { Id } from '#platform/server/crypto/ids.ts';
-import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
+import { notFound, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
+import { parsePounds } from '#platform/shared/money.ts';
 import { normalisePromoCode, type PromoUse, validatePromoCode } from '../promo.ts';
-import { findBasketIdsUsingPromo } from './basket-store.ts';
+import * as contract from '../promo-contract.ts';
+import { findBasketIdsUsingPromo } from './baskets/basket-store.ts';
 import type { PromoCodeTable } from './tables.ts';
 
-export type StoredPromoCode = PromoCodeTable;
+type StoredPromoCode = PromoCodeTable;
 
 /** Returns a show's code for a typed one. */
-export const findPromoCode = (db: DbReader, show: Id, typed: string): Promise<StoredPromoCode | undefined> =>
+const findPromoCode = (db: DbReader, show: Id, typed: string): Promise<StoredPromoCode | undefined> =>
   db
     .selectFrom('promo_code')
     .selectAll()
@@ -36,7 +45,7 @@ export async function findValidPromoCode(
 }
 
 /** Lists a show's codes with their number of uses, the latest first. */
-export async function listPromoCodes(db: DbReader, show: Id): Promise<(StoredPromoCode & { used: PromoUse })[]> {
+async function listPromoCodes(db: DbReader, show: Id): Promise<(StoredPromoCode & { used: PromoUse })[]> {
   const used = await countOrdersByPromoCode(db, show);
   const rows = await db
     .selectFrom('promo_code')
@@ -59,5 +68,77 @@ export async function recordPromoCode(tx: DbTransaction, code: StoredPromoCode):
 }
 
 /** Undefined if there is none. */
-export const setPromoCodeOff = (tx: DbTransaction, id: Id, off: 0 | 1): Promise<StoredPromoCode | undefined> =>
+const setPromoCodeOff = (tx: DbTransaction, id: Id, off: 0 | 1): Promise<StoredPromoCode | undefined> =>
   tx.updateTable('promo_code').set({ off }).where('id', '=', id).returningAll().executeTakeFirst();
+
+const access = mayUse('bookings');
+
+/** The codes that make tickets cheaper: added, and switched off. */
+export function registerPromoCalls(platform: Platform): void {
+  const { call } = platform;
+
+  call(contract.addPromoCode, { access }, addPromoCode(platform));
+  call(contract.setPromoCodeEnabled, { access }, switchPromoCode(platform));
+}
+
+type Context = Pick<Platform, 'db'>;
+
+const addPromoCode =
+  ({ db }: Context): CallHandler<typeof contract.addPromoCode> =>
+  async (request) => {
+    const { body, now } = request;
+    const show = (await selectShowsOnSite(request.db).where('id', '=', body.show_id).executeTakeFirst()) ?? notFound();
+    const taken = parseDiscount(body);
+    if (body.first_day !== '' && body.last_day !== '' && body.last_day < body.first_day) {
+      refuseFields({ last_day: 'The last day can’t be before the first day.' });
+    }
+    const code = {
+      ...{ id: newId(), show_id: show.id, code: body.code, code_key: normalisePromoCode(body.code), ...taken },
+      ...{ first_day: body.first_day || null, last_day: body.last_day || null, off: 0 as const, created_at: now },
+      ...{ most: Number(body.most) || null, most_tickets: Number(body.most_tickets) || null },
+    };
+    const detail = `${show.title}, ${code.code}: ${formatDiscount(taken)}`;
+    const entry = { ...auditContextFrom(request, 'promo_code.added'), subject: show.id, detail };
+    await write(db, async (tx) => {
+      if (!(await recordPromoCode(tx, code))) refuseFields({ code: 'This show already has this code.' });
+      await recordAudit(tx, entry);
+    });
+    return ok(`${code.code}: ${formatDiscount(taken)}.`);
+  };
+
+const switchPromoCode =
+  ({ db }: Context): CallHandler<typeof contract.setPromoCodeEnabled> =>
+  async (request) => {
+    const { body, params } = request;
+    const isOff = body.off === '1';
+    const by = auditContextFrom(request);
+    const code = await write(db, async (tx) => {
+      const changed = (await setPromoCodeOff(tx, params.id, isOff ? 1 : 0)) ?? notFound();
+      const action = isOff ? 'promo_code.disabled' : 'promo_code.enabled';
+      await recordAudit(tx, { ...by, action, subject: changed.show_id, detail: changed.code });
+      return changed.code;
+    });
+    return ok(isOff ? `${code} is switched off. Nobody can use it now.` : `${code} is switched on again.`);
+  };
+
+/** @throws Refusal if it isn't an amount */
+function parseDiscount({ how, amount }: { how: 'percent' | 'pounds'; amount: string }): Discount {
+  if (how === 'pounds') {
+    const pence = parsePounds(amount);
+    if (!pence) return refuseFields({ amount: 'Enter the amount in pounds and pence, such as 2.50.' });
+    return { percent: 0, pence };
+  }
+  const percent = /^\d{1,3}\s?%?$/.test(amount) ? Number.parseInt(amount, 10) : 0;
+  if (percent < 1 || percent > 100) refuseFields({ amount: 'Enter a whole number from 1 to 100.' });
+  return { percent, pence: 0 };
+}
+
+/** Lists a show's codes as the box office's list has them, the latest first. */
+export const listPromoCodeViews = async (db: DbReader, showId: Id): Promise<contract.PromoCode[]> =>
+  (await listPromoCodes(db, showId)).map(
+    ({ id, code, percent, pence, first_day, last_day, most, most_tickets, used, off }) => ({
+      ...{ id, code, words: formatDiscount({ percent, pence }), off: off === 1 },
+      ...{ used: used.orders, used_tickets: used.tickets, most_tickets: most_tickets ?? 0 },
+      ...{ first_day: first_day ?? '', last_day: last_day ?? '', most: most ?? 0 },
+    }),
+  );

@@ -1,5 +1,5 @@
-export { HoardedBaskets } from './hoarded-baskets.tsx';
-export { NextShowCard } from './next-show-card.tsx';
-export { PromoCodes } from './promo-codes.tsx';
-export { SeatPlan } from './seat-plan.tsx';
-export { UnconfirmedOrders } from './unconfirmed-orders.tsx';
+export { HoardedBaskets } from './box-office/hoarded-baskets.tsx';
+export { PromoCodes } from './box-office/promo-codes.tsx';
+export { UnconfirmedOrders } from './box-office/unconfirmed-orders.tsx';
+export { SeatPlan } from './choose/seat-plan.tsx';
+export { NextShowCard } from './parts/next-show-card.tsx';

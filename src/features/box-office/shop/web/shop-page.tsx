@@ -11,10 +11,9 @@ import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
-import { formatAvailability } from '../availability.ts';
+import { canJoinWaitingList, formatAvailability, isBookable, saleStatusLabel } from '../availability.ts';
 import type { ShopPerformance } from '../contract.ts';
 import { basketPath, chooseTicketsPath, shopPath } from '../paths.ts';
-import { canJoinWaitingList, isBookable, saleStatusLabel } from '../sale-status.ts';
 import styles from './shop-page.module.css';
 
 /** `/tickets`: the performances on sale here, and their availability. */

@@ -5,7 +5,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
-import { NextShowCard } from './next-show-card.tsx';
+import { NextShowCard } from './parts/next-show-card.tsx';
 
 /** `/tickets` while nothing is on sale: when it will be. */
 export default function TicketsPage({ page }: { page: Page<'tickets'> }) {

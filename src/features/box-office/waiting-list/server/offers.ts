@@ -14,8 +14,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { allocateOffers } from '../next-offers.ts';
-import { calculateOfferExpiry } from '../offer-expiry.ts';
+import { allocateOffers, calculateOfferExpiry } from '../offers.ts';
 import { maxUnconfirmedOffers } from '../party.ts';
 import { type EmailContext, notifyOffer, notifyOfferExpired } from './emails.ts';
 import {

@@ -6,10 +6,10 @@ export {
   listRefundsOfCharges,
   noteEntry,
 } from './entry-notes.ts';
-export { importPastEntries } from './import-past-entries.ts';
 export { assertOpenDay, findCorrectionYears, findFirstOpenDay, loadLaterYear } from './open-day.ts';
 export {
   getChargeBalance,
+  importPastEntries,
   linkPayer,
   listChargeBalances,
   type Payer,

@@ -1,5 +1,15 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
-import type { DbReader } from '#platform/server/database/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import * as contract from '../contract.ts';
 
 /** Lists the differences between our payments and Square's list, the latest first, with the payment's subject. */
 export const listOpenDifferences = (db: DbReader, environment: PaymentEnvironment) =>
@@ -40,3 +50,104 @@ export async function countOpenDifferences(db: DbReader, environment: PaymentEnv
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Something that Square lists and that isn't a payment of ours, or a refund or dispute of one. */
+interface UnknownPayment {
+  id: Id;
+  /** Square's id of it. */
+  provider_id: string;
+  pence: number;
+}
+
+/** Money that came in at Square and is in no ledger of ours. */
+const selectUnknownPayments = (db: DbReader, environment: PaymentEnvironment) =>
+  db
+    .selectFrom('payment_difference')
+    .select((eb) => ['id', 'provider_id', eb.fn.coalesce('theirs', eb.lit(0)).as('pence'), 'dismissed_at'])
+    .where('environment', '=', environment)
+    .where('what', '=', 'unknown here')
+    .where('cleared_at', 'is', null);
+
+/** Refunds and disputes of such payments. */
+const selectUnknownRefunds = (db: DbReader, environment: PaymentEnvironment) =>
+  db
+    .selectFrom('external_refund')
+    .select(['id', 'provider_id', 'pence', 'dismissed_at'])
+    .where('environment', '=', environment)
+    .where('charge_id', 'is', null)
+    .where('closed_at', 'is', null);
+
+/**
+ * Dismisses a difference on Square's list that isn't ours, so that nobody is asked about it any more; or, without a
+ * moment, restores it.
+ * @returns undefined if there is no such difference, or it was done before
+ */
+export async function setDismissed(
+  tx: DbTransaction,
+  { id, environment }: { id: Id; environment: PaymentEnvironment },
+  at: Instant | null,
+): Promise<UnknownPayment | undefined> {
+  const difference = await selectUnknownPayments(tx, environment).where('id', '=', id).executeTakeFirst();
+  const found = difference ?? (await selectUnknownRefunds(tx, environment).where('id', '=', id).executeTakeFirst());
+  if (!found || (found.dismissed_at === null) === (at === null)) return undefined;
+  const dismissed = { dismissed_at: at };
+  if (difference) await tx.updateTable('payment_difference').set(dismissed).where('id', '=', id).execute();
+  else await tx.updateTable('external_refund').set(dismissed).where('id', '=', id).execute();
+  return found;
+}
+
+/** Returns the dismissed differences that Square still lists, the latest first. */
+export async function listDismissedPayments(db: DbReader, environment: PaymentEnvironment) {
+  const found = [
+    ...(await selectUnknownPayments(db, environment).where('dismissed_at', 'is not', null).execute()),
+    ...(await selectUnknownRefunds(db, environment).where('dismissed_at', 'is not', null).execute()),
+  ];
+  return found
+    .map(({ dismissed_at, ...rest }) => ({ ...rest, dismissed_at: dismissed_at ?? '' }))
+    .sort((one, other) => (one.dismissed_at < other.dismissed_at ? 1 : -1));
+}
+
+/** The audit action; the list of dismissed differences has its reason. */
+export const dismissedAction = 'square_payment.dismissed';
+
+const access = mayUse('get_subs');
+
+/**
+ * Registers the calls that dismiss payments on Square's list that aren't the society's, such as a card reader's, and
+ * undo that.
+ */
+export function registerDismissCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
+  const context = { db, environment };
+  call(contract.dismissAtSquare, { access }, dismiss(context));
+  call(contract.restoreAtSquare, { access }, restore(context));
+}
+
+type Context = Pick<Platform, 'db'> & Pick<Services, 'environment'>;
+
+const dismiss =
+  ({ db, environment }: Context): CallHandler<typeof contract.dismissAtSquare> =>
+  async ({ body: { reason }, ...request }) => {
+    const { now: at, params } = request;
+    const audit = { ...auditContextFrom(request, dismissedAction), subject: params.id };
+    const amount = await write(db, async (tx) => {
+      const found = await setDismissed(tx, { id: params.id, environment }, at);
+      if (!found) return refuse(409, 'This is dismissed already, or has disappeared by itself. Reload the page.');
+      await recordAudit(tx, { ...audit, detail: `${formatMoney(found.pence)}, ${found.provider_id}. ${reason}` });
+      return formatMoney(found.pence);
+    });
+    return ok(`Dismissed: ${amount}. You find it under “Dismissed”, where you can undo this.`);
+  };
+
+const restore =
+  ({ db, environment }: Context): CallHandler<typeof contract.restoreAtSquare> =>
+  async (request) => {
+    const { params } = request;
+    const audit = { ...auditContextFrom(request, 'square_payment.listed_again'), subject: params.id };
+    const amount = await write(db, async (tx) => {
+      const found = await setDismissed(tx, { id: params.id, environment }, null);
+      if (!found) return refuse(409, 'This isn’t dismissed any more. Reload the page.');
+      await recordAudit(tx, { ...audit, detail: `${formatMoney(found.pence)}, ${found.provider_id}` });
+      return formatMoney(found.pence);
+    });
+    return ok(`${amount} needs attention again.`);
+  };

@@ -11,7 +11,7 @@ import {
 } from './external-refunds.ts';
 import { createChargeIntent, createRefundIntent, getRefundableAmount } from './intents.ts';
 import { reconcile } from './reconcile.ts';
-import { sumPendingRefunds } from './refund.ts';
+import { sumPendingRefunds } from './refunds.ts';
 import { submitIntent } from './submit-intent.ts';
 
 type Till = Awaited<ReturnType<typeof tillOf>>;

@@ -10,18 +10,18 @@ export {
   type StoredCard,
   storeCardAtSquare,
 } from './cards.ts';
-export { findCardsByCharge, findChargesAtSquare } from './cards-by-charge.ts';
 export {
   type ChargeName,
   describeCharges,
   type FindChargeNames,
+  findCardsByCharge,
   findChargeNames,
+  findChargesAtSquare,
   formatChargeName,
-} from './charge-names.ts';
-export { countOpenDifferences, listOpenDifferences } from './differences.ts';
+} from './charge-lookup.ts';
+export { countOpenDifferences, dismissedAction, listDismissedPayments, listOpenDifferences } from './differences.ts';
 export { checkForExternalRefunds, listExternalRefunds } from './external-refunds.ts';
 export { createChargeIntent, findIntent, listCharges } from './intents.ts';
-export { dismissedAction, listDismissedPayments } from './not-ours.ts';
 export type { Payment, PaymentHandler } from './payment-handler.ts';
 export {
   exportPaymentHistory,
@@ -29,16 +29,16 @@ export {
   type PaymentHistory,
 } from './payment-history.ts';
 export { deleteRefundNotes } from './personal-data.ts';
+export { createRefundTodo, listRefundIssues } from './refund-issues.ts';
+export { listUncertainCharges, refuseDisputed, sumDisputedAtSquare } from './refunded-at-square.ts';
 export {
   formatRefundAttempt,
   listRefundsSince,
+  listRefusedRefundsOfCharges,
   refundCharge,
   scheduleRefund,
   submitRefund,
   sumPendingRefunds,
-} from './refund.ts';
-export { createRefundTodo, listRefundIssues } from './refund-issues.ts';
-export { listUncertainCharges, refuseDisputed, sumDisputedAtSquare } from './refunded-at-square.ts';
-export { listRefusedRefundsOfCharges } from './refused-refunds.ts';
+} from './refunds.ts';
 export { openSquare, type Square, type SquareAccess, squareBaseUrls } from './square.ts';
 export { submitIntent } from './submit-intent.ts';

@@ -2,9 +2,8 @@ import { expect } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { booksAndSquare, tillOf } from '#tests/support/square.ts';
-import { countOpenDifferences } from './differences.ts';
+import { countOpenDifferences, setDismissed } from './differences.ts';
 import { createChargeIntent, createRefundIntent } from './intents.ts';
-import { setDismissed } from './not-ours.ts';
 import { reconcile } from './reconcile.ts';
 import { submitIntent } from './submit-intent.ts';
 

@@ -4,7 +4,7 @@ import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, earlier, hour } from '#platform/shared/dates/durations.ts';
-import type { PaymentDifference } from '../difference.ts';
+import type { PaymentDifference } from '../contract.ts';
 import { isVoid } from '../refund-issues.ts';
 import {
   type ExternalRefundReport,

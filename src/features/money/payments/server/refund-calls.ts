@@ -11,12 +11,11 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { formatRefundRefusal } from '../declines.ts';
-import { findChargeNames } from './charge-names.ts';
+import { findChargeNames } from './charge-lookup.ts';
 import { checkForExternalRefunds, findExternalRefund, postExternalRefund } from './external-refunds.ts';
 import { findIntent, type Intent } from './intents.ts';
-import { submitRefund } from './refund.ts';
 import { mayRecordRefund, maySettleRefund } from './refund-issues.ts';
-import { retryRefusedRefund, settleRefusedRefund } from './refused-refunds.ts';
+import { retryRefusedRefund, settleRefusedRefund, submitRefund } from './refunds.ts';
 
 /** Either of them; the refunds that each may settle depend on the payment's subject. */
 const access = mayUse('bookings', 'get_subs');

@@ -9,9 +9,9 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 import type { PaidYear, RefundIssue } from '../contract.ts';
 import { formatIssue, formatIssueCounts, isFinal, type RefundIssueDetails } from '../refund-issues.ts';
-import { describeCharges, findChargeNames } from './charge-names.ts';
+import { describeCharges, findChargeNames } from './charge-lookup.ts';
 import { listOpenExternalRefunds } from './external-refunds.ts';
-import { listRefusedRefunds } from './refused-refunds.ts';
+import { listRefusedRefunds } from './refunds.ts';
 
 type Purpose = EntrySubject['about'];
 type WithPurpose = { purpose: Purpose | null };

@@ -1,5 +1,5 @@
 import type { EntrySubject, ManualSource, PaymentEnvironment } from '#features/money/ledger/entry.ts';
-import type { PaymentDifference } from '../difference.ts';
+import type { PaymentDifference } from '../contract.ts';
 
 /** The intent to make a charge or refund: written before the call to Square, settled by its response. */
 export interface PaymentIntentTable {

@@ -13,7 +13,7 @@ import { defineExternalRefundJob, listOpenExternalRefunds, postExternalRefund } 
 import { createChargeIntent, createRefundIntent, getRefundableAmount } from './intents.ts';
 import { reconcile } from './reconcile.ts';
 import { defineIntentRefreshJob } from './refresh-intent.ts';
-import { listRefusedRefunds, settleRefusedRefund } from './refused-refunds.ts';
+import { listRefusedRefunds, settleRefusedRefund } from './refunds.ts';
 import { submitIntent } from './submit-intent.ts';
 
 const front = builtFrontend(join(import.meta.dirname, '../../../../../dist'));

@@ -15,7 +15,7 @@ import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { type PaidYear, type RefundIssue, recordExternalRefund, retryRefund, settleRefund } from '../contract.ts';
-import { DismissPayment } from './not-ours.tsx';
+import { DismissPayment } from './dismiss-payment.tsx';
 import { PaidYearField } from './paid-year-field.tsx';
 import styles from './refund-issues.module.css';
 

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { availabilityLabel } from './availability.ts';
+
+const evening: Parameters<typeof availabilityLabel>[0] = {
+  id: 'aaaaaaaaaaaaaaaa',
+  cancelled: false,
+  sale: { is: 'open', at: '2027-04-14T19:30:00+01:00' },
+  types: [{ id: 'bbbbbbbbbbbbbbbb', name: 'Adult', about: '', pence: 1200, left: null, needs_paying_ticket: false }],
+  availability: { state: 'plenty', left: 40 },
+};
+
+test.each([
+  ['plenty', { words: 'Available' }],
+  ['filling', { words: 'Filling up' }],
+  ['few', { words: 'Last few', urgent: true }],
+  // A visitor can't have them now, but perhaps a minute later
+  ['held', { words: 'Last few', urgent: true }],
+] as const)('of a night with %s places its state is said in a word or two, and its link stays', (state, said) => {
+  expect(availabilityLabel({ ...evening, availability: { state, left: 3 } })).toEqual(said);
+});
+
+test('a night that is sold out leads to its waiting list', () => {
+  expect(availabilityLabel({ ...evening, availability: { state: 'out', left: 0 } })).toEqual({
+    words: 'Sold out',
+    instead: { href: '/tickets/waiting/aaaaaaaaaaaaaaaa', words: 'Waiting list' },
+  });
+});
+
+test('a performance that isn’t on sale here has no availability label', () => {
+  const none: typeof evening = { ...evening, availability: { state: 'out', left: 0 } };
+  expect(availabilityLabel({ ...none, cancelled: true })).toBeUndefined();
+  expect(availabilityLabel({ ...none, sale: { is: 'ahead', at: '2027-01-09T09:00:00+00:00' } })).toBeUndefined();
+  expect(availabilityLabel({ ...none, sale: { is: 'over', at: '2027-04-14T19:30:00+01:00' } })).toBeUndefined();
+  expect(availabilityLabel({ ...none, types: [] })).toBeUndefined();
+});

@@ -1,0 +1,107 @@
+import type { HeldTicket } from '#features/box-office/orders/server/index.ts';
+import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import {
+  countEmptyHouseSeats,
+  countPlaces,
+  findPerformance,
+  seatMarks,
+  seatsOfTickets,
+  type UpcomingPerformance,
+} from '#features/box-office/performances/server/index.ts';
+import { allocateBestSeats, allocateChosenSeats } from '#features/box-office/seating/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { formatMissingSpaces } from '../../booking-advice.ts';
+
+/** Returns the seats of a basket, for each performance, held now or until recently. */
+export async function findBasketSeats(db: DbReader, held: readonly HeldTicket[]): Promise<Map<Id, string[]>> {
+  const seats = await seatsOfTickets(
+    db,
+    held.map(({ id }) => id),
+  );
+  return new Map(
+    [...Map.groupBy(held, ({ performance_id }) => performance_id)].map(([performance, tickets]) => [
+      performance,
+      sortSeats(tickets.flatMap(({ id }) => seats.get(id) ?? [])),
+    ]),
+  );
+}
+
+/** Counts the places just held that belong to withheld house seats. */
+export async function countHouseSeatOverrun(
+  tx: DbReader,
+  performance: UpcomingPerformance,
+  now: Instant,
+): Promise<number> {
+  const houseSeats = (await countEmptyHouseSeats(tx, [performance], now)).get(performance.id) ?? 0;
+  if (houseSeats === 0) return 0;
+  const { total, sold, held } = (await countPlaces(tx, [performance.id], now)).get(performance.id) ?? noPlaces;
+  return Math.max(0, houseSeats - (total - sold - held));
+}
+
+const noPlaces = { total: 0, sold: 0, held: 0 };
+
+/** The requested numbered seats: chosen ones, else the best. */
+export interface SeatPreference {
+  chosen: readonly string[];
+  /** The number of them in a wheelchair. */
+  wheelchairs: number;
+}
+
+/**
+ * Assigns seats to a basket's tickets for a performance, if it sells numbered ones: the chosen ones, else the best,
+ * including as many of their former ones as possible.
+ * @throws Refusal if there are none, or the chosen ones aren't available
+ */
+export async function assignSeatsToHold(
+  tx: DbTransaction,
+  performance: UpcomingPerformance,
+  {
+    wheelchairs = 0,
+    chosen = [],
+    had,
+    ...giving
+  }: { tickets: readonly Id[]; until: Instant; now: Instant; had: readonly string[] } & Partial<SeatPreference>,
+): Promise<void> {
+  if (performance.sells_seats === 0) return;
+  if (chosen.length > 0) {
+    const fault = await allocateChosenSeats(tx, performance, { ...giving, seats: chosen });
+    if (fault) refuse(409, fault.says, { seats: fault.says });
+    const marks = seatMarks(performance);
+    const spaces = chosen.filter((seat) => marks[seat]?.kind === 'wheelchair').length;
+    const missing = formatMissingSpaces({ spaces, wheelchairs });
+    if (missing) refuse(409, missing, { seats: missing });
+    return;
+  }
+  if (await allocateBestSeats(tx, performance, { ...giving, had, wheelchairs })) return;
+  if (wheelchairs > 0) {
+    const none = `There ${wheelchairs > 1 ? 'aren’t that many wheelchair spaces' : 'are no wheelchair spaces'} left for this performance`;
+    refuseFields({ wheelchair: `${none}. Contact us and we’ll see what we can do.` });
+  }
+  refuse(
+    409,
+    'The only seats left are wheelchair spaces and companion seats. Choose fewer tickets, or another performance.',
+  );
+}
+
+/**
+ * Assigns seats to sold tickets that lost theirs after the hold expired, next to the rest of the order. If none are
+ * free, staff see them as unseated.
+ */
+export async function assignSeatsToSoldTickets(
+  tx: DbTransaction,
+  tickets: readonly { id: Id; performance_id: Id }[],
+  now: Instant,
+): Promise<void> {
+  for (const [id, own] of Map.groupBy(tickets, ({ performance_id }) => performance_id)) {
+    const performance = await findPerformance(tx, id);
+    if (!performance || performance.sells_seats === 0) continue;
+    const ids = own.map((ticket) => ticket.id);
+    const seats = await seatsOfTickets(tx, ids);
+    const unseated = ids.filter((ticket) => !seats.has(ticket));
+    if (unseated.length === 0) continue;
+    await allocateBestSeats(tx, performance, { tickets: unseated, beside: [...seats.values()], until: null, now });
+  }
+}

@@ -1,0 +1,132 @@
+import { findHeldTickets, heldBy, releaseTickets } from '#features/box-office/orders/server/index.ts';
+import { findBookablePerformance } from '#features/box-office/performances/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
+import type { AdminTodo } from '#platform/server/feature/feature.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
+import { earlier, hour } from '#platform/shared/dates/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { type HoardedPlaces, releaseHoardedPlaces } from '../../contract.ts';
+import { unconfirmedPath } from '../../paths.ts';
+import { listNetworkLevels } from './basket-networks.ts';
+import { type Basket, changeBasket, endEmptiedBasket, findRecentScarceBaskets } from './basket-store.ts';
+import { listPools, listPoolTickets } from './scarce-pools.ts';
+
+interface HoardedPool {
+  performance: Id;
+  show: Id;
+  starts_at: Instant;
+  /** The kind of tickets: "places", "wheelchair spaces" or those of a limited type. */
+  of: string;
+  /** Unsold places: free ones, and those in unpaid baskets. */
+  left: number;
+  /** The number of them held from networks that have let baskets lapse. */
+  count: number;
+  baskets: { basket: Basket; count: number }[];
+}
+
+/**
+ * Finds performances with most of the remaining places, of the wheelchair spaces, or of a limited ticket type in unpaid
+ * baskets, from networks that have let baskets lapse within the hour. Few real buyers do that; somebody who blocks a
+ * house by repeated holds does nothing else.
+ */
+async function findHoardedPools(db: DbReader, now: Instant): Promise<HoardedPool[]> {
+  const recent = await findRecentScarceBaskets(db, earlier(now, hour));
+  const hashesOf = (basket: Basket) => listNetworkLevels(basket).map(({ hash }) => hash);
+  const lapsed = new Set(recent.filter(({ held_until }) => held_until <= now).flatMap(hashesOf));
+  const repeated = new Map(
+    recent
+      .filter((basket) => basket.held_until > now && hashesOf(basket).some((hash) => lapsed.has(hash)))
+      .map((basket) => [basket.id, basket]),
+  );
+  const baskets = [...repeated.keys()];
+  const performances = new Set((await heldBy(db, baskets, now)).map(({ performance_id }) => performance_id));
+  const hoarded: HoardedPool[] = [];
+  for (const id of performances) {
+    const performance = await findBookablePerformance(db, id);
+    if (!performance) continue;
+    const tickets = await listPoolTickets(db, { baskets, performance: id, now });
+    const pools = await listPools(db, performance, now);
+    const pool = pools.find((one) => one.count(tickets) > one.free);
+    if (!pool) continue;
+    const byBasket = Map.groupBy(tickets, ({ basket_id }) => basket_id);
+    hoarded.push({
+      ...{ performance: id, show: performance.show_id, starts_at: performance.starts_at, of: pool.name },
+      ...{ left: pool.free + pool.count(tickets), count: pool.count(tickets) },
+      baskets: [...byBasket].flatMap(([basketId, own]) => {
+        const basket = repeated.get(basketId);
+        const count = pool.count(own);
+        return basket && count > 0 ? [{ basket, count }] : [];
+      }),
+    });
+  }
+  return hoarded.sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
+}
+
+/**
+ * Lists the performances of a show of which one person seems to hold most places without paying, for staff who manage
+ * bookings.
+ */
+export async function listHoardedPlaces(
+  db: DbReader,
+  show: Id,
+  { timeZone, now }: { timeZone: string; now: Instant },
+): Promise<HoardedPlaces[]> {
+  const hoarded = await findHoardedPools(db, now);
+  return hoarded
+    .filter((one) => one.show === show)
+    .map(({ performance, starts_at, of, left, count, baskets }) => ({
+      ...{ performance_id: performance, date: formatIsoWithOffset(starts_at, timeZone), of, left, held: count },
+      baskets: baskets.length,
+      holders: baskets.map(({ basket, count: held }) => ({ name: basket.name, count: held })),
+    }));
+}
+
+/** Tells staff that somebody seems to hold most places that are left without paying. */
+export const hoardedTodo: AdminTodo = {
+  tool: '',
+  waiting: async ({ db, now }) => {
+    const hoarded = await findHoardedPools(db, now);
+    if (hoarded.length === 0) return [];
+    const { timeZone } = await readSettings(db);
+    return hoarded.map(({ show, starts_at, of, left, count }) => ({
+      words: `${count} of the last ${left} ${of} for ${formatDateTime(formatIsoWithOffset(starts_at, timeZone))} are in unpaid baskets whose holders let others run out`,
+      link: unconfirmedPath(show),
+    }));
+  },
+  nudge: { kind: 'hoarded_places', item: 'bookings', action: 'See them' },
+};
+
+/** Releases tickets of a performance in unpaid baskets from networks that have let baskets lapse. */
+export function registerHoardedCalls(platform: Platform): void {
+  const { call } = platform;
+
+  call(releaseHoardedPlaces, { access: mayUse('bookings') }, releasePlaces(platform));
+}
+
+type Context = Pick<Platform, 'db'>;
+
+const releasePlaces =
+  ({ db }: Context): CallHandler<typeof releaseHoardedPlaces> =>
+  async (request) => {
+    const { params, now } = request;
+    const audit = { ...auditContextFrom(request, 'basket.released'), subject: params.id };
+    const count = await write(db, async (tx) => {
+      const found = (await findHoardedPools(tx, now)).find(({ performance }) => performance === params.id);
+      if (!found) return refuse(409, 'These places are no longer held.');
+      for (const { basket } of found.baskets) {
+        await releaseTickets(tx, { basket: basket.id, performance: params.id });
+        if ((await findHeldTickets(tx, basket.id)).length === 0) await endEmptiedBasket(tx, basket, now);
+        await changeBasket(tx, basket.id, { released_at: now });
+      }
+      await recordAudit(tx, { ...audit, detail: `${found.count}` });
+      return found.count;
+    });
+    return ok(`Released ${count === 1 ? 'one place' : `${count} places`}.`);
+  };

@@ -1,0 +1,326 @@
+import { findUnaccompanied, formatUnaccompanied } from '#features/box-office/orders/companions.ts';
+import type { TicketRequest } from '#features/box-office/orders/requested-tickets.ts';
+import { extendHold, findHeldTickets, type HeldTicket, holdTickets } from '#features/box-office/orders/server/index.ts';
+import { matchingType } from '#features/box-office/orders/ticket-type.ts';
+import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
+import {
+  findBookablePerformance,
+  findPerformance,
+  isCancelled as isCalledOff,
+  type UpcomingPerformance,
+} from '#features/box-office/performances/server/index.ts';
+import { type EmailContext, hasOffer, offerFreePlaces } from '#features/box-office/waiting-list/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Settings } from '#features/society/settings/settings.ts';
+import { isSoldHere } from '#features/society/settings/tickets.ts';
+import type { Encryption } from '#platform/server/crypto/encryption.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
+import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { calculateHoldExpiry, getHoldStart, groupIntoLines, maxTicketsPerBasket } from '../../basket.ts';
+import { getScarcityThreshold } from '../../scarcity.ts';
+import type { AvailabilitySnapshot } from './availability-cache.ts';
+import { type BasketNetworks, hashVisitorNetworks } from './basket-networks.ts';
+import { assignSeatsToHold, countHouseSeatOverrun, findBasketSeats, type SeatPreference } from './basket-seats.ts';
+import {
+  type Basket,
+  changeBasket,
+  findBasket,
+  findOpenBasket,
+  formatNothingHeld,
+  paymentInProgressMessage,
+  recordBasket,
+  recordLapse,
+  setBasketCookie,
+} from './basket-store.ts';
+import { type ChangedHold, refuseHoarding } from './network-holds.ts';
+import { listPoolTickets } from './scarce-pools.ts';
+
+/**
+ * Returns a performance that visitors can book now.
+ * @throws Refusal with the reason why it isn't one
+ */
+export const requireBookablePerformance = async (db: DbReader, id: Id, now: Instant): Promise<UpcomingPerformance> =>
+  assertBookable({ settings: await readSettings(db), performance: await findBookablePerformance(db, id) }, now);
+
+/** The same, of a performance that was read before. */
+export function assertBookable(
+  { settings, performance: found }: Pick<AvailabilitySnapshot, 'settings' | 'performance'>,
+  now: Instant,
+): UpcomingPerformance {
+  if (!isSoldHere(settings)) refuse(409, 'Tickets aren’t sold here at the moment.');
+  const performance = found ?? notFound();
+  const shownMoment = (moment: Instant) => formatDateTime(formatIsoWithOffset(moment, settings.timeZone));
+  const isCancelled = isCalledOff(performance);
+  const sale = getSaleStatus(performance, now);
+  if (!isCancelled && sale.is === 'open') return performance;
+  const when = shownMoment(performance.starts_at);
+  if (isCancelled) refuse(409, `The performance on ${when} has been cancelled, so there are no tickets for it.`);
+  if (sale.is === 'ahead') refuse(409, `Tickets for ${when} go on sale on ${shownMoment(sale.at)}.`);
+  return refuse(409, `Tickets for ${when} were on sale here until ${shownMoment(sale.at)}.`);
+}
+
+const seatsTakenMessage =
+  'Other people have taken your seats in the meantime. You haven’t been charged. Hold your tickets again to get the best seats left.';
+
+/** @throws Refusal where visitors would get the places of house seats */
+async function refuseHouseSeats(
+  tx: DbTransaction,
+  performance: UpcomingPerformance,
+  { count, now }: { count: number; now: Instant },
+): Promise<void> {
+  const tooMany = await countHouseSeatOverrun(tx, performance, now);
+  if (tooMany > 0) await refuseTooFewPlaces(tx, performance, { left: Math.max(0, count - tooMany) });
+}
+
+/** @throws Refusal if free tickets that go with paying ones are requested without them */
+export function refuseUnaccompanied(
+  lines: Parameters<typeof findUnaccompanied>[0],
+  types: UpcomingPerformance['types'],
+): void {
+  const found = findUnaccompanied(lines, types);
+  if (!found) return;
+  const says = formatUnaccompanied(found);
+  refuse(409, says, {
+    [`tickets_${found.id}`]: found.allowed === 0 ? 'Only with a paid ticket.' : `${found.allowed} at most.`,
+  });
+}
+
+/** Refuses a hold, with the reason. */
+export async function refuseTooFewPlaces(
+  db: DbReader,
+  performance: UpcomingPerformance,
+  few: { left: number; type?: string },
+): Promise<never> {
+  return refuseTooFewPlacesIn(await readSettings(db), performance, few);
+}
+
+/** The same if the settings were read before. */
+function refuseTooFewPlacesIn(
+  { timeZone }: Pick<Settings, 'timeZone'>,
+  performance: UpcomingPerformance,
+  { left, type }: { left: number; type?: string },
+): never {
+  const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
+  const field = performance.types.find(({ name }) => name === type)?.id;
+  const beside = field === undefined ? undefined : { [`tickets_${field}`]: left === 0 ? 'None left' : `${left} left` };
+  if (type) {
+    return refuse(
+      409,
+      left === 0
+        ? `There are no “${type}” tickets left for ${when}.`
+        : `There ${left === 1 ? 'is only one' : `are only ${left}`} “${type}” ${left === 1 ? 'ticket' : 'tickets'} left for ${when}.`,
+      beside,
+    );
+  }
+  if (left === 0) return refuse(409, `There are no places left for ${when}. Your basket hasn’t changed.`);
+  return refuse(409, `There ${left === 1 ? 'is one place' : `are ${left} places`} left for ${when}: choose fewer.`);
+}
+
+/**
+ * Puts tickets for one performance into the visitor's basket, instead of those that it has for it, and starts a basket
+ * if they have none.
+ * @throws Refusal if they aren't available; the basket is unchanged
+ */
+export async function holdInBasket(
+  db: Database,
+  { now, cookies, client, home }: Pick<PageRequest, 'now' | 'cookies' | 'client' | 'home'>,
+  {
+    look,
+    seats,
+    encryption,
+    ...seen
+  }: ChosenTickets & { look: AvailabilitySnapshot; seats: SeatPreference; encryption: Encryption },
+): Promise<void> {
+  const known = await findOpenBasket(db.read, cookies);
+  const token = newToken();
+  const networks = hashVisitorNetworks({ client }, encryption);
+  const fresh = { id: newId(), token_hash: tokenHash(token), ...networks };
+  const ids = seen.wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
+  const { settings, total, free } = look;
+  const looksScarce = free - ids.length < getScarcityThreshold({ capacity: total, percent: settings.scarcePercent });
+  const isNew = await write(db, async (tx) => {
+    const { performance, wanted } = await refreshPrices(tx, seen, now);
+    const there = known && (await findBasket(tx, known.id));
+    if (there && (await hasOffer(tx, there.id))) refuse(409, offerInBasketMessage);
+    const basket = there ?? {
+      ...fresh,
+      show_id: performance.show_id,
+      held_until: now,
+      created_at: now,
+      wheelchairs: 0,
+      scarce: looksScarce ? (1 as const) : (0 as const),
+    };
+    const before = there ? await findHeldTickets(tx, there.id) : [];
+    const others = there ? countOtherTickets(before, there, performance) : 0;
+    const count = ids.length + others;
+    if (count > maxTicketsPerBasket) {
+      refuse(
+        409,
+        `A basket can hold up to ${maxTicketsPerBasket} tickets. Contact us if you’re booking for a larger party.`,
+      );
+    }
+    const period = { ...basket, isEmptied: before.length === 0 && there !== undefined };
+    const until = calculateHoldExpiry(period, now);
+    if (!there) await recordBasket(tx, { ...basket, held_until: until });
+    await offerFreePlaces(tx, performance, { encryption, home, now });
+    const hadSeats = (await findBasketSeats(tx, before)).get(performance.id) ?? [];
+    const hadTickets = there
+      ? await listPoolTickets(tx, { baskets: [there.id], performance: performance.id, now })
+      : [];
+    const tickets = { basket: basket.id, performance: performance.id, wanted, ids, before, until, now };
+    const held = await holdTickets(tx, tickets);
+    if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
+    await refuseHouseSeats(tx, performance, { count: ids.length, now });
+    await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had: hadSeats, ...seats });
+    if (seats.wheelchairs !== basket.wheelchairs) await changeBasket(tx, basket.id, { wheelchairs: seats.wheelchairs });
+    if (there) {
+      const began = getHoldStart(period, now);
+      if (began !== there.created_at) await recordLapse(tx, there, newId());
+      await extendBasketHold(tx, there, { show: performance.show_id, networks, until, began });
+    }
+    const had = there && { networks: there, tickets: hadTickets };
+    const hold = { performance, basket: basket.id, before: had };
+    const isScarce = await refuseHoarding(tx, [hold], { networks, settings, now });
+    await recordScarcity(tx, basket, isScarce);
+    return !there;
+  });
+  if (isNew) setBasketCookie(cookies, token);
+}
+
+interface ChosenTickets {
+  performance: UpcomingPerformance;
+  wanted: readonly TicketRequest[];
+}
+
+/**
+ * Re-reads the prices if the performance or a price has changed while this request was queued.
+ * @throws Refusal if they aren't sold any more
+ */
+export async function refreshPrices(
+  tx: DbTransaction,
+  { performance, wanted }: ChosenTickets,
+  now: Instant,
+): Promise<ChosenTickets> {
+  const found = await findPerformance(tx, performance.id);
+  const isSame = found?.version === performance.version && found.plan_version === performance.plan_version;
+  if (isSame && found.show_cancelled === performance.show_cancelled) return { performance, wanted };
+  const current = await requireBookablePerformance(tx, performance.id, now);
+  const priced = wanted.map(({ id, count }) => {
+    const { name, pence, most } = current.types.find((type) => type.id === id) ?? refuse(409, typeGoneMessage);
+    return { id, name, pence, most, count };
+  });
+  return { performance: current, wanted: priced };
+}
+
+const typeGoneMessage = 'One of these ticket types is no longer sold. Reload the page, then choose again.';
+
+const offerInBasketMessage =
+  'Your basket has the places that the waiting list got you. Pay for those first, or choose again by your link from the waiting list.';
+
+/**
+ * Refuses early if too few places are left, so that a rush doesn't queue for writes. The write checks again.
+ * @throws Refusal if there are too few places
+ */
+export function assertPlacesLeft(
+  { settings, free: left }: AvailabilitySnapshot,
+  performance: UpcomingPerformance,
+  wanted: number,
+): void {
+  if (left < wanted) refuseTooFewPlacesIn(settings, performance, { left });
+}
+
+/**
+ * Counts a basket's tickets for other performances.
+ * @throws Refusal if they are of another show
+ */
+function countOtherTickets(held: readonly HeldTicket[], basket: Basket, { id, show_id }: UpcomingPerformance): number {
+  const others = held.filter(({ performance_id }) => performance_id !== id);
+  if (others.length > 0 && basket.show_id !== show_id) {
+    refuse(409, 'Your basket has tickets for another show. Pay for those first, or empty it.');
+  }
+  return others.length;
+}
+
+/** Holds the rest of a basket as long as the new tickets, and counts the attempt. */
+async function extendBasketHold(
+  tx: DbTransaction,
+  basket: Basket,
+  { show, networks, until, began }: { show: Id; networks: BasketNetworks; until: Instant; began: Instant },
+): Promise<void> {
+  // Another show's code is no use any more
+  const promo = basket.show_id === show ? basket.promo : '';
+  const change = { held_until: until, show_id: show, ...networks, created_at: began, promo, released_at: null };
+  if (!(await changeBasket(tx, basket.id, change))) refuse(409, paymentInProgressMessage);
+  await extendHold(tx, await findHeldTickets(tx, basket.id), until);
+}
+
+/** Records whether few places were left when a basket last changed. */
+async function recordScarcity(tx: DbTransaction, { id, scarce }: Pick<Basket, 'id' | 'scarce'>, isScarce: boolean) {
+  if ((scarce === 1) !== isScarce) await changeBasket(tx, id, { scarce: isScarce ? 1 : 0 });
+}
+
+/**
+ * Holds a basket's tickets again after its hold has expired, at today's prices: in other seats if others have taken
+ * those. It counts for `networks`. For somebody who is paying the seats have to be the same, and no rule for scarce
+ * performances applies: tickets being paid for aren't hoarded.
+ * @throws Refusal if some of them are gone, or they are more than one network may hold
+ */
+export async function renewExpiredHold(
+  tx: DbTransaction,
+  basket: Basket,
+  doing: EmailContext,
+  { networks, isPaying = false }: { networks: BasketNetworks; isPaying?: boolean },
+): Promise<void> {
+  const { now } = doing;
+  const until = calculateHoldExpiry(basket, now);
+  const before = await findHeldTickets(tx, basket.id);
+  if (before.length === 0) refuse(409, formatNothingHeld(basket));
+  const had = await findBasketSeats(tx, before);
+  const settings = await readSettings(tx);
+  const again: ChangedHold[] = [];
+  for (const { performance: id, lines } of groupIntoLines(before)) {
+    const performance = assertBookable({ settings, performance: await findBookablePerformance(tx, id) }, now);
+    const isOver = basket.held_until <= now;
+    const wanted: TicketRequest[] = [];
+    for (const line of lines) {
+      const { type, count, pence } = line;
+      const sold = matchingType(line, [], performance.types) ?? (await refuseMissingType(tx, performance, type));
+      const { id: typeId, name, most } = sold;
+      wanted.push({ id: typeId, name, most, pence: isOver ? sold.pence : pence, count });
+    }
+    const ids = before.filter(({ performance_id }) => performance_id === id).map((ticket) => ticket.id);
+    await offerFreePlaces(tx, performance, doing);
+    const stillHeld = await listPoolTickets(tx, { baskets: [basket.id], performance: id, now });
+    again.push({ performance, basket: basket.id, before: { networks: basket, tickets: stillHeld } });
+    const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, before, until, now });
+    if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
+    await refuseHouseSeats(tx, performance, { count: ids.length, now });
+    const own = had.get(id) ?? [];
+    const isBound = isPaying && performance.sells_seats === 1;
+    // A seat that is taken over leaves its former basket with fewer seats than tickets
+    if (isBound && own.length < ids.length) refuse(409, seatsTakenMessage);
+    await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had: own });
+    // Staff may have withheld one of them
+    const given = isBound ? await findBasketSeats(tx, await findHeldTickets(tx, basket.id)) : undefined;
+    if (given && given.get(id)?.join() !== own.join()) refuse(409, seatsTakenMessage);
+  }
+  const began = getHoldStart(basket, now);
+  if (!isPaying && began !== basket.created_at) await recordLapse(tx, basket, newId());
+  await extendBasketHold(tx, basket, { show: basket.show_id, networks, until, began });
+  const isScarce = await refuseHoarding(tx, isPaying ? [] : again, { networks, settings, now });
+  if (!isPaying) await recordScarcity(tx, basket, isScarce);
+}
+
+async function refuseMissingType(db: DbReader, { starts_at }: UpcomingPerformance, type: string): Promise<never> {
+  const { timeZone } = await readSettings(db);
+  const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
+  return refuse(
+    409,
+    `“${type}” tickets are no longer sold for ${when}. Remove them from your basket, then choose again.`,
+  );
+}

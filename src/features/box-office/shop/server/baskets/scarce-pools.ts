@@ -1,0 +1,91 @@
+import { type HeldTicket, heldBy, loadTicketTypeCounts } from '#features/box-office/orders/server/index.ts';
+import { isOfType } from '#features/box-office/orders/ticket-type.ts';
+import {
+  countEmptyHouseSeats,
+  countFreePlaces,
+  seatMarks,
+  seatsOfTickets,
+  type UpcomingPerformance,
+} from '#features/box-office/performances/server/index.ts';
+import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { type HoldShare, shareOfPlaces, shareOfWheelchairSpaces } from '../../scarcity.ts';
+
+/**
+ * A limited resource of a performance: its places, its wheelchair spaces, or the tickets of a limited type. Each can be
+ * scarce while there are plenty of the others.
+ */
+export interface Pool {
+  /** "places", "wheelchair spaces" or "“Adult” tickets". */
+  name: string;
+  capacity: number;
+  /** The number that visitors can still get. */
+  free: number;
+  /** The number that one network may hold unpaid. */
+  share: HoldShare;
+  /** Counts the given tickets that belong to the pool. */
+  count: (tickets: readonly PoolTicket[]) => number;
+}
+
+/** The fields of a ticket by which a pool counts it. */
+export interface PoolTicket {
+  type_id: string;
+  type: string;
+  /** Undefined if it has none. */
+  seat: string | undefined;
+}
+
+/** Lists the pools of a performance, its places first. */
+export async function listPools(db: DbReader, performance: UpcomingPerformance, now: Instant): Promise<Pool[]> {
+  const { id, types } = performance;
+  const { total, free } = await countFreePlaces(db, { performance: id, now });
+  const houseSeats = (await countEmptyHouseSeats(db, [performance], now)).get(id) ?? 0;
+  const pools: Pool[] = [
+    {
+      name: 'places',
+      capacity: total,
+      free: Math.max(0, free - houseSeats),
+      share: shareOfPlaces,
+      count: ({ length }) => length,
+    },
+  ];
+  if (performance.sells_seats === 1) {
+    const marks = seatMarks(performance);
+    const isSpace = (seat: string | undefined) => seat !== undefined && marks[seat]?.kind === 'wheelchair';
+    const capacity = Object.keys(marks).filter(isSpace).length;
+    const spaces = capacity > 0 ? ((await countAvailableSeats(db, [performance], now)).get(id)?.spaces ?? 0) : 0;
+    const count = (tickets: readonly PoolTicket[]) => tickets.filter(({ seat }) => isSpace(seat)).length;
+    pools.push({ name: 'wheelchair spaces', capacity, free: spaces, share: shareOfWheelchairSpaces, count });
+  }
+  const limited = types.filter(({ most }) => most !== null);
+  const taken = await loadTicketTypeCounts(db, limited.length > 0 ? [id] : [], now);
+  const known: ReadonlySet<Id> = new Set(types.map((type) => type.id));
+  for (const type of limited) {
+    const capacity = type.most ?? 0;
+    pools.push({
+      ...{
+        name: `“${type.name}” tickets`,
+        capacity,
+        free: Math.max(0, capacity - taken(id, type)),
+        share: shareOfPlaces,
+      },
+      count: (tickets) => tickets.filter((ticket) => isOfType(ticket, type, known)).length,
+    });
+  }
+  return pools;
+}
+
+/** Lists the tickets that baskets hold for a performance at that moment. */
+export async function listPoolTickets(
+  db: DbReader,
+  { baskets, performance, now }: { baskets: readonly Id[]; performance: Id; now: Instant },
+): Promise<(PoolTicket & Pick<HeldTicket, 'basket_id'>)[]> {
+  const held = (await heldBy(db, baskets, now)).filter(({ performance_id }) => performance_id === performance);
+  const seats = await seatsOfTickets(
+    db,
+    held.map(({ id }) => id),
+  );
+  return held.map((ticket) => ({ ...ticket, seat: seats.get(ticket.id) }));
+}

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { findShow } from '#features/archive/shows/server/index.ts';
+import { countsByType, formatTicketCounts } from '#features/box-office/orders/order.ts';
+import {
+  cancellationNews,
+  findOrderOfCharge,
+  findOrderWithAllTickets,
+  formatBoxOfficeContact,
+  type HeldTicket,
+  notifyBuyer,
+  sendConfirmation,
+  wasUnplaced,
+} from '#features/box-office/orders/server/index.ts';
+import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { getDoorsTime, listPerformances, seatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import {
+  type EmailPerformance,
+  sendTicketEmail,
+  type TicketEmailData,
+} from '#features/box-office/ticket-emails/server/index.ts';
+import { manualSourcePhrases, manualSources } from '#features/money/ledger/entry.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { queueJob } from '#platform/server/jobs/job-store.ts';
+import { formatTime, type Instant } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { Basket } from './baskets/basket-store.ts';
+
+const confirmationJobKind = 'booked-letter';
+
+/** Enqueues the confirmation email: the code that settles a charge has neither the site's address nor SECRET. */
+export const queueConfirmationEmail = (tx: DbTransaction, order: Id, at: Instant): Promise<boolean> =>
+  queueJob(tx, { kind: confirmationJobKind, key: order, payload: { order }, due: at, at });
+
+/** Confirms a booking, or reports that no place was left for a payment. */
+export const defineConfirmationJob = ({
+  db,
+  encryption,
+  home,
+  clock,
+}: Pick<Services, 'db' | 'encryption' | 'home' | 'clock'>): JobHandler =>
+  defineJob(
+    { kind: confirmationJobKind, name: 'Confirming bookings', payload: z.object({ order: z.string() }) },
+    async ({ payload }) => {
+      const order = await findOrderWithAllTickets(db.read, payload.order);
+      if (!order) return undefined;
+      const at = clock().toISOString();
+      const letter = { order: order.id, home: home(), encryption, at };
+      return async (tx) => {
+        const isUnplaced = order.status === 'refunded' && (await wasUnplaced(tx, order.id));
+        if (!isUnplaced) await sendConfirmation(tx, letter);
+        else await notifyBuyer(tx, { ...letter, kind: 'cancelled', about: 'no places', news: unplacedNews });
+      };
+    },
+  );
+
+const unplacedNews = [
+  'Your payment reached us too late for these places: your time had run out and other people had taken the last of them, or the performance had been withdrawn.',
+  'What you paid is refunded to your card, and should be there within ten days.',
+];
+
+const settledRefundJobKind = 'settled-refund-letter';
+
+const SettledRefund = z.object({
+  /** The refund, and the charge that it is of. */
+  ...{ refund: z.string(), charge: z.string(), pence: z.int() },
+  /** The way it was settled; `square` for a refund that somebody made there. */
+  how: z.enum([...manualSources, 'dismissed', 'square']),
+  /** Pence of it that are retained. */
+  retained: z.int().default(0),
+  /** The reason why nothing is owed any more. */
+  reason: z.string().default(''),
+});
+type SettledRefund = z.infer<typeof SettledRefund>;
+
+/**
+ * Queues the email about a refused refund that somebody has settled without the card, which the email before had
+ * promised, or about a refund that was made at Square. The code that settles it has neither the site's address nor
+ * SECRET.
+ */
+export const queueSettledRefundEmail = (
+  tx: DbTransaction,
+  settled: z.input<typeof SettledRefund>,
+  at: Instant,
+): Promise<boolean> => queueJob(tx, { kind: settledRefundJobKind, key: settled.refund, payload: settled, due: at, at });
+
+/** Tells buyers how their refused refunds were settled. */
+export const defineSettledRefundJob = ({
+  encryption,
+  home,
+  clock,
+}: Pick<Services, 'encryption' | 'home' | 'clock'>): JobHandler =>
+  defineJob(
+    { kind: settledRefundJobKind, name: 'Telling buyers how a refused refund was settled', payload: SettledRefund },
+    async ({ payload }) => {
+      const { refund, charge } = payload;
+      const at = clock().toISOString();
+      return async (tx) => {
+        const order = await findOrderOfCharge(tx, charge);
+        if (order === undefined) return;
+        const { retained, reason } = payload;
+        const news = cancellationNews({ cancelled: '', refund: [formatSettled(payload)], retained, reason });
+        await notifyBuyer(tx, { kind: 'refunded', order, about: refund, news, home: home(), encryption, at });
+      };
+    },
+  );
+
+function formatSettled({ pence, how }: SettledRefund): string {
+  if (how === 'square') return `We have refunded ${formatMoney(pence)} to your card.`;
+  const refused = `Your bank refused the refund of ${formatMoney(pence)} to your card`;
+  return how === 'dismissed'
+    ? `${refused}, and it isn’t refunded in another way.`
+    : `${refused}, so we have refunded it ${manualSourcePhrases[how]} instead.`;
+}
+
+interface BasketEmail {
+  basket: Basket;
+  held: readonly HeldTicket[];
+  home: string;
+}
+
+interface ConfirmationEmail extends BasketEmail {
+  /** The number of attempts. */
+  attempt: number;
+  until: Instant;
+  link: string;
+  now: Instant;
+}
+
+/** Asks a buyer by email to confirm free tickets, in the transaction that holds them. */
+export async function sendConfirmationRequest(tx: DbTransaction, request: ConfirmationEmail): Promise<void> {
+  const { basket, attempt, until, link, now } = request;
+  const { timeZone } = await readSettings(tx);
+  const news = [`We are holding these tickets for you until ${formatTime(formatIsoWithOffset(until, timeZone))}.`];
+  await sendTicketEmail(tx, 'confirm_order', {
+    ...{ orderId: basket.id, email: basket.email, about: `${attempt}`, at: now },
+    told: { ...(await buildEmailData(tx, request)), news, link },
+  });
+}
+
+/**
+ * Tells a buyer that the box office declined their free tickets, in the transaction that releases them and before it
+ * does. Returns false if no email is sent.
+ */
+export async function sendDeclinedEmail(tx: DbTransaction, request: BasketEmail & { now: Instant }): Promise<boolean> {
+  const { basket, now } = request;
+  return sendTicketEmail(tx, 'not_confirmed', {
+    ...{ orderId: basket.id, email: basket.email, about: `${basket.confirmation_attempt}`, at: now },
+    told: { ...(await buildEmailData(tx, request)), news: [], link: '' },
+  });
+}
+
+/** Returns the data of a basket that isn't an order, for an email. */
+async function buildEmailData(
+  tx: DbTransaction,
+  { basket, held, home }: BasketEmail,
+): Promise<Omit<TicketEmailData, 'news' | 'link'>> {
+  const { siteName, timeZone, boxOfficeMail } = await readSettings(tx);
+  const show = await findShow(tx, basket.show_id);
+  const seats = await seatsOfTickets(
+    tx,
+    held.map(({ id }) => id),
+  );
+  const evenings = (await listPerformances(tx, basket.show_id)).flatMap((performance): EmailPerformance[] => {
+    const own = held.filter(({ performance_id }) => performance_id === performance.id);
+    if (own.length === 0) return [];
+    const labels = own.flatMap(({ id }) => seats.get(id) ?? []);
+    return [
+      {
+        ...{ show: show?.title ?? '', venue: show?.venue ?? '', kept_until: '' },
+        ...{
+          starts_at: formatIsoWithOffset(performance.starts_at, timeZone),
+          doors_at: getDoorsTime(performance, timeZone),
+        },
+        tickets: formatTicketCounts(countsByType(own)),
+        seats: labels.length === 0 ? '' : `${labels.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(labels)}`,
+      },
+    ];
+  });
+  return {
+    ...{ ref: 0, due: 0, paid: 0, refunded: 0, refund_pending: 0 },
+    ...{ siteName, evenings, ask: formatBoxOfficeContact({ boxOfficeMail, home }) },
+  };
+}

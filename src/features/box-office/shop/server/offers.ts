@@ -1,0 +1,140 @@
+import { parseTicketRequests } from '#features/box-office/orders/requested-tickets.ts';
+import { findHeldTickets, holdTickets, releaseTickets } from '#features/box-office/orders/server/index.ts';
+import { findBookablePerformance } from '#features/box-office/performances/server/index.ts';
+import { formatPlaces } from '#features/box-office/waiting-list/party.ts';
+import { type Offer, requireOffer, transferOfferToBasket } from '#features/box-office/waiting-list/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { everyone } from '#platform/server/http/request/access.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { maxTicketsPerBasket, toBasketLines } from '../basket.ts';
+import { acceptOffer, type ChooseTicketsContent } from '../contract.ts';
+import { basketPath } from '../paths.ts';
+import { noNetworks } from './baskets/basket-networks.ts';
+import { assignSeatsToHold } from './baskets/basket-seats.ts';
+import {
+  deleteBasket,
+  findBasket,
+  findOpenBasket,
+  paymentInProgressMessage,
+  recordBasket,
+  setBasketCookie,
+} from './baskets/basket-store.ts';
+import {
+  refreshPrices,
+  refuseTooFewPlaces,
+  refuseUnaccompanied,
+  requireBookablePerformance,
+} from './baskets/hold-in-basket.ts';
+import { cardsUnavailableMessage, toPageAnswer } from './calls.ts';
+import { findShopShow, listShopPerformances } from './views.ts';
+
+/** Registers the page and the call with which a party from the waiting list accepts its offer. */
+export function registerOffers({ page, call }: Platform, services: Services): void {
+  page('/tickets/offer/:id/:key', { type: 'choose_tickets', access: everyone, secret: true }, (visit) =>
+    buildOfferPage(visit, services),
+  );
+  call(
+    acceptOffer,
+    {
+      access: everyone,
+      form: {
+        done: basketPath,
+        again: (answer, typed, visit) => buildOfferPage(visit, services, { typed, answer: toPageAnswer(answer) }),
+      },
+    },
+    acceptOfferIntoBasket(services),
+  );
+}
+
+/**
+ * Builds the form with which a party from the waiting list accepts its offer; after a refusal with the submitted
+ * values.
+ */
+async function buildOfferPage(
+  { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
+  { square, encryption }: Pick<Services, 'square' | 'encryption'>,
+  again: Partial<Pick<ChooseTicketsContent, 'typed' | 'answer'>> = {},
+): Promise<ChooseTicketsContent> {
+  const offer = await requireOffer(db, params, { encryption, now });
+  const found = (await findBookablePerformance(db, offer.performance)) ?? notFound();
+  const show = (await findShopShow(db, found.show_id)) ?? notFound();
+  const [performance] = await listShopPerformances(db, [found], now);
+  const { timeZone } = await readSettings(db);
+  return {
+    ...{ type: 'choose_tickets', title: show.title, show, performance: performance ?? notFound(), performances: [] },
+    ...{ most: Math.min(offer.size, maxTicketsPerBasket), payable: square !== undefined, typed: {} },
+    offer: {
+      ...{ id: params.id ?? '', key: params.key ?? '', size: offer.size, open: offer.isOpen },
+      until: formatIsoWithOffset(offer.until, timeZone),
+    },
+    ...again,
+  };
+}
+
+const acceptOfferIntoBasket =
+  ({ encryption, square, db }: Services): CallHandler<typeof acceptOffer> =>
+  async ({ body, params, now, cookies, db: reading }) => {
+    const open = (offer: Offer) => (offer.isOpen ? offer : refuse(409, offerEndedMessage));
+    const { performance: wantedFor } = open(await requireOffer(reading, params, { encryption, now }));
+    const seen = await requireBookablePerformance(reading, wantedFor, now);
+    const parsed = parseTicketRequests(body, seen.types, maxTicketsPerBasket);
+    if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
+    refuseUnaccompanied(toBasketLines(parsed.wanted), seen.types);
+    if (!square && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, cardsUnavailableMessage);
+    const ids = parsed.wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
+    const before = await findOpenBasket(reading, cookies);
+    const token = newToken();
+    const fresh = { id: newId(), token_hash: tokenHash(token), ...noNetworks, created_at: now };
+    await write(db, async (tx) => {
+      const offer = open(await requireOffer(tx, params, { encryption, now }));
+      const { performance, wanted } = await refreshPrices(tx, { performance: seen, wanted: parsed.wanted }, now);
+      if (ids.length > offer.size) {
+        const [first] = performance.types;
+        refuseFields({
+          [`tickets_${first?.id}`]: `We are holding ${formatPlaces(offer.size).toLowerCase()} for you.`,
+        });
+      }
+      if (before && before.id !== offer.basket && (await findHeldTickets(tx, before.id)).length > 0)
+        refuse(409, otherTicketsMessage);
+      await releaseEarlierBasket(tx, offer);
+      await recordBasket(tx, { ...fresh, show_id: performance.show_id, held_until: offer.until });
+      await transferOfferToBasket(tx, offer, fresh.id, now);
+      const hold = {
+        basket: fresh.id,
+        performance: performance.id,
+        wanted,
+        ids,
+        before: [],
+        until: offer.until,
+        now,
+      };
+      const held = await holdTickets(tx, hold);
+      if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
+      await assignSeatsToHold(tx, performance, { tickets: ids, until: offer.until, now, had: [] });
+    });
+    setBasketCookie(cookies, token);
+    return ok('Added to your basket.');
+  };
+
+/** Empties the basket that held them before: on another device, or with other kinds of tickets. */
+async function releaseEarlierBasket(tx: DbTransaction, { basket }: Offer): Promise<void> {
+  const before = basket === '' ? undefined : await findBasket(tx, basket);
+  if (!before) return;
+  if (before.status !== 'open') refuse(409, paymentInProgressMessage);
+  await releaseTickets(tx, { basket });
+  await deleteBasket(tx, basket);
+}
+
+const offerEndedMessage =
+  'These places are no longer held for you: they weren’t taken in time, they were released, or the performance is cancelled.';
+
+const otherTicketsMessage =
+  'Your basket has other tickets. Pay for those first, or empty it; we hold your places in the meantime.';

@@ -1,0 +1,98 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Page } from '#platform/shared/pages.ts';
+import { firstSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import type { BasketContent } from '../../contract.ts';
+import BasketPage from './basket-page.tsx';
+
+const evening = (id: string, starts_at: string) => ({
+  id,
+  starts_at,
+  lines: [{ type: 'Full', pence: 1200, count: 2 }],
+  types: [{ id: `type of ${id}`, name: 'Full', pence: 1200, left: null, most: null }],
+});
+
+const content = {
+  type: 'basket',
+  title: 'Your basket',
+  basket: {
+    show: { id: 'show000000000001', title: 'Hamlet' },
+    state: 'open',
+    held_until: '2026-11-21T12:10:00.000Z',
+    seconds_left: 600,
+    performances: [
+      evening('friday0000000001', '2026-12-04T19:30:00'),
+      evening('saturday00000001', '2026-12-05T19:30:00'),
+    ],
+    promo: '',
+    promo_words: '',
+    discount: 0,
+    total: 4800,
+  },
+  most: 20,
+  card: null,
+  typed: {},
+} as unknown as BasketContent;
+
+/** Drawn within a site that has announced no show. */
+function drawn(page: Page<'basket'>, { sends_mail = true } = {}): string {
+  const site = { next_show: { title: '' }, current_user: { id: '' }, sends_mail };
+  const view = { path: '/tickets/basket', query: '', page, screen: { default: () => null } };
+  // biome-ignore lint/suspicious/noExplicitAny: the page reads no more of the site
+  const snapshot = firstSnapshot({ ...view, site } as any, { visit: '1', entry: '1' });
+  return renderToString(
+    <NavigationContext value={{ subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot }}>
+      <BasketPage page={page} />
+    </NavigationContext>,
+  );
+}
+
+test('an answer about one performance appears at that performance only', () => {
+  const html = drawn(content as Page<'basket'>);
+  const places = [...html.matchAll(/data-answer="([^"]+)"/g)].map(([, place]) => place);
+  expect(places.filter((place) => place?.includes('hold')).length).toBe(2);
+  expect(new Set(places).size).toBe(places.length);
+});
+
+const card = { at: '/practice/card', application: 'practice', location: 'practice', environment: 'practice' };
+
+test('without JavaScript the card form and its button are hidden, and the page says how long tickets are held', () => {
+  const payable = { ...content, card } as unknown as Page<'basket'>;
+  const html = drawn(payable);
+  const [, hidden = ''] = /<div class="([^"]*)"><form[^>]*action="\/api\/tickets\/pay"/.exec(html) ?? [];
+  expect(hidden).toContain('scripted');
+  const [, plain = ''] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? [];
+  expect(plain).toContain('Paying by card needs JavaScript');
+  expect(plain).toContain('held only until the time above');
+});
+
+test('somebody who said that they use a wheelchair finds the box for a space ticked, and what is missing said', () => {
+  const wheelchair = 'No wheelchair space is left.';
+  const basket = { ...content.basket, total: 0, wheelchairs: 1, wheelchair };
+  const html = drawn({ ...content, basket } as unknown as Page<'basket'>);
+  expect(html).toMatch(/<input(?=[^>]*name="need_wheelchair")[^>]* checked=""/);
+  expect(html).toContain(wheelchair);
+});
+
+test('an empty basket doesn’t show the payment step', () => {
+  const empty = { ...content, basket: null } as unknown as Page<'basket'>;
+  expect(drawn(content as Page<'basket'>)).toContain('Details and payment');
+  expect(drawn(empty)).toContain('Your basket is empty.');
+  expect(drawn(empty)).not.toContain('Details and payment');
+});
+
+test('the payment step says that tickets come by email only where the site can send any', () => {
+  const payable = { ...content, card } as unknown as Page<'basket'>;
+  expect(drawn(payable)).toContain('We’ll email your tickets to you.');
+  const unsent = drawn(payable, { sends_mail: false });
+  expect(unsent).not.toContain('by email');
+  expect(unsent).toContain('This site can’t send email, so keep its address or print it.');
+});
+
+test('a basket of free tickets says that they have to be confirmed, and by whom', () => {
+  const free = { ...content, basket: { ...content.basket, total: 0 } } as unknown as Page<'basket'>;
+  expect(drawn(free)).toContain('Your tickets are booked once you have opened it and confirmed them.');
+  const unsent = drawn(free, { sends_mail: false });
+  expect(unsent).toContain('The box office confirms your tickets.');
+  expect(unsent).not.toContain('by email');
+});

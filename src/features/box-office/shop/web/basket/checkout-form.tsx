@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { accessNeedLabels, accessNeeds } from '#features/box-office/orders/order.ts';
+import { CardFields } from '#features/money/payments/web/index.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { StoredFields } from '#platform/web/drafts/stored-fields.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
+import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { NameAndEmail } from '#platform/web/ui/fields/name-and-email.tsx';
+import { payBasket } from '../../contract.ts';
+import { ContactToBook } from '../parts/contact-to-book.tsx';
+import styles from './basket-page.module.css';
+
+/** The name under which it is stored. */
+export const buyerDraftKey = 'basket';
+
+/** Fields restored after a reload while the tickets are held; none of the card's. */
+const restoredFields = ['name', 'email', 'phone', 'note', ...accessNeeds.map((need) => `need_${need}`)];
+
+const getFreeBookingNote = (sendsMail: boolean) =>
+  sendsMail
+    ? 'We send you a link by email. Your tickets are booked once you have opened it and confirmed them.'
+    : 'The box office confirms your tickets. The next page shows them as soon as it has.';
+
+const getPaidBookingNote = (sendsMail: boolean) =>
+  sendsMail
+    ? 'We’ll email your tickets to you.'
+    : 'The next page shows your tickets. This site can’t send email, so keep its address or print it.';
+
+/** The buyer, their access needs, and the card: one form, and one button. */
+export function CheckoutForm({
+  page: { card, typed, answer },
+  basket,
+}: {
+  page: Page<'basket'>;
+  basket: NonNullable<Page<'basket'>['basket']>;
+}) {
+  const { sends_mail } = useSite();
+  const { total } = basket;
+  const isMine = typed.email !== undefined;
+  const isTicked = (need: (typeof accessNeeds)[number]) =>
+    typed[`need_${need}`] === '1' || (!isMine && need === 'wheelchair' && basket.wheelchairs > 0);
+  const [{ name, email }, setPayer] = useState({ name: '', email: '' });
+  const [asksForSpace, setAsksForSpace] = useState(isTicked('wheelchair'));
+  const [bringsCompanion, setBringsCompanion] = useState(isTicked('companion'));
+  if (total > 0 && card === null) {
+    return <ContactToBook />;
+  }
+  const know = (form: HTMLFormElement | null) => {
+    const fields = new FormData(form ?? undefined);
+    setPayer({ name: `${fields.get('name')}`, email: `${fields.get('email')}` });
+  };
+  const [givenName = '', ...rest] = name.trim().split(/\s+/);
+  return (
+    <section aria-labelledby="pay" className="stack">
+      <h2 id="pay">{total === 0 ? 'Book' : 'Pay'}</h2>
+      <p>{total === 0 ? getFreeBookingNote(sends_mail) : getPaidBookingNote(sends_mail)}</p>
+      <div className={total > 0 ? styles.scripted : undefined}>
+        <CallForm
+          call={payBasket}
+          submitLabel={total === 0 ? 'Book tickets' : `Pay ${formatMoney(total)}`}
+          pendingLabel={total === 0 ? 'Booking…' : 'Paying…'}
+          look="accent"
+          what="your booking"
+          stored
+          leadsTo={(answer) => ('link' in answer ? answer.link : undefined)}
+          answered={isMine ? answer : undefined}
+        >
+          {(errors) => (
+            <div className="roomy stack" onChange={({ currentTarget }) => know(currentTarget.closest('form'))}>
+              <StoredFields
+                what={buyerDraftKey}
+                briefly={{ only: restoredFields, seconds: basket.seconds_left, onBack: know }}
+              />
+              <NameAndEmail typed={typed} errors={errors} longest={{ name: 80 }} required />
+              <InputField
+                label="Phone number (optional)"
+                name="phone"
+                type="tel"
+                autoComplete="tel"
+                maxLength={40}
+                hint="So that we can reach you if anything changes on the day."
+                defaultValue={typed.phone}
+                error={errors.phone}
+              />
+              <fieldset className={styles.needs}>
+                <legend>Do you need any of these?</legend>
+                {accessNeeds
+                  .filter((need) => need !== 'companion' || basket.companions_free)
+                  .map((need) => (
+                    <Checkbox
+                      key={need}
+                      name={`need_${need}`}
+                      value="1"
+                      defaultChecked={isTicked(need)}
+                      onChange={({ target }) => {
+                        if (need === 'wheelchair') setAsksForSpace(target.checked);
+                        if (need === 'companion') setBringsCompanion(target.checked);
+                      }}
+                    >
+                      {accessNeedLabels[need]}
+                    </Checkbox>
+                  ))}
+                {asksForSpace && basket.wheelchair && (
+                  <p role="status">
+                    <strong>{basket.wheelchair}</strong>
+                  </p>
+                )}
+                {basket.companion && (bringsCompanion || !basket.companions_free) && (
+                  <p role="status">
+                    <strong>{basket.companion}</strong>
+                  </p>
+                )}
+              </fieldset>
+              <Field label="Anything else?" hint="Seats near the door, for example." error={errors.note}>
+                {(control) => <Textarea {...control} name="note" rows={3} maxLength={300} defaultValue={typed.note} />}
+              </Field>
+              <input type="hidden" name="amount_due" value={total} />
+              {card && total > 0 && (
+                <CardFields
+                  form={card}
+                  at={payBasket.path}
+                  payer={{ givenName, familyName: rest.join(' '), email }}
+                  pence={total}
+                  keeps={false}
+                />
+              )}
+            </div>
+          )}
+        </CallForm>
+      </div>
+      {card && (
+        <noscript>
+          <p>
+            Paying by card needs JavaScript, and your browser has it switched off. Switch it on and reload this page. Or{' '}
+            <a href="/contact">write to us</a> which performance and how many tickets, and the box office will reserve
+            them: here they are held only until the time above.
+          </p>
+        </noscript>
+      )}
+    </section>
+  );
+}

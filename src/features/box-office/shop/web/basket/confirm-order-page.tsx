@@ -1,0 +1,66 @@
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatTime } from '#platform/shared/dates/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { confirmOrder } from '../../contract.ts';
+import { shopPath } from '../../paths.ts';
+import styles from './booked-page.module.css';
+import { HeldTicketList } from './pending-confirmation.tsx';
+
+/** `/tickets/confirm/:id/:key`: the page behind the link in the email. Opening it books nothing; its button does. */
+export default function ConfirmOrderPage({ page }: { page: Page<'confirm_order'> }) {
+  const { id, key, state, link, show, tickets, held_until, answer } = page;
+  return (
+    <div className={`wrap section stack ${styles.page}`}>
+      <h1>{page.title}</h1>
+      {show && <h2>{show.title}</h2>}
+      {state === 'waiting' && (
+        <>
+          <HeldTicketList tickets={tickets} />
+          <p>
+            They cost nothing. We are holding them for you until <strong>{formatTime(held_until)}</strong>.
+          </p>
+          <CallForm
+            call={withParams(confirmOrder, { id, key })}
+            submitLabel="Confirm my tickets"
+            pendingLabel="Confirming…"
+            look="accent"
+            asks={false}
+            leadsTo={(response) => ('link' in response ? response.link : undefined)}
+            answered={answer}
+          >
+            {() => null}
+          </CallForm>
+        </>
+      )}
+      {state === 'confirmed' && (
+        <>
+          <p>You have confirmed these tickets already: they are booked.</p>
+          <p>
+            <ButtonLink href={link}>See your tickets</ButtonLink>
+          </p>
+        </>
+      )}
+      {state === 'expired' && (
+        <>
+          {answer && <p role="alert">{answer.msg}</p>}
+          <p>
+            These tickets weren’t confirmed in time, or you have asked for others since, so nothing is booked by this
+            link.
+          </p>
+          <p>
+            <ButtonLink href={shopPath}>Choose tickets again</ButtonLink>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+export const head = (page: Page<'confirm_order'>): Head => ({
+  title: page.title,
+  description: 'Confirm the tickets that we are holding for you.',
+  indexed: false,
+});

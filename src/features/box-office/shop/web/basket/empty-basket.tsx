@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { forgetDraft } from '#platform/web/drafts/stored-draft.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { holdMinutes } from '../../basket.ts';
+import { shopPath } from '../../paths.ts';
+import { NextShowCard } from '../parts/next-show-card.tsx';
+import { buyerDraftKey } from './checkout-form.tsx';
+import styles from './empty-basket.module.css';
+
+/** Shown while nothing is held. Links to the next show and deletes the stored draft of the buyer's details. */
+export function EmptyBasket({
+  title,
+  released,
+  refused,
+}: {
+  title: string;
+  /** True if the box office has released its tickets. */
+  released: boolean;
+  refused: string | undefined;
+}) {
+  const { next_show, current_user } = useSite();
+  useEffect(() => forgetDraft(current_user.id, buyerDraftKey, 'window'), [current_user.id]);
+  return (
+    <div className={styles.empty}>
+      <div className="stack">
+        <h1>{title}</h1>
+        {refused && <p role="alert">{refused}</p>}
+        {released ? (
+          <>
+            <p className={styles.lead}>The box office has released your tickets.</p>
+            <p>
+              Few places were left, and yours weren’t paid for. You haven’t been charged. You can choose again where
+              places are left, and have {holdMinutes} minutes to pay.
+            </p>
+          </>
+        ) : (
+          <>
+            <p className={styles.lead}>Your basket is empty.</p>
+            <p>Choose a performance and your tickets. We’ll hold them here for {holdMinutes} minutes while you pay.</p>
+          </>
+        )}
+        <p>
+          <ButtonLink look="accent" href={shopPath}>
+            Choose tickets
+          </ButtonLink>
+        </p>
+      </div>
+      <NextShowCard show={next_show} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { type HeldTickets, type PendingOrder, reopenBasket } from '../../contract.ts';
+
+/** The tickets that are held for somebody, by performance. */
+export const HeldTicketList = ({ tickets }: { tickets: readonly HeldTickets[] }) => (
+  <ul>
+    {tickets.map(({ starts_at, tickets: counts }) => (
+      <li key={starts_at}>
+        <time dateTime={starts_at}>{formatDateTime(starts_at)}</time>: {counts}
+      </li>
+    ))}
+  </ul>
+);
+
+/**
+ * Free tickets that are held until their buyer confirms them by email, or the box office does. `leadsTo` is the page of
+ * the reopened basket, if it isn't this one.
+ */
+export function PendingConfirmation({
+  pending,
+  canReopen,
+  leadsTo,
+}: {
+  pending: PendingOrder;
+  canReopen: boolean;
+  leadsTo?: string;
+}) {
+  const { by, email, until, tickets } = pending;
+  return (
+    <>
+      <HeldTicketList tickets={tickets} />
+      <p>
+        We are holding them for you until <strong>{by === 'email' ? formatTime(until) : formatDateTime(until)}</strong>.
+        They aren’t booked yet.
+      </p>
+      {by === 'email' ? (
+        <p>
+          <strong>Check your email.</strong> We have sent a link to {email}. Open it and press the button to confirm
+          your tickets. Nothing after a few minutes? Look in the spam folder, and check that the address is right.
+        </p>
+      ) : (
+        <p>
+          <strong>The box office confirms your tickets.</strong> This site can’t send email, so keep the address of this
+          page: it shows your tickets once they are confirmed.
+        </p>
+      )}
+      {canReopen && (
+        <CallForm
+          call={reopenBasket}
+          submitLabel="Change my tickets or my address"
+          pendingLabel="Opening the basket…"
+          look="line"
+          asks={false}
+          {...(leadsTo !== undefined && { leadsTo })}
+        >
+          {() => null}
+        </CallForm>
+      )}
+    </>
+  );
+}

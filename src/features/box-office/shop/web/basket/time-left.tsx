@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
+import { refreshPage } from '#platform/web/navigation/index.ts';
+import { formatTimeLeftAnnouncement } from '../../basket.ts';
+import styles from './basket-page.module.css';
+
+/** In seconds; a longer hold is an offer to a party from the waiting list, and may last into another day. */
+const hourSeconds = 60 * 60;
+
+/**
+ * The remaining hold of the basket: its end, which needs no script, and a countdown. Screen readers announce when five
+ * minutes and one are left. Once it is over the page shows `over`.
+ */
+export function TimeLeft({ until, seconds, over }: { until: string; seconds: number; over?: ReactNode }) {
+  const [left, setLeft] = useState<number>();
+  useEffect(() => {
+    const ends = performance.now() + seconds * 1000;
+    const count = () => setLeft(Math.max(0, Math.ceil((ends - performance.now()) / 1000)));
+    count();
+    const counting = setInterval(count, 1000);
+    return () => clearInterval(counting);
+  }, [seconds]);
+  const isOver = left === 0;
+  useEffect(() => {
+    if (isOver) void refreshPage();
+  }, [isOver]);
+  // The reloaded page may still say that it is held: the server's clock can be a second behind
+  if (isOver) return over ?? <p className={styles.time}>Your time has run out.</p>;
+  return (
+    <p className={styles.time}>
+      Held for you until <strong>{seconds > hourSeconds ? formatDateTime(until) : formatTime(until)}</strong>
+      {left !== undefined && left < hourSeconds && (
+        <span className="num" aria-hidden="true">
+          {' '}
+          ({Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')} left)
+        </span>
+      )}
+      <span className="vh" role="status">
+        {left !== undefined && formatTimeLeftAnnouncement(left)}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
+import { type HoardedPlaces, releaseHoardedPlaces } from '../../contract.ts';
+
+/**
+ * Performances of which one person seems to hold the last places, for staff who manage bookings; nothing without any.
+ */
+export function HoardedBaskets({ hoarded }: { hoarded: readonly HoardedPlaces[] }) {
+  const { busy, slot: at, send: make } = useCall('unpaid baskets');
+  const [asked, setAsked] = useState('');
+  if (hoarded.length === 0) return <CallStatus slot={at} />;
+  return (
+    <section className="stack" aria-labelledby="hoarded">
+      <h2 id="hoarded">Last places in unpaid baskets</h2>
+      <p>
+        Most of the places left are held by people who have let other baskets run out unpaid within the last hour.
+        Somebody may be holding them on purpose. Once you release them, other people can buy them.
+      </p>
+      <CallStatus slot={at} />
+      <ul className="ruled">
+        {hoarded.map((places) => (
+          <li key={places.performance_id} className="spread">
+            <p>
+              <strong>{formatDateTime(places.date)}</strong>: {places.held} of the last {places.left} {places.of}, in{' '}
+              {formatBaskets(places.baskets)}
+            </p>
+            <Button small pending={busy !== ''} onClick={() => setAsked(places.performance_id)}>
+              Release {formatPlaces(places.held)}
+              <span className="vh"> for {formatDateTime(places.date)}</span>
+            </Button>
+            {asked === places.performance_id && (
+              <ReleaseDialog
+                places={places}
+                onClose={() => setAsked('')}
+                onRelease={() => void make(withParams(releaseHoardedPlaces, { id: places.performance_id }), undefined)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ReleaseDialog({
+  places: { date, held, holders },
+  onRelease,
+  onClose,
+}: {
+  places: HoardedPlaces;
+  onRelease: () => void;
+  onClose: () => void;
+}) {
+  const named = holders.filter(({ name }) => name !== '');
+  const unnamed = holders.filter(({ name }) => name === '');
+  return (
+    <ConfirmDialog
+      question={`Release ${formatPlaces(held)} for ${formatDateTime(date)}?`}
+      cancelLabel="Keep them held"
+      confirmLabel={`Release ${formatPlaces(held)}`}
+      onConfirm={onRelease}
+      onClose={onClose}
+    >
+      <ul>
+        {named.map(({ name, count }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two baskets may have the same name
+          <li key={index}>
+            {name}: {formatPlaces(count)}
+          </li>
+        ))}
+        {unnamed.length > 0 && (
+          <li>
+            {formatBaskets(unnamed.length)} without a name yet:{' '}
+            {formatPlaces(unnamed.reduce((sum, { count }) => sum + count, 0))}
+          </li>
+        )}
+      </ul>
+      <p>These buyers lose their places at once, and their baskets say that the box office released them.</p>
+    </ConfirmDialog>
+  );
+}
+
+const formatPlaces = (count: number) => (count === 1 ? 'one place' : `${count} places`);
+
+const formatBaskets = (count: number) => (count === 1 ? 'one basket' : `${count} baskets`);

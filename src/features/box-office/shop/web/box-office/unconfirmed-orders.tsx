@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
+import { confirmFreeTickets, declineFreeTickets, type UnconfirmedOrder } from '../../contract.ts';
+
+/** Free tickets that wait for confirmation, for staff who manage bookings; nothing while there are none. */
+export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrder[] }) {
+  const { sends_mail } = useSite();
+  const { busy, slot: at, send: make } = useCall('free tickets');
+  const [declining, setDeclining] = useState<UnconfirmedOrder>();
+  if (orders.length === 0) return <CallStatus slot={at} above />;
+  return (
+    <section className="stack" aria-labelledby="unconfirmed">
+      <h2 id="unconfirmed">Free tickets to confirm</h2>
+      <p>
+        They are held until the time shown.{' '}
+        {sends_mail
+          ? 'Buyers confirm by the link in our email; where none arrived, you do it here. Declining releases the tickets, and tells the buyer by email.'
+          : 'This site can’t send email, so you confirm them here. Declining releases the tickets: tell the buyer yourself.'}
+      </p>
+      <CallStatus slot={at} above />
+      <ul className="ruled">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <UnconfirmedOrderItem
+              order={order}
+              isBusy={busy !== ''}
+              onConfirm={() => void make(withParams(confirmFreeTickets, order), undefined)}
+              onDecline={() => setDeclining(order)}
+            />
+          </li>
+        ))}
+      </ul>
+      {declining && (
+        <ConfirmDialog
+          question={`Decline the tickets of ${declining.name}?`}
+          cancelLabel="Keep holding them"
+          confirmLabel="Decline"
+          onConfirm={() => void make(withParams(declineFreeTickets, declining), undefined)}
+          onClose={() => setDeclining(undefined)}
+        >
+          Other people can take these tickets at once. This can’t be undone.{' '}
+          {sends_mail ? `${declining.name} is told by email.` : formatTellYourself(declining)}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function UnconfirmedOrderItem({
+  order: { name, email, phone, note, needs, by, until, tickets },
+  isBusy,
+  onConfirm,
+  onDecline,
+}: {
+  order: UnconfirmedOrder;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onDecline: () => void;
+}) {
+  return (
+    <div className="spread">
+      <div>
+        <p>
+          <strong>{name}</strong>
+        </p>
+        {tickets.map((held) => (
+          <p key={held.starts_at}>
+            {formatDateTime(held.starts_at)}: {held.tickets}
+          </p>
+        ))}
+        <MetaLine of={[email, phone, ...needs, note]} />
+        <p className="meta">
+          {by === 'email' ? 'Waits for the buyer' : 'Waits for you'}, held until {formatDateTime(until)}
+        </p>
+      </div>
+      <div className="row">
+        <Button small pending={isBusy} onClick={onConfirm}>
+          Confirm<span className="vh"> the tickets of {name}</span>
+        </Button>
+        <Button small look="line" pending={isBusy} onClick={onDecline}>
+          Decline<span className="vh"> the tickets of {name}</span>
+        </Button>
+      </div>
+    </div>
+  );
+}

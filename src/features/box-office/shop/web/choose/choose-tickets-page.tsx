@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { joinWaitingListPath } from '#features/box-office/waiting-list/paths.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { canJoinWaitingList, formatAvailability, isBookable, saleStatusLabel } from '../../availability.ts';
+import { holdMinutes } from '../../basket.ts';
+import { holdTickets } from '../../contract.ts';
+import { chooseTicketsPath, shopPath } from '../../paths.ts';
+import { ContactToBook } from '../parts/contact-to-book.tsx';
+import { SelectionTotal, TicketCountFields, useTicketSelection } from '../parts/ticket-count-fields.tsx';
+import styles from './choose-tickets-page.module.css';
+import { OfferedPlaces } from './offered-places.tsx';
+import { PerformancePicker } from './performance-picker.tsx';
+import { SeatPicker, useSeatSelection, WheelchairCountField } from './seat-picker.tsx';
+import { NoFee, TicketStub } from './ticket-stub.tsx';
+
+/** `/tickets/:id`: the number of tickets for one performance. */
+export default function ChooseTicketsPage({ page }: { page: Page<'choose_tickets'> }) {
+  return (
+    <div className={`wrap section ${styles.start}`}>
+      {page.offer ? (
+        <PlainPage page={page}>
+          <OfferedPlaces page={page} offer={page.offer} />
+        </PlainPage>
+      ) : (
+        <TicketForm page={page} />
+      )}
+    </div>
+  );
+}
+
+const PlainPage = ({ page, children }: { page: Page<'choose_tickets'>; children: ReactNode }) => (
+  <div className={styles.page}>
+    <PerformancePicker page={page} />
+    {children}
+  </div>
+);
+
+function TicketForm({ page }: { page: Page<'choose_tickets'> }) {
+  const { performance, payable } = page;
+  const shut = saleStatusLabel(performance);
+  if (!payable && performance.types.some(({ pence }) => pence > 0) && shut === '') {
+    return (
+      <PlainPage page={page}>
+        <ContactToBook />
+      </PlainPage>
+    );
+  }
+  if (!isBookable(performance)) {
+    return (
+      <PlainPage page={page}>
+        <p className={styles.left}>{shut || formatAvailability(performance.availability)}</p>
+        <p className="row">
+          {canJoinWaitingList(performance) && (
+            <ButtonLink href={joinWaitingListPath(performance.id)}>Join the waiting list</ButtonLink>
+          )}
+          <ButtonLink look="line" href={shopPath}>
+            See the other performances
+          </ButtonLink>
+        </p>
+      </PlainPage>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      {/* Another performance has other ticket types, and other numbers of them */}
+      <TicketChoice key={performance.id} page={page} />
+      {canJoinWaitingList(performance) && (
+        <p>
+          Need more tickets than there are left? <a href={joinWaitingListPath(performance.id)}>Join the waiting list</a>
+          .
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The form contains everything except the stub, so that on a wide screen the stub begins at its top. */
+function TicketChoice({ page }: { page: Page<'choose_tickets'> }) {
+  const { performance, most, typed, answer } = page;
+  const chosen = useTicketSelection(performance.types, typed);
+  const seats = useSeatSelection(page, chosen.count);
+  return (
+    <div className={styles.choice} data-none={chosen.count === 0 || undefined}>
+      <CallForm
+        call={holdTickets}
+        submitLabel="Add to basket"
+        pendingLabel="Adding…"
+        look="accent"
+        asks={false}
+        leadsTo={(answer) => ('link' in answer ? answer.link : undefined)}
+        isBackable
+        answered={answer}
+        beside={<TicketStub performance={performance} chosen={chosen} seats={seats?.shown ?? []} />}
+      >
+        {(errors) => (
+          <div className={styles.page}>
+            <PerformancePicker page={page} />
+            <input type="hidden" name="performance_id" value={performance.id} />
+            <TicketCountFields types={performance.types} most={most} chosen={chosen} errors={errors} />
+            <SelectionTotal chosen={chosen} hidden />
+            {seats && performance.wheelchair_spaces > 0 && (
+              <WheelchairCountField seats={seats} most={performance.wheelchair_spaces} errors={errors} />
+            )}
+            {seats && performance.wheelchair_spaces === 0 && (
+              <p className="meta">
+                {performance.has_wheelchair_spaces
+                  ? 'No wheelchair space is left for this performance. If you need one, choose another performance or '
+                  : 'No wheelchair spaces are marked for this performance. If you use a wheelchair, '}
+                <a href="/contact">write to us</a> before you book.
+              </p>
+            )}
+            {seats ? (
+              <SeatPicker seats={seats} errors={errors} />
+            ) : (
+              <p className="meta">
+                We’ll hold your tickets for {holdMinutes} minutes while you pay, and seat everyone in your booking
+                together. <NoFee />
+              </p>
+            )}
+          </div>
+        )}
+      </CallForm>
+    </div>
+  );
+}
+
+export const head = ({ show, performance, offer, answer }: Page<'choose_tickets'>): Head => ({
+  title: `Tickets for ${show.title}`,
+  description: `Tickets for ${show.title}, ${formatDateTime(performance.starts_at)}.`,
+  ...(answer || offer ? { indexed: false } : { canonical: chooseTicketsPath(performance.id) }),
+});

@@ -1,0 +1,68 @@
+import { formatPlaces } from '#features/box-office/waiting-list/party.ts';
+import { joinWaitingListPath, partyPath } from '#features/box-office/waiting-list/paths.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { acceptOffer } from '../../contract.ts';
+import { basketPath } from '../../paths.ts';
+import { ContactToBook } from '../parts/contact-to-book.tsx';
+import { SelectionTotal, TicketCountFields, useTicketSelection } from '../parts/ticket-count-fields.tsx';
+import styles from './choose-tickets-page.module.css';
+
+/** An offer to a party from the waiting list: its places, in kinds of tickets that it chooses. */
+export function OfferedPlaces({
+  page: { performance, most, payable, typed, answer },
+  offer: { id, key, size, until, open },
+}: {
+  page: Page<'choose_tickets'>;
+  offer: NonNullable<Page<'choose_tickets'>['offer']>;
+}) {
+  const chosen = useTicketSelection(performance.types, typed);
+  if (!open) {
+    // A party still waiting for other dates need not join again
+    const [why, href, label] = performance.cancelled
+      ? ['this performance is cancelled.', partyPath({ id, key }), 'See how you stand in the line']
+      : [
+          'they’ve been offered to the next people on the list.',
+          joinWaitingListPath(performance.id),
+          'Join the waiting list again',
+        ];
+    return (
+      <>
+        <p className={styles.left}>These places are no longer held for you: {why}</p>
+        <p className="row">
+          <ButtonLink href={href}>{label}</ButtonLink>
+        </p>
+      </>
+    );
+  }
+  if (!payable && performance.types.some(({ pence }) => pence > 0)) return <ContactToBook />;
+  return (
+    <>
+      <p className={styles.left}>
+        We are holding {formatPlaces(size).toLowerCase()} for you until {formatDateTime(until)}.
+      </p>
+      <CallForm
+        call={withParams(acceptOffer, { id, key })}
+        submitLabel="Add to basket"
+        pendingLabel="Adding…"
+        look="accent"
+        asks={false}
+        leadsTo={basketPath}
+        answered={answer}
+      >
+        {(errors) => (
+          <>
+            <TicketCountFields types={performance.types} most={most} chosen={chosen} errors={errors} />
+            <SelectionTotal chosen={chosen} />
+          </>
+        )}
+      </CallForm>
+      <p>
+        Don’t want them any more? <a href={partyPath({ id, key })}>Release them</a>, and the next in line needn’t wait.
+      </p>
+    </>
+  );
+}

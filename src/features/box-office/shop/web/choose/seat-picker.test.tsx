@@ -1,0 +1,32 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { SeatPicker, useSeatSelection } from './seat-picker.tsx';
+
+/** The plan of two rows, with all seats except B1 to B4 taken. */
+const plan = {
+  ...{ rowCount: 2, hiddenSeats: [], kinds: {} },
+  taken: [
+    ...Array.from({ length: 12 }, (_, at) => `A${at + 1}`),
+    ...Array.from({ length: 8 }, (_, at) => `B${at + 5}`),
+  ],
+};
+
+function Seats({ count, typed }: { count: number; typed: Record<string, string> }) {
+  const seats = useSeatSelection({ plan, typed }, count);
+  return seats && <SeatPicker seats={seats} errors={{}} />;
+}
+
+/** Returns the text above it for a party of this size. */
+function saidTo(count: number, typed: Record<string, string> = {}): string {
+  const html = renderToString(<Seats count={count} typed={typed} />);
+  const [, said = ''] = /<p[^>]* role="status">(.*?)<\/p>/s.exec(html) ?? [];
+  return said.replaceAll(/<[^>]*>/g, '');
+}
+
+test('the text above the plan gives the next step, the best seats, or says there are too few', () => {
+  expect(saidTo(0)).toBe('Choose how many tickets first; we’ll mark the best seats here.');
+  expect(saidTo(2)).toMatch(/^B\d, B\d: the best seats available now, nearest the stage\./);
+  expect(saidTo(1)).toMatch(/^B\d: the best seat available now, nearest the stage\./);
+  expect(saidTo(5)).toMatch(/^There aren’t that many seats left\./);
+  expect(saidTo(2, { seats: 'plan' })).toBe('No seats chosen. 2 more to choose.');
+});

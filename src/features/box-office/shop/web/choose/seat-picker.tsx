@@ -1,0 +1,175 @@
+import { useEffect, useMemo, useState } from 'react';
+import { wheelchairSpaceOptions } from '#features/box-office/orders/wheelchair-spaces.ts';
+import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { type SeatChoiceError, validateSeatChoice } from '#features/box-office/seating/choice-validation.ts';
+import { bestSeats } from '#features/box-office/seating/engine/best-available.ts';
+import type { Plan } from '#features/box-office/seating/plan/plan.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { refreshPage } from '#platform/web/navigation/index.ts';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
+import { holdMinutes } from '../../basket.ts';
+import { formatSeatSelection, toggleSeat, toSeatPlan } from '../../seat-selection.ts';
+import styles from './seat-picker.module.css';
+import { SeatPlan } from './seat-plan.tsx';
+import { NoFee } from './ticket-stub.tsx';
+
+/** The numbered seats of a party: the best free ones, or those pressed on the plan. */
+interface SeatSelection {
+  plan: Plan;
+  count: number;
+  /** The submitted value. */
+  how: string;
+  setHow: (how: string) => void;
+  spaces: string;
+  setSpaces: (spaces: string) => void;
+  /** Undefined while they get the best. */
+  chosen: readonly string[] | undefined;
+  /** The chosen ones; while there are none, the best. */
+  shown: readonly string[];
+  fault: SeatChoiceError | undefined;
+  choose: (seats: readonly string[]) => void;
+  press: (seat: string) => void;
+  takeBest: () => void;
+}
+
+/** Manages the seat selection for `count` tickets. Returns undefined if seats aren't numbered. */
+export function useSeatSelection(
+  { plan: seats, typed }: Pick<Page<'choose_tickets'>, 'plan' | 'typed'>,
+  count: number,
+): SeatSelection | undefined {
+  const [how, setHow] = useState(typed.seats ?? 'best');
+  const [spaces, setSpaces] = useState(typed.wheelchair ?? '');
+  const [pressedSeats, setPressed] = useState<readonly string[]>([]);
+  const wheelchairs = Number(spaces);
+  const plan = useMemo(() => seats && toSeatPlan(seats), [seats]);
+  const best = useMemo(
+    () => (plan && count > 0 ? (bestSeats(plan, { count, wheelchairs }) ?? []) : []),
+    [plan, count, wheelchairs],
+  );
+  const chosen = how === 'plan' ? pressedSeats : undefined;
+  const fault = useMemo(
+    () =>
+      plan && chosen && count > 0 && chosen.length === count ? validateSeatChoice(plan, chosen, count) : undefined,
+    [plan, chosen, count],
+  );
+  if (!plan) return undefined;
+  const shown = chosen ?? best;
+  const choose = (these: readonly string[]) => {
+    setHow('plan');
+    setPressed(these);
+  };
+  return {
+    ...{ plan, count, how, setHow, spaces, setSpaces, chosen, shown, fault, choose },
+    press: (seat) => {
+      if (count > 0) choose(toggleSeat(plan, shown, seat, count));
+    },
+    takeBest: () => setHow('best'),
+  };
+}
+
+/**
+ * The number of wheelchair users in the party: asked together with its size, since it decides which seats are the best.
+ */
+export const WheelchairCountField = ({
+  seats: { spaces, setSpaces },
+  most,
+  errors,
+}: {
+  seats: SeatSelection;
+  most: number;
+  errors: Record<string, string>;
+}) => (
+  <Field
+    label="How many of you use a wheelchair?"
+    hint="Each of them gets a wheelchair space, and the rest of you sit next to it wherever possible."
+    error={errors.wheelchair}
+  >
+    {(control) => (
+      <Select {...control} name="wheelchair" value={spaces} onChange={({ target }) => setSpaces(target.value)}>
+        <option value="">None</option>
+        {wheelchairSpaceOptions.slice(0, most).map((some) => (
+          <option key={some} value={some}>
+            {some}
+          </option>
+        ))}
+      </Select>
+    )}
+  </Field>
+);
+
+/**
+ * The seat plan, with the best free seats preselected. Without JavaScript, a select asks whether to choose seats on the
+ * next page.
+ */
+export function SeatPicker({ seats, errors }: { seats: SeatSelection; errors: Record<string, string> }) {
+  const { plan, count, how, setHow, chosen, shown, fault, choose, press, takeBest } = seats;
+  const refused = errors.seats ?? errors.chosen_seats;
+  // Others have taken the chosen seats since the plan was loaded
+  useEffect(() => {
+    if (refused) void refreshPage();
+  }, [refused]);
+  const wrong = fault?.says ?? refused;
+  return (
+    <section className={styles.seats} aria-labelledby="which-seats">
+      <div className="spread">
+        <h2 id="which-seats">Choose your seats</h2>
+        {chosen && count > 0 && (
+          <Button small look="line" className={styles.scripted} onClick={takeBest}>
+            Best seats together
+          </Button>
+        )}
+      </div>
+      <div className={styles.unscripted}>
+        <Field label="Which seats?" hint="You’ll see which they are before you pay.">
+          {(control) => (
+            <Select {...control} name="seats" value={how} onChange={({ target }) => setHow(target.value)}>
+              <option value="best">The best available</option>
+              <option value="plan">I’ll choose them on the plan</option>
+            </Select>
+          )}
+        </Field>
+      </div>
+      <p className={styles.scripted} role="status">
+        <SelectionText count={count} chosen={chosen} best={shown} />
+      </p>
+      <p className="meta">
+        We’ll hold them for {holdMinutes} minutes while you pay. <NoFee />
+      </p>
+      {wrong && (
+        <p role="alert" className={styles.wrong} data-wrong={!fault || undefined} tabIndex={-1}>
+          {wrong}{' '}
+          {fault?.fix && (
+            <Button small look="line" onClick={() => choose(fault.fix ?? [])}>
+              Choose {formatSeats(fault.fix)} instead
+            </Button>
+          )}
+        </p>
+      )}
+      <div className={styles.scripted}>
+        {chosen && <input type="hidden" name="chosen_seats" value={chosen.join(',')} />}
+        <SeatPlan plan={plan} chosen={count > 0 ? shown : []} onPress={press} />
+      </div>
+    </section>
+  );
+}
+
+function SelectionText({
+  count,
+  chosen,
+  best,
+}: {
+  count: number;
+  chosen: readonly string[] | undefined;
+  best: readonly string[];
+}) {
+  if (count === 0) return 'Choose how many tickets first; we’ll mark the best seats here.';
+  if (chosen) return <strong>{formatSeatSelection(chosen, count)}</strong>;
+  if (best.length === 0) return 'There aren’t that many seats left. Choose fewer tickets, or another performance.';
+  return (
+    <>
+      <strong>{formatSeats(best)}</strong>: the best {count === 1 ? 'seat' : 'seats'} available now, nearest the stage.
+      Select any other to choose for yourself.
+    </>
+  );
+}

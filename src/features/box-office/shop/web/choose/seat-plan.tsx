@@ -1,0 +1,171 @@
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
+import { formatSeatLabel, lastSeatBeforeAisle, rowLetters } from '#features/box-office/performances/seat-labels.ts';
+import { type SeatKind, seatKinds } from '#features/box-office/performances/seat-marks.ts';
+import { isForSale } from '#features/box-office/seating/engine/best-available.ts';
+import { findSeatForKey } from '#features/box-office/seating/keyboard-navigation.ts';
+import { firstSeat, isSeat, type Plan } from '#features/box-office/seating/plan/plan.ts';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { type SeatState, seatAriaLabel } from '../../seat-selection.ts';
+import styles from './choose-seats-page.module.css';
+
+const signs = { wheelchair: 'W', companion: 'C', restricted: 'V', '': '' } as const;
+const specialKinds = ['wheelchair', 'companion', 'restricted'] as const;
+const houseSign = 'H';
+const legendStates = [
+  ['yours', 'Yours'],
+  ['free', 'Free'],
+  ['taken', 'Taken'],
+] as const;
+
+/** The house as a grid of seats: for a thumb, for arrow keys with Enter or Space, and for screen readers. */
+export function SeatPlan({
+  plan,
+  chosen,
+  house,
+  onPress,
+}: {
+  plan: Plan;
+  chosen: readonly string[];
+  /** The reasons of house seats that can be chosen all the same: for the box office. */
+  house?: Readonly<Record<string, string>>;
+  onPress: (seat: string) => void;
+}) {
+  const grid = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(chosen[0] ?? firstSeat(plan));
+  const own = chosen.join();
+  // With large text, or on the smallest phones, only half a row fits: scroll to the chosen seats
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever others are chosen
+  useEffect(() => {
+    if (grid.current) scrollToChosenSeats(grid.current);
+  }, [own]);
+  const key = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    const next = findSeatForKey(plan, active, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(next);
+    grid.current?.querySelector<HTMLElement>(`[data-seat="${next}"]`)?.focus();
+  };
+  const special = new Set(Object.values(plan.marks ?? {}).map(({ kind }) => kind));
+  return (
+    <>
+      <div className={styles.scroll}>
+        <div className={styles.stage}>Stage</div>
+        {/* biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table */}
+        <div ref={grid} role="grid" aria-label="Seats" className={styles.seats} onKeyDown={key}>
+          {Array.from({ length: plan.rowCount }, (_, row) => (
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            // biome-ignore lint/a11y/useFocusableInteractive: as above
+            <div key={rowLetters(row)} role="row" className={styles.row}>
+              {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+              {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+              <span role="rowheader" className={styles.letters}>
+                {rowLetters(row)}
+              </span>
+              {Array.from({ length: seatsPerRow }, (_none, at) => {
+                const seat = formatSeatLabel({ row, number: at + 1 });
+                return (
+                  <Fragment key={seat}>
+                    {at === lastSeatBeforeAisle && <span aria-hidden />}
+                    {isSeat(plan, seat) ? (
+                      <Seat
+                        seat={seat}
+                        kind={plan.marks?.[seat]?.kind ?? ''}
+                        reason={house?.[seat] ?? ''}
+                        state={chosen.includes(seat) ? 'yours' : isForSale(plan, seat) ? 'free' : 'taken'}
+                        active={seat === active}
+                        onPress={() => {
+                          setActive(seat);
+                          onPress(seat);
+                        }}
+                      />
+                    ) : (
+                      <span aria-hidden />
+                    )}
+                  </Fragment>
+                );
+              })}
+            </div>
+          ))}
+        </div>
+      </div>
+      <ul className={`meta ${styles.key}`}>
+        {legendStates.map(([state, label]) => (
+          <li key={state}>
+            <span data-state={state}>{state === 'yours' && <Icon of="check" />}</span>
+            {label}
+          </li>
+        ))}
+        {specialKinds
+          .filter((kind) => special.has(kind))
+          .map((kind) => (
+            <li key={kind}>
+              <span data-kind={kind}>{signs[kind]}</span>
+              {seatKinds[kind]}
+            </li>
+          ))}
+        {house && (
+          <li>
+            <span data-kind="house">{houseSign}</span>
+            House seat
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+/** Scrolls the plan sideways to the chosen seats, if one of them isn't visible; the page doesn't scroll. */
+function scrollToChosenSeats(grid: HTMLElement): void {
+  const window = grid.parentElement;
+  const boxes = [...grid.querySelectorAll('[data-state="yours"]')].map((seat) => seat.getBoundingClientRect());
+  if (!window || boxes.length === 0) return;
+  const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
+  const seen = window.getBoundingClientRect();
+  if (left >= seen.left && right <= seen.right) return;
+  window.scrollLeft += (left + right - seen.left - seen.right) / 2;
+}
+
+function Seat({
+  seat,
+  kind,
+  reason,
+  state,
+  active,
+  onPress,
+}: {
+  seat: string;
+  kind: SeatKind | '';
+  /** Of a house seat; "" for any other. */
+  reason: string;
+  state: SeatState;
+  /** The one seat in the Tab order. */
+  active: boolean;
+  onPress: () => void;
+}) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the button inside is what takes the focus
+    // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table
+    <span role="gridcell" className={styles.cell}>
+      <button
+        type="button"
+        className={styles.seat}
+        data-seat={seat}
+        data-state={state}
+        data-kind={kind || (reason && 'house') || undefined}
+        aria-label={seatAriaLabel(seat, { kind, reason, state })}
+        aria-pressed={state === 'taken' ? undefined : state === 'yours'}
+        aria-disabled={state === 'taken' || undefined}
+        tabIndex={active ? 0 : -1}
+        onClick={onPress}
+      >
+        {state === 'yours' ? (
+          <Icon of="check" />
+        ) : (
+          state === 'free' && (signs[kind] || (reason && houseSign) || seat.replace(/^\D+/, ''))
+        )}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatTime } from '#platform/shared/dates/dates.ts';
+import { eveningFrom } from '#platform/shared/dates/short-dates.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import type { ShopPerformance } from '../../contract.ts';
+import { formatPrice, formatTicketCount, type TicketSelection } from '../parts/ticket-count-fields.tsx';
+import styles from './choose-tickets-page.module.css';
+
+interface StubSelection {
+  chosen: TicketSelection;
+  /** Of numbered ones. */
+  seats: readonly string[];
+}
+
+/** The number of letters that fit on one line of a ticket, and on two. */
+const [short, longest] = [9, 24];
+
+/** "F8–F10", "2 tickets": the largest text on the ticket. */
+function getHeadline({ chosen: { count }, seats }: StubSelection): string {
+  const labels = formatSeats(seats);
+  if (count === 0) return 'No tickets yet';
+  return labels === '' || labels.length > longest ? formatTicketCount(count) : labels;
+}
+
+/** Shows the selection as a ticket stub; on phones, as one line next to the button. */
+export function TicketStub({
+  performance: { starts_at },
+  ...what
+}: StubSelection & {
+  performance: ShopPerformance;
+}) {
+  const { today } = useSite();
+  const { chosen, seats } = what;
+  const headline = getHeadline(what);
+  return (
+    <>
+      <p className={styles.together} aria-hidden="true">
+        <span className="meta">
+          {chosen.count === 0
+            ? 'Choose how many tickets'
+            : [formatTicketCount(chosen.count), formatSeats(seats)].filter(Boolean).join(', ')}
+        </span>
+        {chosen.count > 0 && <b>{formatPrice(chosen.due)}</b>}
+      </p>
+      <aside className={styles.stub} aria-label="Your selection">
+        <p className={styles.label}>
+          <time dateTime={starts_at}>
+            {eveningFrom(starts_at.slice(0, 10), today)}, {formatTime(starts_at)}
+          </time>
+        </p>
+        <p className={styles.headline} data-short={headline.length <= short || undefined}>
+          {headline}
+        </p>
+        {chosen.count === 0 ? <p className={styles.lines}>Choose how many tickets.</p> : <StubLines of={chosen} />}
+        <p>No booking fee.</p>
+      </aside>
+    </>
+  );
+}
+
+/** For the text on a phone. On a wide screen the ticket has it, under the total. */
+export const NoFee = () => <span className="only-narrow">There is no booking fee.</span>;
+
+const StubLines = ({ of: { lines, due } }: { of: TicketSelection }) => (
+  <dl className={styles.lines}>
+    {lines.map(({ id, name, count, pence }) => (
+      <div key={id}>
+        <dt>
+          {count} {name}
+        </dt>
+        <dd className="num">{formatPrice(count * pence)}</dd>
+      </div>
+    ))}
+    <div className={styles.sum}>
+      <dt>Total</dt>
+      <dd className="num">{formatPrice(due)}</dd>
+    </div>
+  </dl>
+);

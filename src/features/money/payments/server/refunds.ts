@@ -1,0 +1,206 @@
+import type { ManualSource, PaymentEnvironment } from '#features/money/ledger/entry.ts';
+import { postEntry } from '#features/money/ledger/server/index.ts';
+import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type DbReader, type DbTransaction, inBatches, write } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { checkForExternalRefunds } from './external-refunds.ts';
+import { createRefundIntent, findIntent, getRefundableAmount, type Intent, type RefundRequest } from './intents.ts';
+import { refreshIntent } from './refresh-intent.ts';
+import { sumRefundedAtSquare } from './refunded-at-square.ts';
+import { type IntentOutcome, type PaymentServices, submitIntent } from './submit-intent.ts';
+
+/** A refund of a charge, with any result. */
+interface RequestedRefund {
+  charge_id: Id;
+  pence: number;
+  status: 'open' | 'settled' | 'declined' | 'abandoned';
+  /** Square's code if it was declined. */
+  declined_because: string;
+  /** The way a refused one was settled; "" while it isn't. */
+  resolution: Intent['resolution'];
+}
+
+/** Returns refunds requested since then, the oldest first. */
+export async function listRefundsSince(
+  db: DbReader,
+  environment: PaymentEnvironment,
+  since: Instant,
+): Promise<RequestedRefund[]> {
+  const rows = await selectRefunds(db)
+    .where('environment', '=', environment)
+    .where('created_at', '>=', since)
+    .execute();
+  return rows.map(({ charge_id, ...refund }) => ({ ...refund, charge_id: charge_id ?? '' }));
+}
+
+const selectRefunds = (db: DbReader) =>
+  db
+    .selectFrom('payment_intent')
+    .select(['charge_id', 'pence', 'status', 'declined_because', 'resolution'])
+    .where('kind', '=', 'refund')
+    .orderBy('created_at')
+    .orderBy('id');
+
+/** Formats the number of the next attempt to refund a charge: the same sent twice means one refund. */
+export const formatRefundAttempt = (refunds: readonly unknown[]): string => `refund ${refunds.length + 1}`;
+
+/** Returns the same, by the charge's id. */
+export const getNextRefundAttempt = async (db: DbReader, chargeId: Id): Promise<string> =>
+  formatRefundAttempt(await selectRefunds(db).where('charge_id', '=', chargeId).execute());
+
+/**
+ * Refunds all or part of a card payment: records the intent and the changes of `also`, then calls Square. Returns
+ * "none" if there is no such charge, "too much" if less is left, "outdated" if another refund was requested since.
+ */
+export async function refundCharge(
+  paying: PaymentServices,
+  refund: RefundRequest,
+  also: (tx: DbTransaction) => Promise<void>,
+): Promise<IntentOutcome | 'none' | 'too much' | 'outdated'> {
+  const { db, clock, square } = paying;
+  if (!square) return 'none';
+  // An amount refunded at Square in the meantime isn't refunded again
+  if ((await checkForExternalRefunds(paying, [refund.chargeId])) > 0) return 'outdated';
+  const place = { id: newId(), environment: square.environment, at: clock().toISOString() };
+  const opened = await write(db, async (tx) => {
+    const before = await selectRefunds(tx).where('charge_id', '=', refund.chargeId).execute();
+    const intent = await createRefundIntent(tx, refund, place);
+    if (typeof intent === 'string') return intent;
+    const { pence } = (await findIntent(tx, intent.id)) ?? {};
+    const isNext = intent.isNew && refund.attempt === formatRefundAttempt(before);
+    if (pence !== refund.pence || intent.isNew !== isNext) throw new OutdatedRefundError();
+    if (intent.isNew) await also(tx);
+    return intent;
+  }).catch((error: unknown) => {
+    if (error instanceof OutdatedRefundError) return 'outdated' as const;
+    throw error;
+  });
+  return typeof opened === 'string' ? opened : submitRefund(paying, opened.id);
+}
+
+/** Calls Square for a recorded refund. */
+export async function submitRefund(paying: PaymentServices, id: Id): Promise<IntentOutcome> {
+  const outcome = await submitIntent(paying, id);
+  if (outcome.status !== 'open') return outcome;
+  // Square first reports it as pending; mostly it is done a moment later
+  await refreshIntent(paying, id).catch(() => undefined);
+  const { status = outcome.status, declined_because: code = '' } = (await findIntent(paying.db.read, id)) ?? {};
+  return { id, status, code };
+}
+
+/**
+ * Records a refund of a card's charge, in the transaction of its cause. `finishRefund` calls Square once that is
+ * committed; if the process dies before, a job does.
+ * @returns false if there is no such charge in this environment, or not enough is left of it
+ */
+export async function scheduleRefund(
+  tx: DbTransaction,
+  { chargeId, pence, reason, by = null }: Pick<RefundRequest, 'chargeId' | 'pence' | 'reason' | 'by'>,
+  place: { id: Id; environment: PaymentEnvironment; at: Instant },
+): Promise<boolean> {
+  const attempt = await getNextRefundAttempt(tx, chargeId);
+  const meant = await createRefundIntent(tx, { chargeId, pence, reason, by, attempt }, place);
+  return typeof meant !== 'string';
+}
+
+/**
+ * Returns the pence of charges that are being refunded, by the charges' ids: Square was called and hasn't finished, or
+ * it was refunded there and nobody has recorded that yet.
+ */
+export async function sumPendingRefunds(db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> {
+  if (chargeIds.length === 0) return new Map();
+  const sums = await sumRefundedAtSquare(db, chargeIds);
+  await inBatches(chargeIds, async (some) => {
+    const open = await selectRefunds(db).where('charge_id', 'in', some).where('status', '=', 'open').execute();
+    for (const { charge_id, pence } of open) sums.set(charge_id ?? '', (sums.get(charge_id ?? '') ?? 0) + pence);
+  });
+  return sums;
+}
+
+/** Undoes what the transaction has written. */
+class OutdatedRefundError extends Error {}
+
+const selectRefusedRefunds = (db: DbReader) =>
+  db
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('kind', '=', 'refund')
+    .where('status', 'in', ['declined', 'abandoned'])
+    .where('resolution', '=', '');
+
+/** Returns the refunds that Square refused and nobody has settled, the oldest first. */
+export const listRefusedRefunds = (db: DbReader, environment: PaymentEnvironment): Promise<Intent[]> =>
+  selectRefusedRefunds(db).where('environment', '=', environment).orderBy('settled_at').orderBy('id').execute();
+
+/** Returns one of them; undefined if it was settled. */
+const findRefusedRefund = (db: DbReader, id: Id): Promise<Intent | undefined> =>
+  selectRefusedRefunds(db).where('id', '=', id).executeTakeFirst();
+
+/** Returns all refunds of charges that Square ever refused, settled or not. */
+export async function listRefusedRefundsOfCharges(db: DbReader, chargeIds: readonly Id[]): Promise<Intent[]> {
+  if (chargeIds.length === 0) return [];
+  return db
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('charge_id', 'in', chargeIds)
+    .where('kind', '=', 'refund')
+    .where('status', 'in', ['declined', 'abandoned'])
+    .execute();
+}
+
+/**
+ * Records another attempt at a refused refund, in the same amount. `finishRefund` calls Square for it afterwards.
+ * @returns the new refund's id; "too much" if less than that is left of the charge, undefined if it was settled
+ */
+export async function retryRefusedRefund(
+  tx: DbTransaction,
+  id: Id,
+  { as, at, by }: { as: Id; at: Instant; by: Id },
+): Promise<Id | 'too much' | undefined> {
+  const intent = await findRefusedRefund(tx, id);
+  if (!intent?.charge_id) return undefined;
+  const { charge_id: chargeId, pence, note: reason, ends, environment } = intent;
+  const attempt = await getNextRefundAttempt(tx, chargeId);
+  const refund = { chargeId, pence, reason, ends: ends === 1, attempt, by };
+  const opened = await createRefundIntent(tx, refund, { id: as, environment, at });
+  if (typeof opened === 'string') return 'too much';
+  // Another one opened for this amount has settled this one too
+  return opened.id;
+}
+
+/**
+ * Settles a refused refund without Square: somebody has paid the money out, which is posted to the ledger, or nothing
+ * is owed any more.
+ * @returns the refund; "too much" if less than that is left of the charge, undefined if it was settled
+ */
+export async function settleRefusedRefund(
+  tx: DbTransaction,
+  { all }: Pick<PaymentServices, 'all'>,
+  id: Id,
+  { how, reason, by, at }: { how: ManualSource | 'dismissed'; reason: string; by: Id | null; at: Instant },
+): Promise<Intent | 'too much' | undefined> {
+  const intent = await findRefusedRefund(tx, id);
+  if (!intent?.charge_id) return undefined;
+  const charge = await findIntent(tx, intent.charge_id);
+  if (!charge) return undefined;
+  const outcomes = all('paymentOutcomes').find(({ purpose }) => purpose === charge.purpose);
+  if (how === 'dismissed') {
+    await outcomes?.dismissed?.(tx, { ...intent, reason }, at);
+  } else {
+    if (intent.pence > (await getRefundableAmount(tx, charge.id))) return 'too much';
+    const { pence } = intent;
+    const entry = deterministicId(`paid ${id}`);
+    await postEntry(tx, {
+      kind: 'refund',
+      id: entry,
+      at,
+      pence,
+      charge_id: charge.id,
+      paid_in: how,
+      note: { reason: reason || intent.note, by },
+    });
+    await outcomes?.refunded?.(tx, { ...intent, id: entry, paid_in: how }, at);
+  }
+  await tx.updateTable('payment_intent').set({ resolution: how, resolved_at: at }).where('id', '=', id).execute();
+  return intent;
+}
