@@ -10,6 +10,7 @@ import {
   singleLineText,
   version,
 } from '#platform/shared/calls/schemas.ts';
+import { importFields, importReportFields, UnusableFile } from '#platform/shared/imports.ts';
 import { fillTextFields, POSTER_COUNT, type ShowFact, type ShowFacts } from './fields.ts';
 
 const text = z.string();
@@ -168,6 +169,9 @@ export const ImportPreview = z.object({
   /** The first of them. */
   nearNames: z.array(z.tuple([z.string(), z.string()])),
   unused: z.array(z.string()),
+  /** The first rows, with what they become. */
+  rows: z.array(z.object({ line: z.int(), title: z.string(), date: z.string(), to: z.enum(['new', 'known']) })),
+  ...importReportFields,
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
@@ -187,8 +191,8 @@ export const unarchiveShow = declareCall('POST', `${show}/restore`);
 export const addShowMember = declareCall('POST', '/members/api/admin/add_show_member', { body: NewShowMember });
 /** The archive is sent as `file`. */
 export const importShows = declareCall('POST', '/members/api/manage_shows_import', {
-  body: z.object({ dry_run: z.enum(['0', '1']).default('1') }),
-  answers: { 200: z.object({ report: ImportPreview }) },
+  body: z.object(importFields),
+  answers: { 200: z.object({ report: ImportPreview }), 400: UnusableFile },
 });
 
 declare module '#platform/shared/pages.ts' {

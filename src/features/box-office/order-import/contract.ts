@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, singleLine } from '#platform/shared/calls/schemas.ts';
+import { importFields, importReportFields, UnusableFile } from '#platform/shared/imports.ts';
 
 /** The report of an import of an external shop's list, or of its preview. */
 export const OrdersReport = z.object({
@@ -18,6 +19,7 @@ export const OrdersReport = z.object({
   refused: z.array(z.object({ line: z.int(), column: z.string(), reason: z.string() })),
   /** Columns that mean nothing here. */
   unused: z.array(z.string()),
+  ...importReportFields,
 });
 export type OrdersReport = z.infer<typeof OrdersReport>;
 
@@ -29,9 +31,9 @@ export const importOrders = declareCall('POST', '/members/api/bookings/import_or
     performance_id: z.union([z.literal(''), id]).default(''),
     /** The name of the shop that sold them, such as "TicketSource". */
     seller: singleLine(60).default(''),
-    dry_run: z.enum(['0', '1']).default('1'),
+    ...importFields,
     /** "1" once somebody has seen which orders can't be imported, and wants the others. */
     leave_out: z.enum(['', '1']).default(''),
   }),
-  answers: { 200: z.object({ report: OrdersReport }) },
+  answers: { 200: z.object({ report: OrdersReport }), 400: UnusableFile },
 });

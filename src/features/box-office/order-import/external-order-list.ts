@@ -1,6 +1,7 @@
 import { parseWrittenDate } from '#features/archive/shows/partial-dates.ts';
 import { email as emailSchema } from '#platform/shared/calls/schemas.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
+import { type CellReader, RowError } from '#platform/shared/imports.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 
@@ -54,16 +55,6 @@ export interface ExternalOrderRow {
   time: string;
 }
 
-/** The reason why a row can't be used, and its column. */
-export class InvalidRowError extends Error {
-  readonly column: OrderColumn;
-
-  constructor(column: OrderColumn, reason: string) {
-    super(reason);
-    this.column = column;
-  }
-}
-
 const longest = { reference: 60, name: 80, phone: 40, type: 40, note: 300 } as const;
 
 /** The maximum number of tickets of one of our orders. */
@@ -71,26 +62,22 @@ const mostTickets = 60;
 
 /**
  * Parses a row of an outside shop's list.
- * @throws OutsideFault naming the column that can't be read
+ * @throws RowError naming the column that can't be read
  */
-export function parseExternalOrderRow(line: number, cell: (column: OrderColumn) => string): ExternalOrderRow {
+export function parseExternalOrderRow(line: number, cell: CellReader<OrderColumn>): ExternalOrderRow {
   const text = (column: OrderColumn) => cleanLine(cell(column));
   const short = (column: keyof typeof longest, written = text(column)) => {
-    if (written.length > longest[column])
-      throw new InvalidRowError(column, `longer than ${longest[column]} characters`);
+    if (written.length > longest[column]) throw new RowError(column, `longer than ${longest[column]} characters`);
     return written;
   };
   const reference = short('reference');
-  if (reference === '') throw new InvalidRowError('reference', 'the reference is missing');
+  if (reference === '') throw new RowError('reference', 'the reference is missing');
   const name = short('name', text('name') || `${text('first name')} ${text('last name')}`.trim());
-  if (name === '') throw new InvalidRowError('name', 'the name is missing');
+  if (name === '') throw new RowError('name', 'the name is missing');
   const quantity = quantityIn(text('quantity'));
   const seats = seatsIn(text('seats'));
   if (seats.length > quantity) {
-    throw new InvalidRowError(
-      'seats',
-      `${seats.length} seats for ${quantity === 1 ? 'one ticket' : `${quantity} tickets`}`,
-    );
+    throw new RowError('seats', `${seats.length} seats for ${quantity === 1 ? 'one ticket' : `${quantity} tickets`}`);
   }
   return {
     ...{ line, reference, name, quantity, seats },
@@ -104,7 +91,7 @@ function quantityIn(text: string): number {
   if (text === '') return 1;
   const quantity = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (quantity < 1 || quantity > mostTickets) {
-    throw new InvalidRowError('quantity', `“${text.slice(0, 40)}” isn’t a number from 1 to ${mostTickets}`);
+    throw new RowError('quantity', `“${text.slice(0, 40)}” isn’t a number from 1 to ${mostTickets}`);
   }
   return quantity;
 }
@@ -112,15 +99,14 @@ function quantityIn(text: string): number {
 function addressIn(text: string): string {
   if (text === '') return '';
   const read = emailSchema('').safeParse(text);
-  if (!read.success) throw new InvalidRowError('email', `“${text.slice(0, 80)}” isn’t an email address`);
+  if (!read.success) throw new RowError('email', `“${text.slice(0, 80)}” isn’t an email address`);
   return read.data;
 }
 
 function priceIn(text: string): number | null {
   if (text === '') return null;
   const pence = parsePounds(text);
-  if (pence === null)
-    throw new InvalidRowError('price', `“${text.slice(0, 40)}” isn’t an amount; enter it such as 12.50`);
+  if (pence === null) throw new RowError('price', `“${text.slice(0, 40)}” isn’t an amount; enter it such as 12.50`);
   return pence;
 }
 
@@ -131,7 +117,7 @@ function seatsIn(text: string): string[] {
     .split(/[\s,;]+/)
     .filter((seat) => seat !== '');
   const twice = seats.find((seat, at) => seats.indexOf(seat) !== at);
-  if (twice) throw new InvalidRowError('seats', `${twice.slice(0, 20)} is listed twice`);
+  if (twice) throw new RowError('seats', `${twice.slice(0, 20)} is listed twice`);
   return seats;
 }
 
@@ -145,8 +131,8 @@ function momentIn(day: string, hour: string): Pick<ExternalOrderRow, 'date' | 't
 function dateIn(text: string): CalendarDate | '' {
   if (text === '') return '';
   const read = parseWrittenDate(text);
-  if ('fault' in read) throw new InvalidRowError('date', read.fault);
-  if (read.precision !== 'day') throw new InvalidRowError('date', `“${text}” has no day`);
+  if ('fault' in read) throw new RowError('date', read.fault);
+  if (read.precision !== 'day') throw new RowError('date', `“${text}” has no day`);
   return read.date;
 }
 
@@ -157,7 +143,7 @@ function timeIn(text: string): string {
   const isAfternoon = half.toLowerCase() === 'pm';
   const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (isAfternoon ? 12 : 0);
   if (hours === '' || hour > 23 || Number(minutes) > 59) {
-    throw new InvalidRowError('time', `“${text.slice(0, 40)}” isn’t a time: write it like 19:30`);
+    throw new RowError('time', `“${text.slice(0, 40)}” isn’t a time: write it like 19:30`);
   }
   return `${String(hour).padStart(2, '0')}:${minutes}`;
 }

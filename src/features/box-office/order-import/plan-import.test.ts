@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { columnAliases, InvalidRowError, type OrderColumn, parseExternalOrderRow } from './external-order-list.ts';
+import { RowError } from '#platform/shared/imports.ts';
+import { columnAliases, type OrderColumn, parseExternalOrderRow } from './external-order-list.ts';
 import { type ImportablePerformance, planImport } from './plan-import.ts';
 
 const row = (cells: Partial<Record<OrderColumn, string>>, line = 2) =>
@@ -9,7 +10,7 @@ const fault = (cells: Partial<Record<OrderColumn, string>>) => {
   try {
     row(cells);
   } catch (error) {
-    return error instanceof InvalidRowError ? `${error.column}: ${error.message}` : 'another';
+    return error instanceof RowError ? `${error.column}: ${error.message}` : 'another';
   }
   return '';
 };

@@ -3,6 +3,7 @@ import { sources } from '#features/money/ledger/entry.ts';
 import { answer } from '#features/society/accounts/forms.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { calendarDate, id, tableState } from '#platform/shared/calls/schemas.ts';
+import { importFields, importReportFields, UnusableFile } from '#platform/shared/imports.ts';
 import { membershipStatuses, unpaidStatuses } from './table.ts';
 
 const dayOrNone = calendarDate.or(z.literal(''));
@@ -100,6 +101,7 @@ export const ListReport = z.object({
       chosen: z.enum(['', 'one', 'several']),
     }),
   ),
+  ...importReportFields,
 });
 export type ListReport = z.infer<typeof ListReport>;
 
@@ -127,12 +129,12 @@ const choice = z.string().max(20_000);
  */
 export const importList = declareCall('POST', `${list}/import`, {
   body: z.object({
-    dry_run: z.enum(['0', '1']).default('1'),
+    ...importFields,
     asks: z.enum(['0', '1']).default('0'),
     pasted: z.string().default(''),
     people: z.union([z.array(choice).max(2_000), choice.transform((one) => [one])]).default([]),
   }),
-  answers: { 200: z.object({ report: ListReport }) },
+  answers: { 200: z.object({ report: ListReport }), 400: UnusableFile },
 });
 /** Sends reminders to those who haven't paid, except to people who have paid since, or were reminded this week. */
 export const remindMembers = declareCall('POST', `${list}/remind`, {

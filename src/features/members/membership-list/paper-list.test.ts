@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { RowError } from '#platform/shared/imports.ts';
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 import {
   type Account,
@@ -7,7 +8,7 @@ import {
   type ImportOutcome,
   type ListedPaperMember,
 } from './import-outcomes.ts';
-import { type PaperColumn, type PaperRow, PaperRowError, parsePaperRow } from './paper-list.ts';
+import { type PaperColumn, type PaperRow, parsePaperRow } from './paper-list.ts';
 
 const today = '2026-11-21';
 const plans = [
@@ -21,7 +22,7 @@ const faultOf = (cells: Partial<Record<PaperColumn, string>>) => {
   try {
     return read({ ...whole, ...cells });
   } catch (fault) {
-    return fault instanceof PaperRowError ? `${fault.column}: ${fault.message}` : fault;
+    return fault instanceof RowError ? `${fault.column}: ${fault.message}` : fault;
   }
 };
 

@@ -3,6 +3,7 @@ import type { ManualSource } from '#features/money/ledger/entry.ts';
 import { getRenewalDate } from '#features/money/membership/period.ts';
 import { email as emailSchema } from '#platform/shared/calls/schemas.ts';
 import { addDays, type CalendarDate, lastDay } from '#platform/shared/dates/dates.ts';
+import { type CellReader, RowError } from '#platform/shared/imports.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { formatPersonName } from '#platform/shared/text/person-name.ts';
@@ -37,16 +38,6 @@ export interface PaperRow {
   paid_until: CalendarDate;
 }
 
-/** The reason why a row can't be used, and the column. */
-export class PaperRowError extends Error {
-  readonly column: PaperColumn;
-
-  constructor(column: PaperColumn, reason: string) {
-    super(reason);
-    this.column = column;
-  }
-}
-
 export interface KnownPlan {
   id: string;
   name: string;
@@ -59,19 +50,19 @@ const longestPhone = 40;
 
 /**
  * Somebody on a paper list.
- * @throws PaperRowError naming the column that can't be read
+ * @throws RowError naming the column that can't be read
  */
 export function parsePaperRow(
   line: number,
-  cell: (column: PaperColumn) => string,
+  cell: CellReader<PaperColumn>,
   { plans, today }: { plans: readonly KnownPlan[]; today: CalendarDate },
 ): PaperRow {
   const text = (column: PaperColumn) => cleanLine(cell(column));
   const name = nameIn(text);
-  if (name === '') throw new PaperRowError('name', 'the name is missing');
-  if (name.length > longestName) throw new PaperRowError('name', `longer than ${longestName} characters`);
+  if (name === '') throw new RowError('name', 'the name is missing');
+  if (name.length > longestName) throw new RowError('name', `longer than ${longestName} characters`);
   const phone = text('phone');
-  if (phone.length > longestPhone) throw new PaperRowError('phone', `longer than ${longestPhone} characters`);
+  if (phone.length > longestPhone) throw new RowError('phone', `longer than ${longestPhone} characters`);
   const plan = planNamed(text('plan'), plans);
   const paid_on = paidOn(text('paid on'), today);
   return {
@@ -94,7 +85,7 @@ function planNamed(text: string, plans: readonly KnownPlan[]): KnownPlan {
   const found = text === '' && plans.length === 1 ? only : plans.find(({ name }) => fold(name) === fold(text));
   if (found) return found;
   const ours = plans.map(({ name }) => name).join(', ');
-  throw new PaperRowError(
+  throw new RowError(
     'plan',
     text === '' ? `there is no plan; ours are ${ours}` : `“${text}” isn’t one of our plans: ${ours}`,
   );
@@ -103,21 +94,21 @@ function planNamed(text: string, plans: readonly KnownPlan[]): KnownPlan {
 function addressIn(text: string): string {
   if (text === '') return '';
   const read = emailSchema('').safeParse(text);
-  if (!read.success) throw new PaperRowError('email', `“${text.slice(0, 80)}” isn’t an email address`);
+  if (!read.success) throw new RowError('email', `“${text.slice(0, 80)}” isn’t an email address`);
   return read.data;
 }
 
 function amountIn(text: string, plan: KnownPlan): number {
   if (text === '') return plan.amount;
   const pence = parsePounds(text);
-  if (pence === null) throw new PaperRowError('amount', `“${text}” isn’t an amount; enter it such as 12.50`);
+  if (pence === null) throw new RowError('amount', `“${text}” isn’t an amount; enter it such as 12.50`);
   return pence;
 }
 
 function dayIn(column: PaperColumn, text: string): CalendarDate {
   const date = parseWrittenDate(text);
-  if ('fault' in date) throw new PaperRowError(column, date.fault);
-  if (date.precision === 'year') throw new PaperRowError(column, `“${text}” needs a month`);
+  if ('fault' in date) throw new RowError(column, date.fault);
+  if (date.precision === 'year') throw new RowError(column, `“${text}” needs a month`);
   return lastDay(date.date, date.precision);
 }
 
@@ -126,7 +117,7 @@ function paidOn(text: string, today: CalendarDate): CalendarDate | '' {
   const day = dayIn('paid on', text);
   if (day <= today) return day;
   const isThisMonth = day.slice(0, 7) === today.slice(0, 7) && monthIn(text);
-  if (!isThisMonth) throw new PaperRowError('paid on', `“${text}” is in the future`);
+  if (!isThisMonth) throw new RowError('paid on', `“${text}” is in the future`);
   return today;
 }
 
@@ -146,12 +137,12 @@ const ways: readonly (readonly [ManualSource, RegExp])[] = [
 function howIn(text: string): PaperRow['how'] {
   if (text === '') return '';
   const found = ways.find(([, pattern]) => pattern.test(fold(text)));
-  if (!found) throw new PaperRowError('how', `“${text}” is neither cash, card, transfer nor cheque`);
+  if (!found) throw new RowError('how', `“${text}” is neither cash, card, transfer nor cheque`);
   return found[0];
 }
 
 function untilIn(text: string, paid: CalendarDate | '', { renewal_month }: KnownPlan): CalendarDate {
   if (text !== '') return dayIn('until', text);
-  if (paid === '') throw new PaperRowError('until', 'there is no “paid until” date and no “paid on” date');
+  if (paid === '') throw new RowError('until', 'there is no “paid until” date and no “paid on” date');
   return addDays(getRenewalDate(paid, renewal_month), -1);
 }

@@ -1,5 +1,5 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
-import { SheetError, type SheetKind, type SheetRecord, tooManyRows } from './sheet.ts';
+import { countRequiredColumns, type ReadableKind, SheetError, type SheetRecord, tooManyRowsError } from './sheet.ts';
 
 /** A file with more unreadable lines than this is not damaged but something else. */
 const mostUnreadable = 100;
@@ -8,17 +8,17 @@ const mostUnreadable = 100;
  * The records of a CSV file: UTF-8, with or without byte order mark, separated by commas, semicolons or tabs.
  * @throws SheetError when the file as a whole can't be read
  */
-export function parseCsv(bytes: Uint8Array, kind: Limits): SheetRecord[] {
-  const text = decode(bytes, kind);
+export function parseCsv(bytes: Uint8Array, kind: ReadableKind): SheetRecord[] {
+  const text = decode(bytes);
   return readRecords(text, findDelimiter(text, kind), kind);
 }
 
-function decode(bytes: Uint8Array, { noText }: Limits): string {
+function decode(bytes: Uint8Array): string {
   const [a, b] = bytes;
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) {
     throw new SheetError('The file is saved as UTF-16 (“Unicode text”). Save it as “CSV UTF-8” and try again.');
   }
-  if (bytes.includes(0)) throw new SheetError(noText);
+  if (bytes.includes(0)) throw new SheetError('This isn’t a text file. Save it as .xlsx or as “CSV UTF-8”.');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -28,14 +28,16 @@ function decode(bytes: Uint8Array, { noText }: Limits): string {
   }
 }
 
-/** The separator with which the first line names the columns; else a comma, and the headings are refused later. */
-function findDelimiter(text: string, { hasHeadings }: Limits): string {
+/** Finds the separator with which the first line names most of the required columns, or else has most cells. */
+function findDelimiter(text: string, kind: ReadableKind): string {
   const start = text.slice(0, 10_000).trimStart();
   const firstLine = start.slice(0, lineLength(start));
-  return [',', ';', '\t'].find((delimiter) => hasHeadings(readLoosely(firstLine, delimiter))) ?? ',';
+  const [best] = [',', ';', '\t']
+    .map((delimiter) => ({ delimiter, cells: readLoosely(firstLine, delimiter) }))
+    .map(({ delimiter, cells }) => ({ delimiter, named: countRequiredColumns(cells, kind), count: cells.length }))
+    .sort((a, b) => b.named - a.named || b.count - a.count);
+  return best?.delimiter ?? ',';
 }
-
-type Limits = Omit<SheetKind<string>, 'readHeadings'>;
 
 const lineEnd = /\r\n|\n|\r/g;
 const countLineEnds = (text: string) => text.match(lineEnd)?.length ?? 0;
@@ -49,13 +51,13 @@ const shape = { record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true
  * The records with their line numbers. A misplaced quotation mark would swallow everything after it, so only its own
  * line is given up, and reading goes on with the next.
  */
-function readRecords(text: string, delimiter: string, limits: Limits): SheetRecord[] {
+function readRecords(text: string, delimiter: string, limits: Pick<ReadableKind, 'mostRows'>): SheetRecord[] {
   const records: SheetRecord[] = [];
   let line = 1;
   let offset = 0;
   let unreadable = 0;
   const take = (cells: string[], { raw }: Info & { raw: string }) => {
-    if (records.length > limits.mostRows) throw tooManyRows(limits);
+    if (records.length > limits.mostRows) throw tooManyRowsError(limits);
     const blanks = /^[\r\n]*/.exec(raw)?.[0] ?? '';
     const first = line + countLineEnds(blanks);
     const body = raw.slice(blanks.length);

@@ -3,21 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { zipped } from '#tests/support/word.ts';
 import { rowsOf, workbook } from '#tests/support/workbook.ts';
 import { readSheet } from './read-sheet.ts';
-import { createColumnMatcher, SheetError, type SheetKind } from './sheet.ts';
+import { SheetError, type SheetKind } from './sheet.ts';
 
-const columns = createColumnMatcher<'title' | 'year'>({ title: [], year: [] });
 const plays: SheetKind<'title' | 'year'> = {
-  hasHeadings: (cells) => cells.some((cell) => columns.match(cell) === 'title'),
-  readHeadings: (names) => {
-    const headings = columns.matchAll(names);
-    if (!headings.places.has('title')) throw new SheetError('No column is the title.');
-    return headings;
-  },
+  columns: { title: [], year: [] },
+  required: [[['title']]],
+  subject: 'a list of plays',
   maxBytes: 100_000,
   mostRows: 1_000,
-  tooLarge: 'That is larger than a list of plays.',
-  noText: 'no text',
-  splitFileHint: 'In parts, please.',
 };
 const read = (bytes: Uint8Array) => readSheet(bytes, plays);
 const rows = async (bytes: Uint8Array) => (await read(bytes)).rows.map(({ line, cells }) => [line, ...cells]);
@@ -34,8 +27,13 @@ describe('a workbook reads like the same sheet saved as CSV', () => {
       '<row r="4"><c r="A4" t="s"><v>3</v></c><c r="B4" s="2"><f>B3-11</f><v>31868</v></c><c r="D4" t="b"><v>0</v></c></row>' +
       '<row r="7"><c r="A7" t="str"><f>A3&amp;"!"</f><v>Hay Fever!</v></c><c r="B7"><v>1940</v></c><c r="D7" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>' +
       '<row r="8"><c r="A8" t="s"><v>4</v></c><c r="B8" s="1"/></row>';
-    const { headings, rows } = await read(workbook({ sheets: { Shows: sheet }, texts, formats: [14, 'mmmm yyyy'] }));
-    expect(headings.unused).toEqual(['cancelled']);
+    const { columns, rows } = await read(workbook({ sheets: { Shows: sheet }, texts, formats: [14, 'mmmm yyyy'] }));
+    expect(columns.map(({ heading, column }) => [heading, column])).toEqual([
+      ['title', 'title'],
+      ['year', 'year'],
+      ['', ''],
+      ['cancelled', ''],
+    ]);
     expect(rows.map(({ line, cells }) => [line, ...cells])).toEqual([
       [3, 'Hay Fever ', '1987-04-12', '', 'TRUE'],
       [4, 'Thark & Co\nLtd', '1987-04', '', 'FALSE'],
@@ -90,7 +88,7 @@ describe('of several sheets', () => {
   });
 
   test('none that names the columns is refused as one sheet would be', async () => {
-    await expect(read(workbook({ sheets: { Notes: notes, More: notes } }))).rejects.toThrow('No column is the title.');
+    await expect(read(workbook({ sheets: { Notes: notes, More: notes } }))).rejects.toThrow('it has no “title”');
   });
 
   test('more than a workbook can mean are refused', async () => {
@@ -110,7 +108,7 @@ describe('a workbook made to do harm is refused in one sentence', () => {
       () => workbook({ sheets: { A: text(9000) }, saying: 10 }),
       'can’t read this workbook',
     ],
-    ['too many rows', () => workbook({ sheets: { A: million } }), 'more than 1,000 rows. In parts, please.'],
+    ['too many rows', () => workbook({ sheets: { A: million } }), 'more than 1,000 rows. Split it'],
     [
       'too many columns',
       () => workbook({ sheets: { A: '<row><c r="GT1"><v>1</v></c></row>' } }),
@@ -119,7 +117,7 @@ describe('a workbook made to do harm is refused in one sentence', () => {
     [
       'one long text in many cells',
       () => workbook({ sheets: { A: shared }, texts: `<si><t>${'x'.repeat(9000)}</t></si>` }),
-      'larger than a list of plays',
+      'too big for a list of plays',
     ],
     [
       'elements without end in each other',

@@ -1,8 +1,21 @@
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
-import { unguardCell } from './csv.ts';
+import { formatCsvRows, unguardCell } from './csv.ts';
 import { parseCsv } from './read-csv.ts';
 import { parseXlsx } from './read-xlsx.ts';
-import { type Headings, SheetError, type SheetKind, type SheetRecord, type SheetRow } from './sheet.ts';
+import {
+  describeColumns,
+  fileTooLargeError,
+  findColumns,
+  findSingleColumns,
+  type Headings,
+  type ReadableKind,
+  rejectedRowHeadings,
+  type SheetColumn,
+  SheetError,
+  type SheetKind,
+  type SheetRecord,
+  type SheetRow,
+} from './sheet.ts';
 
 /** A row that is not imported. `column` is the heading as the file writes it, or "column 11" for one without. */
 export interface RefusedRow extends SheetRow {
@@ -12,26 +25,29 @@ export interface RefusedRow extends SheetRow {
 
 export interface SheetContent<Column extends string> {
   headings: Headings<Column>;
+  /** Every column of the file, with what it is read as. */
+  columns: SheetColumn[];
   rows: SheetRow[];
   refused: RefusedRow[];
 }
 
 /**
  * Reads a spreadsheet: CSV, or Excel's .xlsx. Rows whose cells don't match the headings are refused; blank rows are
- * skipped.
+ * skipped. `chosen` has a person's choice of what each column holds, where the headings don't decide it.
  *
  * @throws SheetError when the file as a whole can't be read
  */
 export async function readSheet<Column extends string>(
   bytes: Uint8Array,
   kind: SheetKind<Column>,
+  chosen: readonly string[] = [],
 ): Promise<SheetContent<Column>> {
-  if (bytes.length > kind.maxBytes) throw new SheetError(kind.tooLarge);
-  return contentOf(await recordsIn(bytes, kind), kind);
+  if (bytes.length > kind.maxBytes) throw fileTooLargeError(kind);
+  return contentOf(await recordsIn(bytes, kind), kind, chosen);
 }
 
 /** Reads the records. The content's beginning decides the kind of file, regardless of its name. */
-async function recordsIn(bytes: Uint8Array, kind: SheetKind<string>): Promise<SheetRecord[]> {
+async function recordsIn(bytes: Uint8Array, kind: ReadableKind): Promise<SheetRecord[]> {
   const [a, b] = bytes;
   if (a === 0x50 && b === 0x4b) return parseXlsx(bytes, kind);
   if (a === 0xd0 && b === 0xcf) {
@@ -42,12 +58,17 @@ async function recordsIn(bytes: Uint8Array, kind: SheetKind<string>): Promise<Sh
   return parseCsv(bytes, kind);
 }
 
-function contentOf<Column extends string>(all: SheetRecord[], kind: SheetKind<Column>): SheetContent<Column> {
+function contentOf<Column extends string>(
+  all: SheetRecord[],
+  kind: SheetKind<Column>,
+  chosen: readonly string[],
+): SheetContent<Column> {
   const [first, ...records] = all;
   if (first === undefined) throw new SheetError('The file is empty.');
   if (first.broken !== undefined)
     throw new SheetError(`The headings on line ${first.line} can’t be read: ${first.broken.reason}.`);
-  const headings = kind.readHeadings(first.cells.map(cleanLine));
+  const names = first.cells.map(cleanLine);
+  const headings = findHeadings(names, records, kind, chosen);
   const rows: SheetRow[] = [];
   const refused: RefusedRow[] = [];
   for (const { line, lastLine, cells, broken } of records) {
@@ -66,7 +87,37 @@ function contentOf<Column extends string>(all: SheetRecord[], kind: SheetKind<Co
       rows.push({ line, cells: cells.slice(0, headings.names.length).map(unguardCell) });
     }
   }
-  return { headings, rows, refused };
+  return { headings, columns: describeColumns(names, headings.places, rows), rows, refused };
+}
+
+function findHeadings<Column extends string>(
+  names: string[],
+  records: readonly SheetRow[],
+  kind: SheetKind<Column>,
+  chosen: readonly string[],
+): Headings<Column> {
+  try {
+    return findColumns(names, kind, chosen);
+  } catch (error) {
+    if (error instanceof SheetError) error.columns = describeColumns(names, findSingleColumns(names, kind), records);
+    throw error;
+  }
+}
+
+/** Formats rejected rows as CSV: unchanged, after their line, column and reason, so that they can be imported again. */
+export function* formatRejectedRows(
+  names: readonly string[],
+  refused: readonly RefusedRow[],
+): Generator<undefined, string> {
+  // A corrected list that is imported again has these columns already
+  const isOwn = names.map((name) => !rejectedRowHeadings.includes(name.toLowerCase()));
+  const head = [...rejectedRowHeadings, ...names.filter((_, place) => isOwn[place])];
+  let csv = `\ufeff${formatCsvRows([head])}`;
+  for (const { line, column, reason, cells } of refused) {
+    csv += formatCsvRows([[String(line), column, reason, ...cells.filter((_, place) => isOwn[place] ?? true)]]);
+    yield;
+  }
+  return csv;
 }
 
 /** The cell for a meaning as the file has it, "" without such a column. */

@@ -1,13 +1,18 @@
 import { posix } from 'node:path';
-import { SheetError, type SheetKind, type SheetRecord, tooManyRows } from './sheet.ts';
+import {
+  countRequiredColumns,
+  fileTooLargeError,
+  type ReadableKind,
+  SheetError,
+  type SheetRecord,
+  tooManyRowsError,
+} from './sheet.ts';
 import { formatCellNumber, type NumberFormat, parseNumberFormat } from './shown-numbers.ts';
 import { type Parts, unreadableWorkbookError, withParts, workbookTooLargeError } from './xlsx-parts.ts';
 
 const mostSheets = 50;
 const mostColumns = 200;
 const mostTexts = 1_000_000;
-
-type Limits = Omit<SheetKind<string>, 'readHeadings'>;
 
 /** The parts that a workbook's sheets share. */
 interface Workbook {
@@ -23,27 +28,28 @@ interface Sheet {
 }
 
 /**
- * The rows of an Excel workbook, from the one sheet whose first line names the columns. Cells are texts as the sheet
+ * The rows of an Excel workbook, from the one sheet whose first line names most of the required columns. Cells are texts as the sheet
  * shows them, dates as `1987-04-12`; formulas have the value that was saved with them. Columns without a heading and
  * hidden sheets are left out.
  * @throws SheetError when the file as a whole can't be read
  */
-export const parseXlsx = (bytes: Uint8Array, kind: Limits): Promise<SheetRecord[]> =>
+export const parseXlsx = (bytes: Uint8Array, kind: ReadableKind): Promise<SheetRecord[]> =>
   withParts(bytes, async (parts) => {
     const { sheets, book } = await readBook(parts);
     return readRows(parts, book, await sheetToRead(parts, book, sheets, kind), kind);
   });
 
-async function sheetToRead(parts: Parts, book: Workbook, sheets: readonly Sheet[], kind: Limits): Promise<Sheet> {
+async function sheetToRead(parts: Parts, book: Workbook, sheets: readonly Sheet[], kind: ReadableKind): Promise<Sheet> {
   const [first] = sheets;
   if (!first || sheets.length > mostSheets) throw first ? workbookTooLargeError() : unreadableWorkbookError();
   if (sheets.length === 1) return first;
-  const fitting: Sheet[] = [];
+  const named = new Map<Sheet, number>();
   for (const sheet of sheets) {
     const [headings] = await readRows(parts, book, sheet, { ...kind, headingsAlone: true });
-    if (headings && kind.hasHeadings(headings.cells)) fitting.push(sheet);
+    named.set(sheet, headings ? countRequiredColumns(headings.cells, kind) : 0);
   }
-  const [one = first, other] = fitting;
+  const most = Math.max(...named.values());
+  const [one = first, other] = most === 0 ? [] : sheets.filter((sheet) => named.get(sheet) === most);
   if (other) {
     const names = [one, other].map(({ name }) => `“${name.slice(0, 40)}”`).join(' and ');
     throw new SheetError(
@@ -197,7 +203,7 @@ async function readRows(
   parts: Parts,
   book: Workbook,
   sheet: Sheet,
-  limits: Limits & { headingsAlone?: boolean },
+  limits: ReadableKind & { headingsAlone?: boolean },
 ): Promise<SheetRecord[]> {
   const records: SheetRecord[] = [];
   const text = textCollector();
@@ -225,13 +231,13 @@ async function readRows(
     }
     if (!isRead(ended.column)) return;
     letters += said.length;
-    if (letters > limits.maxBytes) throw new SheetError(limits.tooLarge);
+    if (letters > limits.maxBytes) throw fileTooLargeError(limits);
     cells[ended.column] = said;
   }
 
   function endRow(): void {
     if (!broken && cells.every((one) => one.trim() === '')) return;
-    if (records.length > limits.mostRows) throw tooManyRows(limits);
+    if (records.length > limits.mostRows) throw tooManyRowsError(limits);
     const width = records[0]?.cells.length ?? cells.length;
     const all = Array.from({ length: width }, (_, column) => cells[column] ?? '');
     records.push({ line, lastLine: line, cells: all, ...(broken && { broken }) });

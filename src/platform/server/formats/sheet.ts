@@ -1,29 +1,44 @@
+import { cleanLine } from '#platform/shared/text/clean-line.ts';
+
 /** The file can't be used at all; `message` is one sentence for the person who chose it. Nothing has changed. */
-export class SheetError extends Error {}
+export class SheetError extends Error {
+  /** The columns of a file whose headings can't be used, so that a person can choose what each of them holds. */
+  columns: SheetColumn[] = [];
+}
+
+/** A column of a file, and what it is read as: "" if it is ignored. */
+export interface SheetColumn {
+  /** As the file writes it. */
+  heading: string;
+  column: string;
+  /** The first cell below the heading that isn't empty. */
+  sample: string;
+}
 
 export interface Headings<Column extends string> {
   /** Column names as the file writes them. */
   names: string[];
-  /** The column of each meaning, from 0. */
+  /** The place of each column that was found, from 0. */
   places: Map<Column, number>;
-  /** Headings that we don't know; their cells are ignored. */
-  unused: string[];
 }
 
 /** The description of one kind of file: how its columns are found, and its limits. */
 export interface SheetKind<Column extends string> {
-  /** Returns true if a row has the column headings that every such file needs. */
-  hasHeadings: (cells: readonly string[]) => boolean;
-  /** @throws SheetError when they can't be used */
-  readHeadings: (names: string[]) => Headings<Column>;
+  /** Its columns, each with other headings that mean the same. Case, blanks, dashes and underscores don't matter. */
+  columns: Readonly<Record<Column, readonly string[]>>;
+  /** The columns that every file needs: one alternative of each group. */
+  required: readonly (readonly (readonly Column[])[])[];
+  /** Settles what an ambiguous column means, once all headings are matched. @throws SheetError */
+  settle?: (places: Map<Column, number>) => void;
+  /** What the file is, for messages: "a list of members". */
+  subject: string;
   /** The size of the file as it is sent, and of the text in its cells. */
   maxBytes: number;
   mostRows: number;
-  /** The messages for a file with too many bytes, for one that isn't text, and for one with too many rows. */
-  tooLarge: string;
-  noText: string;
-  splitFileHint: string;
 }
+
+/** The parts of a kind that reading its cells needs. */
+export type ReadableKind = Omit<SheetKind<string>, 'settle'>;
 
 /** A row with its line in the file, or its number in the workbook: from 1. */
 export interface SheetRow {
@@ -38,49 +53,111 @@ export interface SheetRecord extends SheetRow {
   broken?: { reason: string; place: number };
 }
 
-/** The message for a file with more rows than its kind may have. */
-export const tooManyRows = ({
-  mostRows,
-  splitFileHint: inParts,
-}: Pick<SheetKind<string>, 'mostRows' | 'splitFileHint'>) =>
-  new SheetError(`The file has more than ${mostRows.toLocaleString('en-GB')} rows. ${inParts}`);
+const mebibyte = 1024 * 1024;
 
-const folded = (heading: string) =>
+/** The error for a file with more bytes than its kind may have. */
+export const fileTooLargeError = ({ maxBytes, subject }: Pick<ReadableKind, 'maxBytes' | 'subject'>) =>
+  new SheetError(`The file is larger than ${maxBytes / mebibyte} MB, which is too big for ${subject}.`);
+
+/** The error for a file with more rows than its kind may have. */
+export const tooManyRowsError = ({ mostRows }: Pick<ReadableKind, 'mostRows'>) =>
+  new SheetError(
+    `The file has more than ${mostRows.toLocaleString('en-GB')} rows. Split it into smaller files and import each one.`,
+  );
+
+/** The columns that the file of rejected rows adds, so that it can be corrected and imported again. */
+export const rejectedRowHeadings: readonly string[] = ['line', 'column', 'reason'];
+
+const foldHeading = (heading: string) =>
   heading
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/**
- * Finds columns by their meaning: each under its own name, or an alternative one. Names are compared without case,
- * blanks, dashes or underscores.
- */
-export function createColumnMatcher<Column extends string>(meanings: Readonly<Record<Column, readonly string[]>>) {
-  const byName = new Map<string, Column>();
-  for (const column of Object.keys(meanings) as Column[]) {
-    for (const name of [column, ...meanings[column]]) byName.set(folded(name), column);
+/** Matches each heading with a column; "" for a heading that means nothing. */
+export function matchColumns<Column extends string>(
+  names: readonly string[],
+  { columns }: Pick<SheetKind<Column>, 'columns'>,
+): (Column | '')[] {
+  const byHeading = new Map<string, Column>();
+  for (const column of Object.keys(columns) as Column[]) {
+    for (const name of [column, ...columns[column]]) byHeading.set(foldHeading(name), column);
   }
-  return {
-    match: (heading: string): Column | undefined => byName.get(folded(heading)),
-    /**
-     * Matches the headings of a file by meaning. Columns in `ours` are ignored without a note.
-     * @throws SheetError when two columns mean the same
-     */
-    matchAll(names: string[], ours: readonly string[] = []): Headings<Column> {
-      const places = new Map<Column, number>();
-      const unused: string[] = [];
-      names.forEach((name, matchAll) => {
-        const column = byName.get(folded(name));
-        const earlier = column === undefined ? undefined : places.get(column);
-        if (earlier !== undefined) {
-          throw new SheetError(
-            `Two columns are both read as the ${column}: “${names[earlier]}” and “${name}”. Remove one and try again.`,
-          );
-        }
-        if (column !== undefined) places.set(column, matchAll);
-        else if (name !== '' && !ours.includes(name.toLowerCase())) unused.push(name);
-      });
-      return { names, places, unused };
-    },
-  };
+  return names.map((name) => byHeading.get(foldHeading(name)) ?? '');
+}
+
+const isFound = <Column>(group: readonly (readonly Column[])[], has: (column: Column) => boolean) =>
+  group.some((alternative) => alternative.every(has));
+
+/** Counts the required columns that a row of headings names: 0 if it names none. */
+export function countRequiredColumns<Column extends string>(
+  cells: readonly string[],
+  kind: Pick<SheetKind<Column>, 'columns' | 'required'>,
+): number {
+  const found = new Set<string>(matchColumns(cells, kind));
+  return kind.required.filter((group) => isFound(group, (column) => found.has(column))).length;
+}
+
+/**
+ * Finds the place of each column: by the headings, or as a person has chosen them, one column for each heading.
+ * @throws SheetError if two headings mean the same, or a required column is missing
+ */
+export function findColumns<Column extends string>(
+  names: string[],
+  kind: SheetKind<Column>,
+  chosen: readonly string[] = [],
+): Headings<Column> {
+  const isColumn = (name: string): name is Column => Object.hasOwn(kind.columns, name);
+  if (chosen.length > 0 && chosen.length !== names.length) {
+    throw new SheetError('The columns were chosen for another file. Preview this one first.');
+  }
+  const columns =
+    chosen.length > 0 ? chosen.map((name) => (isColumn(name) ? name : '')) : matchColumns<Column>(names, kind);
+  const places = new Map<Column, number>();
+  columns.forEach((column, place) => {
+    if (column === '') return;
+    const earlier = places.get(column);
+    if (earlier !== undefined) {
+      throw new SheetError(
+        `Two columns are both read as the ${column}: “${names[earlier]}” and “${names[place]}”. Remove one and try again.`,
+      );
+    }
+    places.set(column, place);
+  });
+  kind.settle?.(places);
+  const missing = kind.required.filter((group) => !isFound(group, (column) => places.has(column)));
+  if (missing.length > 0) {
+    const names = missing.map((group) =>
+      group.map((alternative) => alternative.map((column) => `“${column}”`).join(' and ')).join(' or '),
+    );
+    throw new SheetError(`The first line should name the columns, but it has no ${names.join(' and no ')}.`);
+  }
+  return { names, places };
+}
+
+/** Finds the columns that only one heading names. */
+export function findSingleColumns<Column extends string>(
+  names: readonly string[],
+  kind: SheetKind<Column>,
+): Map<Column, number> {
+  const columns = matchColumns(names, kind);
+  const places = columns.map((column, place) => [column, place] as const);
+  return new Map(
+    places.flatMap(([column, place]) =>
+      column !== '' && columns.indexOf(column) === columns.lastIndexOf(column) ? [[column, place] as const] : [],
+    ),
+  );
+}
+
+/** Describes the columns of a file, with what each of them is read as. */
+export function describeColumns(
+  names: readonly string[],
+  places: ReadonlyMap<string, number>,
+  rows: readonly SheetRow[],
+): SheetColumn[] {
+  const columns = new Map([...places].map(([column, place]) => [place, column]));
+  return names.map((heading, place) => {
+    const sample = rows.slice(0, 50).find(({ cells }) => cleanLine(cells[place] ?? '') !== '')?.cells[place] ?? '';
+    return { heading, column: columns.get(place) ?? '', sample: cleanLine(sample).slice(0, 60) };
+  });
 }

@@ -1,18 +1,17 @@
-import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
+import { ImportForm } from '#platform/web/imports/import-form.tsx';
+import { ImportReport } from '#platform/web/imports/import-report.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
-import { ImportForm } from '#platform/web/uploads/import-form.tsx';
 import { type ImportPreview, importShows } from '../edit-contract.ts';
 import styles from './manage-tools.module.css';
 
-/** An archive as a spreadsheet: read, reported on, and imported only after a yes. */
+/** Imports an archive from a spreadsheet, after a preview. */
 export function ImportShows() {
   return (
     <section className={styles.import} aria-labelledby="import-title">
       <ImportForm
         call={importShows}
         send={(form) => sendCall(importShows, form)}
-        getReport={reportIn}
         getImportLabel={offer}
         title={<h2 id="import-title">Import shows</h2>}
         label="Spreadsheet"
@@ -28,7 +27,7 @@ const offer = ({ dryRun, shows }: ImportPreview): string =>
   !dryRun || shows === 0 ? '' : `Import ${shows === 1 ? 'one show' : `${shows} shows`}`;
 
 function Preview({ report }: { report: ImportPreview }) {
-  const { shows, titles, here, persons, credits, refused, refusals, near, nearNames, unused } = report;
+  const { shows, here, persons, credits, refused, refusals, near, nearNames, unused, rows, dryRun } = report;
   const figures: [string, number][] = [
     ['New shows', shows],
     ['Already in the archive (not changed)', here],
@@ -37,7 +36,18 @@ function Preview({ report }: { report: ImportPreview }) {
     ['Rows that can’t be read', refused],
   ];
   return (
-    <div className="stack">
+    <ImportReport
+      refused={refusals}
+      refusedTitle={refused === 1 ? 'One row is left out' : `${refused.toLocaleString('en-GB')} rows are left out`}
+      rejectedCsv={report.rejected_csv}
+      unused={unused}
+      columns={['Title', 'Date']}
+      rows={rows.map(({ line, title, date, to }) => ({
+        ...{ line, cells: [title, date] },
+        outcome: to === 'new' ? 'Added to the archive' : 'Already in the archive: not changed',
+      }))}
+      isDryRun={dryRun}
+    >
       <dl className={styles.figures}>
         {figures.map(([name, number]) => (
           <div key={name} style={{ display: 'contents' }}>
@@ -46,37 +56,22 @@ function Preview({ report }: { report: ImportPreview }) {
           </div>
         ))}
       </dl>
-      {titles.length > 0 && <Long title={`The new shows${more(shows, titles.length)}`}>{titles}</Long>}
-      {refusals.length > 0 && (
-        <Long title={`Rows that are left out${more(refused, refusals.length)}`}>
-          {refusals.map(({ line, column, reason }) => `Line ${line}, ${column}: ${reason}`)}
-        </Long>
-      )}
       {nearNames.length > 0 && (
-        <Long title={`Similar names, treated as different people${more(near, nearNames.length)}`}>
-          {nearNames.map(([a, b]) => `${a} / ${b}`)}
-        </Long>
+        <Collapsible title={`Similar names, treated as different people${more(near, nearNames.length)}`}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area is scrolled by keys too */}
+          <section className={styles.long} tabIndex={0} aria-label="Similar names">
+            <ul>
+              {nearNames.map(([a, b]) => (
+                <li key={`${a} ${b}`}>
+                  {a} / {b}
+                </li>
+              ))}
+            </ul>
+          </section>
+        </Collapsible>
       )}
-      {unused.length > 0 && <p className="meta">Columns that are not used: {unused.join(', ')}</p>}
-    </div>
+    </ImportReport>
   );
 }
 
 const more = (all: number, shown: number) => (all > shown ? `, the first ${shown} of ${all}` : '');
-
-function Long({ title, children }: { title: string; children: readonly string[] }) {
-  return (
-    <Collapsible title={title}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too */}
-      <section className={styles.long} tabIndex={0} aria-label={title}>
-        <ul>
-          {children.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </section>
-    </Collapsible>
-  );
-}
-
-const reportIn = (answer: ResponseOf<typeof importShows>) => (answer.code === 200 ? answer.report : null);

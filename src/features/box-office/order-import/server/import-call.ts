@@ -1,34 +1,38 @@
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
-import { createWorkerPool } from '#platform/server/background/worker-pool.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
-import { workerResult } from '#platform/server/http/errors/worker-result.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { minute } from '#platform/shared/dates/durations.ts';
+import {
+  addRejectedRows,
+  createImportReader,
+  reportImport,
+  type UsableImport,
+  unusableResponse,
+} from '#platform/server/imports/import-reader.ts';
+import { cleanLine } from '#platform/shared/text/clean-line.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import { importOrders, type OrdersReport } from '../contract.ts';
+import type { ExternalOrderRow } from '../external-order-list.ts';
 import type { ImportPlan } from '../plan-import.ts';
 import { formatImportedOrder, importOrder, loadImportPlan } from './import-order.ts';
-import { type ExternalOrderList, maxListBytes } from './read-orders.ts';
-import type { OrdersRead } from './read-orders-thread.ts';
+import { orderListKind } from './order-list-kind.ts';
 
-const read = createWorkerPool<{ path: string }, OrdersRead>(new URL('./read-orders-thread.ts', import.meta.url), {
-  as: 'thread',
-  taskTimeoutMs: 20_000,
-  maxHeapMb: 256,
-  mostQueued: 5,
-  mostQueuedEach: 1,
-  longestWait: minute,
-});
+type OrderList = UsableImport<ExternalOrderRow>;
+
+const readOrders = createImportReader<ExternalOrderRow, undefined>(
+  new URL('./read-orders-thread.ts', import.meta.url),
+  { as: 'thread', taskTimeoutMs: 20_000, maxHeapMb: 256 },
+);
 
 /** Imports orders that an external shop has sold, or previews the import. */
 export function importOrdersCall(platform: Platform): void {
   const { call } = platform;
 
-  const uploads = { most: 1, bytes: maxListBytes };
+  const uploads = { most: 1, bytes: orderListKind.maxBytes };
   call(importOrders, { access: mayUse('bookings'), uploads }, importOrPreview(platform));
 }
 
@@ -41,21 +45,21 @@ const importOrPreview =
     const show = (await findShow(request.db, body.show_id)) ?? notFound();
     const [file] = files;
     if (!file) return refuse(400, 'Choose the spreadsheet to import.', { file: 'Choose the spreadsheet to import.' });
-    const list = await workerResult(read({ path: file.arrival.path }, visitor.id), {
-      crowded: 'Other lists are being imported at the moment. Try again in a few minutes.',
-      tooMuch: 'This file takes too long to read. Import it in parts.',
-    });
-    if ('unusable' in list) return refuse(400, list.unusable, { file: list.unusable });
-    const what = { show: show.id, performance: body.performance_id, now };
+    const task = { source: { path: file.arrival.path }, context: undefined, chosen: body.columns };
+    const list = await readOrders(task, visitor.id);
+    if ('unusable' in list) return unusableResponse(list);
+    const rows = list.rows.map(({ row }) => row);
+    const unread = findUnreadReferences(list);
+    const what = { rows, unread, show: show.id, performance: body.performance_id, now };
     if (body.dry_run === '1') {
-      const report = reportOf(await loadImportPlan(db.read, list, what), list, true);
+      const report = await reportOf(await loadImportPlan(db.read, what), list, true);
       return ok('Nothing has been imported yet. Here’s a preview of what will happen to each order.', { report });
     }
     // Made here, since the write may run twice
-    const ids = new Map(list.rows.map(({ line }) => [line, newId()]));
+    const ids = new Map(rows.map(({ line }) => [line, newId()]));
     const entry = { ...auditContextFrom(request, 'order.imported'), subject: show.id };
     const placed = await write(db, async (tx) => {
-      const decided = await loadImportPlan(tx, list, what);
+      const decided = await loadImportPlan(tx, what);
       if (body.leave_out === '' && decided.refused.length + list.refused.length > 0) {
         refuse(409, 'Nothing was imported, because some rows can’t be. Correct them, or leave their orders out.');
       }
@@ -72,22 +76,27 @@ const importOrPreview =
         await recordAudit(tx, { ...entry, detail: `${show.title}: ${decided.orders.length}` });
       return decided;
     });
-    return ok('Orders imported.', { report: reportOf(placed, list, false) });
+    return ok('Orders imported.', { report: await reportOf(placed, list, false) });
   };
 
-function reportOf(placed: ImportPlan, { refused, unused, written }: ExternalOrderList, dry_run: boolean): OrdersReport {
+/** Returns the folded references of the rows that can't be read: their orders would lack a ticket. */
+function findUnreadReferences({ columns, refused }: OrderList): Set<string> {
+  const place = columns.findIndex(({ column }) => column === 'reference');
+  return new Set(refused.map(({ cells }) => fold(cleanLine(cells[place] ?? ''))));
+}
+
+async function reportOf(placed: ImportPlan, list: OrderList, dry_run: boolean): Promise<OrdersReport> {
   const orders = [
     ...placed.orders.map((order) => ({ ...order, to: 'new' as const, words: formatImportedOrder(order) })),
     ...placed.known.map((order) => ({ ...order, to: 'known' as const, words: 'Already imported: left unchanged.' })),
   ];
+  const refused = addRejectedRows(list, placed.refused);
   return {
-    ...{ dry_run, unused },
+    ...{ dry_run, unused: list.unused },
     orders: orders
       .map(({ line, reference, name, to, words }) => ({ line, reference, name, to, words }))
       .sort((one, other) => one.line - other.line),
-    refused: [
-      ...refused,
-      ...placed.refused.map(({ line, column, reason }) => ({ line, column: written[column] ?? column, reason })),
-    ].sort((one, other) => one.line - other.line),
+    refused: refused.map(({ line, column, reason }) => ({ line, column, reason })),
+    ...(await reportImport(list, refused)),
   };
 }

@@ -18,11 +18,14 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { localTime } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { fold } from '#platform/shared/text/text.ts';
+import type { ExternalOrderRow } from '../external-order-list.ts';
 import { type ExternalOrder, type ImportablePerformance, type ImportPlan, planImport } from '../plan-import.ts';
-import type { ExternalOrderList } from './read-orders.ts';
 
-/** The performances that a list is for. */
-interface For {
+/** The rows of a list, and the performances that it is for. */
+interface ImportRequest {
+  rows: readonly ExternalOrderRow[];
+  /** The folded references of rows that can't be read. */
+  unread: ReadonlySet<string>;
   show: Id;
   /** "" if the list names it. */
   performance: Id | '';
@@ -32,11 +35,10 @@ interface For {
 /** Computes the effect of importing a list now. */
 export async function loadImportPlan(
   db: DbReader,
-  { rows, unread }: ExternalOrderList,
-  { show, performance, now }: For,
+  { rows, unread, show, performance, now }: ImportRequest,
 ): Promise<ImportPlan> {
   const performances = await knownPerformances(db, show, now);
-  return planImport(rows, { performances, chosen: performance, unread: new Set(unread) });
+  return planImport(rows, { performances, chosen: performance, unread });
 }
 
 async function knownPerformances(db: DbReader, show: Id, now: Instant): Promise<ImportablePerformance[]> {

@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react';
 import type { Performance } from '#features/box-office/performances/contract.ts';
-import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
+import { ImportForm } from '#platform/web/imports/import-form.tsx';
+import { ImportReport } from '#platform/web/imports/import-report.tsx';
 import { Field, Input, Select } from '#platform/web/ui/fields/field.tsx';
-import { ImportForm } from '#platform/web/uploads/import-form.tsx';
-import { ImportReport } from '#platform/web/uploads/import-report.tsx';
 import { importOrders, type OrdersReport } from '../contract.ts';
 
 /**
@@ -67,7 +66,6 @@ export function ImportOrders({ show, performances }: { show: string; performance
         key={performance}
         call={importOrders}
         send={send}
-        getReport={reportIn}
         getImportLabel={offer}
         label="List of orders"
         hint="Up to 1,000 rows or 1 MB. Orders already imported are left unchanged."
@@ -86,7 +84,7 @@ function offer({ orders, refused, dry_run }: OrdersReport): string {
   return refused.length === 0 ? `I${label}` : `Leave those out and i${label}`;
 }
 
-function Report({ report: { orders, refused, unused, dry_run } }: { report: OrdersReport }) {
+function Report({ report: { orders, refused, rejected_csv, unused, dry_run } }: { report: OrdersReport }) {
   const isImported = dry_run ? 'Will be imported: ' : 'Imported: ';
   return (
     <ImportReport
@@ -96,16 +94,15 @@ function Report({ report: { orders, refused, unused, dry_run } }: { report: Orde
           ? 'One row can’t be used, and its order is left out'
           : `${refused.length.toLocaleString('en-GB')} rows can’t be used, and their orders are left out`
       }
+      rejectedCsv={rejected_csv}
       unused={unused}
       columns={['Reference', 'Name']}
       rows={orders.map(({ line, reference, name, to, words: label }) => ({
         line,
         cells: [reference, name],
-        fate: to === 'new' ? isImported + label : label,
+        outcome: to === 'new' ? isImported + label : label,
       }))}
       isDryRun={dry_run}
     />
   );
 }
-
-const reportIn = (answer: ResponseOf<typeof importOrders>) => (answer.code === 200 ? answer.report : null);

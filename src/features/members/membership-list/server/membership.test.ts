@@ -11,7 +11,7 @@ import { onEachEngine } from '#tests/support/engines.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { subscribers } from '#tests/support/subscribers.ts';
 import { rowsOf, workbook } from '#tests/support/workbook.ts';
-import { MembershipList, MembershipReminders } from '../contract.ts';
+import { type ListReport, MembershipList, MembershipReminders } from '../contract.ts';
 import { listReminderCandidates } from './reminders.ts';
 import { recordReminder } from './store.ts';
 
@@ -539,10 +539,30 @@ onEachSite(
 onEachSite('a file that is no list of members says so, and changes nothing', async (on) => {
   const { upload } = await society(on);
   const said = async (...lines: string[]) => (await upload(`${api}/import`, csvOf(...lines))).body.msg;
-  expect(await said('title,year', 'Hamlet,1987')).toContain('none of them is the name');
-  expect(await said('name,email', 'Ann,ann@a.example')).toContain('paid until');
+  expect(await said('title,year', 'Hamlet,1987')).toContain('it has no “name” or “first name” and “last name”');
+  expect(await said('name,email', 'Ann,ann@a.example')).toContain('it has no “until” or “paid on”');
   expect(await said('')).toBe('The file is empty.');
   expect(await said('name,until', ...Array.from({ length: 2001 }, (_, n) => `Ann ${n},Aug 2027`))).toContain('2,000');
+});
+
+onEachSite('a column that its heading doesn’t explain, once somebody chooses it, is imported', async (on) => {
+  const { upload } = await society(on);
+  const list = ['Who,Sort,Ends,Who told us', 'Nan Ford,Full member,Aug 2027,Sue', 'Wilf Marsh,Gold,Aug 2027,Sue'];
+  const unread = await upload(`${api}/import`, csvOf(...list));
+  expect(unread.body).toMatchObject({
+    code: 400,
+    columns: [{ heading: 'Who', column: '', sample: 'Nan Ford' }, {}, {}, {}],
+    column_choices: expect.arrayContaining(['name', 'plan', 'until']),
+  });
+  const form = csvOf(...list);
+  for (const column of ['name', 'plan', 'until', '']) form.append('columns', column);
+  const report = (await upload(`${api}/import`, form)).body.report as ListReport;
+  expect(report).toMatchObject({
+    rows: [{ line: 2, name: 'Nan Ford', to: 'new' }],
+    refused: [{ line: 3, column: 'Sort', reason: expect.stringContaining('isn’t one of our plans') }],
+    unused: ['Who told us'],
+  });
+  expect(report.rejected_csv.split('\r\n')[1]).toMatch(/^"3","Sort",".*","Wilf Marsh","Gold","Aug 2027","Sue"$/);
 });
 
 onEachSite(

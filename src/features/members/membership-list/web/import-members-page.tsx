@@ -1,13 +1,12 @@
 import { membershipPath } from '#features/money/membership/paths.ts';
-import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
+import { ImportForm } from '#platform/web/imports/import-form.tsx';
+import { ImportReport } from '#platform/web/imports/import-report.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { ImportForm } from '#platform/web/uploads/import-form.tsx';
-import { ImportReport } from '#platform/web/uploads/import-report.tsx';
 import { importList, type ListReport } from '../contract.ts';
 import { Duplicates } from './duplicates.tsx';
 import styles from './membership.module.css';
@@ -43,7 +42,6 @@ export default function ImportMembersPage({ page }: { page: Content }) {
           <ImportForm
             call={importList}
             send={(form) => sendCall(importList, form)}
-            getReport={reportIn}
             posted={page}
             getImportLabel={offer}
             label="Membership list"
@@ -117,35 +115,34 @@ function offer({ rows, dry_run }: ListReport): string {
   return changes === 1 ? 'Import one row' : `Import ${changes.toLocaleString('en-GB')} rows`;
 }
 
-const fates = {
+const outcomeLabels = {
   account: 'Added to an account',
   new: 'No account yet',
   paper: 'Updated',
   known: 'Already known',
 } as const;
 
-function Report({ report: { rows, refused, unused, duplicates, dry_run } }: { report: ListReport }) {
-  const count = (to: keyof typeof fates) => rows.filter((row) => row.to === to).length;
+function Report({ report: { rows, refused, rejected_csv, unused, duplicates, dry_run } }: { report: ListReport }) {
+  const count = (to: keyof typeof outcomeLabels) => rows.filter((row) => row.to === to).length;
   return (
     <ImportReport
       refused={refused}
       refusedTitle={
         refused.length === 1 ? 'One row can’t be read' : `${refused.length.toLocaleString('en-GB')} rows can’t be read`
       }
+      rejectedCsv={rejected_csv}
       unused={unused}
       columns={['Name']}
-      rows={rows.map(({ line, name, words }) => ({ line, cells: [name], fate: words }))}
+      rows={rows.map(({ line, name, words }) => ({ line, cells: [name], outcome: words }))}
       isDryRun={dry_run}
     >
       {dry_run && duplicates.length > 0 && <Duplicates of={duplicates} />}
       <MetaLine
         className=""
-        of={(Object.keys(fates) as (keyof typeof fates)[])
+        of={(Object.keys(outcomeLabels) as (keyof typeof outcomeLabels)[])
           .filter((to) => count(to) > 0)
-          .map((to) => `${fates[to]}: ${count(to).toLocaleString('en-GB')}`)}
+          .map((to) => `${outcomeLabels[to]}: ${count(to).toLocaleString('en-GB')}`)}
       />
     </ImportReport>
   );
 }
-
-const reportIn = (answer: ResponseOf<typeof importList>) => (answer.code === 200 ? answer.report : null);

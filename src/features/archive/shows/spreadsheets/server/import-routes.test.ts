@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { heldUp } from '#tests/support/processor-time.ts';
 import { rowsOf, workbook } from '#tests/support/workbook.ts';
+import { archiveColumns } from './import/headers.ts';
 
 const headings = 'title,first performance,director\n';
 const sent = (file: string | Buffer<ArrayBuffer>, dryRun: boolean) => {
@@ -23,6 +24,17 @@ onEachSite('an uploaded archive is previewed first, then imported', async (on) =
     refusals: [{ line: 3, column: 'first performance', reason: expect.stringContaining('is not a date') }],
     nearNames: [['Ann Hale', 'Anne Hale']],
     titles: ['Hay Fever, 1987', 'Rookery Nook, 1988'],
+    rows: [
+      { line: 2, title: 'Hay Fever', date: '1987', to: 'new' },
+      { line: 4, title: 'Rookery Nook', date: '1988', to: 'new' },
+    ],
+    columns: [
+      { heading: 'title', column: 'title', sample: 'Hay Fever' },
+      { heading: 'first performance', column: 'first performance', sample: '1987' },
+      { heading: 'director', column: 'director', sample: 'Ann Hale & Anne Hale' },
+    ],
+    column_choices: Object.keys(archiveColumns),
+    rejected_csv: expect.stringContaining('"3","first performance",'),
   };
   expect((await importing(on, csv)).report).toEqual(would);
   const shows = () => on.db.read.selectFrom('show').select('title').orderBy('title').execute();

@@ -1,34 +1,32 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
-import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { createWorkerPool } from '#platform/server/background/worker-pool.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { workerResult } from '#platform/server/http/errors/worker-result.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import { createImportReader, reportImport, unusableResponse } from '#platform/server/imports/import-reader.ts';
+import { formatDate } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { type ImportPreview, importShows } from '../../edit-contract.ts';
 import type { NewShow } from '../../incoming-show.ts';
 import { listCurrentNames } from '../../people/server/index.ts';
-import { MAX_ARCHIVE_BYTES } from './import/read-archive.ts';
-import type { ReadArchiveRequest, ReadArchiveResult } from './import-process.ts';
+import { type ArchiveContext, archiveKind, type SimilarNames } from './import/archive-kind.ts';
 import { recordNewShows } from './import-shows.ts';
 
+/** More than this is unreadable on a screen. */
+const mostShown = 200;
+const mostRowsShown = 2_000;
+
 /** Ten thousand rows take 2 s on an idle machine. */
-const read = createWorkerPool<ReadArchiveRequest, ReadArchiveResult>(new URL('./import-process.ts', import.meta.url), {
-  as: 'process',
-  taskTimeoutMs: minute,
-  maxHeapMb: 768,
-  mostQueued: 5,
-  mostQueuedEach: 1,
-  longestWait: 120_000,
-});
+const readArchive = createImportReader<NewShow, ArchiveContext, SimilarNames>(
+  new URL('./import/read-archive-process.ts', import.meta.url),
+  { as: 'process', taskTimeoutMs: minute, maxHeapMb: 768 },
+);
 
 /** Imports an archive of shows, or previews the import. */
 export function registerImportShowsRoutes({ call, db }: Platform): void {
   const access = mayUse('shows_write');
-  const uploads = { most: 1, bytes: MAX_ARCHIVE_BYTES };
+  const uploads = { most: 1, bytes: archiveKind.maxBytes };
   call(importShows, { access, uploads }, importArchive(db));
 }
 
@@ -39,34 +37,29 @@ const importArchive =
     const [file] = files;
     if (!file) return refuse(400, 'Choose the spreadsheet to import.', { file: 'Choose the spreadsheet to import.' });
     const dryRun = body.dry_run === '1';
-    const names = (await listCurrentNames(db.read)).map(({ name }) => ({ name }));
-    const archive = await workerResult(read({ path: file.arrival.path, here: names }, visitor.id), {
-      crowded: 'Other archives are being imported at the moment. Please try again in a few minutes.',
-      tooMuch: 'This file takes too long to read. Import it in parts, some years at a time.',
-    });
-    if ('refused' in archive) return refuse(400, archive.refused, { file: archive.refused });
+    const here = (await listCurrentNames(db.read)).map(({ name }) => name);
+    const task = { source: { path: file.arrival.path }, context: { here }, chosen: body.columns };
+    const archive = await readArchive(task, visitor.id);
+    if ('unusable' in archive) return unusableResponse(archive);
+    const { refused, unused, summary: { near, nearNames } = { near: 0, nearNames: [] } } = archive;
     const entry = { ...auditContextFrom(request, 'show.imported') };
-    const { shows, here, persons, credits, titles } = await recordNewShows(db, await unpacked(archive.shows), {
+    const shows = archive.rows.map(({ row }) => row);
+    const recorded = await recordNewShows(db, shows, {
       dryRun,
       now,
       by: visitor.id,
       also: (tx) => recordAudit(tx, { ...entry, detail: file.name }),
     });
-    const { refusedRows: refused, refusals, near, nearNames, unused } = archive;
+    const { cancelled: _, archived: __, fresh, ...counts } = recorded;
+    const isNew = new Set(fresh);
     const report: ImportPreview = {
-      ...{ dryRun, shows, here, persons, credits, titles },
-      ...{ refused, refusals, near, nearNames, unused },
+      ...{ dryRun, ...counts, near, nearNames: nearNames.slice(0, mostShown), unused, refused: refused.length },
+      refusals: refused.slice(0, mostShown).map(({ line, column, reason }) => ({ line, column, reason })),
+      rows: archive.rows.slice(0, mostRowsShown).map(({ line, row }) => ({
+        ...{ line, title: row.title, date: formatDate(row.date, row.date_precision) },
+        to: isNew.has(row) ? 'new' : 'known',
+      })),
+      ...(await reportImport(archive, refused)),
     };
-    return ok(dryRun ? 'Preview only: nothing has been changed yet.' : 'Shows imported.', {
-      report,
-    });
+    return ok(dryRun ? 'Preview only: nothing has been changed yet.' : 'Shows imported.', { report });
   };
-
-async function unpacked(pieces: readonly string[]): Promise<NewShow[]> {
-  const shows: NewShow[] = [];
-  for (const piece of pieces) {
-    shows.push(...(JSON.parse(piece) as NewShow[]));
-    await yieldToEventLoop();
-  }
-  return shows;
-}

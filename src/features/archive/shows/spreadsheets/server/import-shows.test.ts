@@ -365,7 +365,7 @@ test('the report says it all to the person at the terminal', async () => {
     '7 rows refused:',
     ...refusals.map(([line, column, reason]) => `  line ${line}, ${column}: ${reason}`),
     '',
-    '3 pairs of near names, kept as different people:',
+    '3 pairs of similar names, kept as different people:',
     '  Lyn Orpen / Lynn Orpen',
     '  B Tarn / Bill Tarn',
     '  Nora Bel / Nora Bell',

@@ -8,16 +8,20 @@ import {
   findPublicRevision,
   write,
 } from '#platform/server/database/index.ts';
+import { readImport } from '#platform/server/imports/import-kind.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import type { NewShow } from '../../incoming-show.ts';
 import { findPeopleByName, listCurrentNames } from '../../people/server/index.ts';
 import { createShows } from '../../server/create-shows.ts';
 import { readArchiveFile, rejectedFilePath, writeRejectedRows } from './import/archive-file.ts';
+import { archiveKind } from './import/archive-kind.ts';
 import { listExistingShows, matchExistingShows, setImportKeys } from './import/match-existing.ts';
-import { parseArchive } from './import/parse-archive.ts';
 import type { ShowImportReport } from './import/report.ts';
 
-type Recorded = Pick<ShowImportReport, 'shows' | 'here' | 'cancelled' | 'archived' | 'titles' | 'persons' | 'credits'>;
+type Counts = Pick<ShowImportReport, 'shows' | 'here' | 'cancelled' | 'archived' | 'titles' | 'persons' | 'credits'>;
+
+/** The result of recording the shows of an archive: `fresh` are those that didn't exist. */
+type Recorded = Counts & { fresh: NewShow[] };
 
 const mostTitles = 200;
 
@@ -30,22 +34,29 @@ const betweenWrites = 30;
  * Imports an archive of shows from a spreadsheet, each show whole or not at all. Existing shows stay unchanged, so
  * importing a file again changes nothing, or adds the rest after an interruption. Rejected rows are written to a file
  * next to it (`rejectedFile`). A dry run counts the same, and writes neither shows nor that file.
- * @throws SheetFault if the file can't be used as a whole; nothing has changed
+ * @throws SheetError if the file can't be used as a whole; nothing has changed
  */
 export async function importShows(
   db: Database,
   file: string,
   { dryRun, now }: { dryRun: boolean; now: Instant },
 ): Promise<ShowImportReport> {
-  const { headings, shows, refused, nearNames } = await parseArchive(
-    await readArchiveFile(file),
-    await listCurrentNames(db.read),
-  );
-  const recorded = await recordNewShows(db, shows, { dryRun, now });
-  const isWritten = !dryRun && (await writeRejectedRows(file, headings, refused));
-  const rows = shows.length + refused.length;
+  const here = (await listCurrentNames(db.read)).map(({ name }) => name);
+  const { columns, rows, refused, unused, summary } = await readImport(await readArchiveFile(file), archiveKind, {
+    here,
+  });
+  const shows = rows.map(({ row }) => row);
+  const { fresh: _, ...recorded } = await recordNewShows(db, shows, { dryRun, now });
+  const isWritten =
+    !dryRun &&
+    (await writeRejectedRows(
+      file,
+      columns.map(({ heading }) => heading),
+      refused,
+    ));
   return {
-    ...{ dryRun, rows, ...recorded, refused, unused: headings.unused, nearNames },
+    ...{ dryRun, rows: shows.length + refused.length, ...recorded, refused, unused },
+    ...(summary ?? { near: 0, nearNames: [] }),
     file: basename(file),
     rejectedFile: isWritten && refused.length > 0 ? rejectedFilePath(file) : '',
   };
@@ -88,13 +99,15 @@ export async function recordNewShows(
     const more = figures(done.fresh, some.length - done.fresh.length);
     recorded.titles = [...recorded.titles, ...more.titles].slice(0, mostTitles);
     recorded.persons += done.persons;
+    recorded.fresh.push(...done.fresh);
     for (const count of ['shows', 'here', 'cancelled', 'archived', 'credits'] as const) recorded[count] += more[count];
   }
   return recorded;
 }
 
 /** Returns the report on new shows, without the number of new people. */
-const figures = (fresh: readonly NewShow[], here: number): Recorded => ({
+const figures = (fresh: NewShow[], here: number): Recorded => ({
+  fresh,
   shows: fresh.length,
   here,
   cancelled: fresh.filter((show) => show.cancelled).length,

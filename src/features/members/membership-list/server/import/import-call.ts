@@ -3,30 +3,30 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { createWorkerPool } from '#platform/server/background/worker-pool.ts';
 import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { workerResult } from '#platform/server/http/errors/worker-result.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type FormPost, ok } from '#platform/server/http/routes/call.ts';
+import {
+  addRejectedRows,
+  createImportReader,
+  reportImport,
+  unusableResponse,
+} from '#platform/server/imports/import-reader.ts';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
-import { minute } from '#platform/shared/dates/durations.ts';
 import { memoisePersonNameKey } from '#platform/shared/text/person-name.ts';
 import { importList, type ListReport } from '../../contract.ts';
 import type { ImportOutcome } from '../../import-outcomes.ts';
 import { applyChoices, type Choice, findDuplicates } from '../../list-duplicates.ts';
+import type { PaperRow } from '../../paper-list.ts';
 import { importPage } from '../pages.ts';
 import { formatImportOutcome, importRow, loadImportOutcomes } from './import-list.ts';
-import { maxMemberListBytes } from './read-list.ts';
-import type { ReadListRequest, ReadListResult } from './read-list-thread.ts';
+import { type MemberListContext, memberListKind } from './member-list-kind.ts';
 
-const read = createWorkerPool<ReadListRequest, ReadListResult>(new URL('./read-list-thread.ts', import.meta.url), {
+const readList = createImportReader<PaperRow, MemberListContext>(new URL('./read-list-thread.ts', import.meta.url), {
   as: 'thread',
   taskTimeoutMs: 20_000,
   maxHeapMb: 256,
-  mostQueued: 5,
-  mostQueuedEach: 1,
-  longestWait: minute,
 });
 
 /** Rows in one write: others can save in between. */
@@ -50,7 +50,7 @@ export function registerMemberImportCall(platform: Platform): void {
   const { call } = platform;
   const context = { db: platform.db };
   const access = mayUse('membership');
-  const uploads = { most: 1, bytes: maxMemberListBytes };
+  const uploads = { most: 1, bytes: memberListKind.maxBytes };
   const form: FormPost<ResponseOf<typeof importList>> = {
     done: async (_, { msg, ...result }, visit) => ({
       ...(await importPage(visit)),
@@ -80,15 +80,10 @@ const importMembers =
         'There are no subscription plans yet. An admin needs to add them in Admin Settings before you can import a list.',
       );
     }
-    const list = await workerResult(
-      read({ list: file ? { path: file.arrival.path } : { text: body.pasted }, plans, today }, visitor.id),
-      {
-        crowded: 'Other lists are being read at the moment. Please try again in a few minutes.',
-        tooMuch: 'This file takes too long to read. Split it into smaller files and import each one.',
-      },
-    );
-    if ('unusable' in list) return refuse(400, list.unusable, { file: list.unusable });
-    const keyed = list.rows.map((row) => ({ ...row, email_key: normaliseEmail(row.email) }));
+    const source = file ? { path: file.arrival.path } : { text: body.pasted };
+    const list = await readList({ source, context: { plans, today }, chosen: body.columns }, visitor.id);
+    if ('unusable' in list) return unusableResponse(list);
+    const keyed = list.rows.map(({ row }) => ({ ...row, email_key: normaliseEmail(row.email) }));
     const nameKey = memoisePersonNameKey();
     for (const { name } of keyed) {
       nameKey(name);
@@ -96,7 +91,8 @@ const importMembers =
     }
     const duplicates = findDuplicates(keyed, nameKey);
     const choices = choicesIn(body.people);
-    const { rows, refused } = applyChoices(keyed, duplicates, choices);
+    const { rows, refused: indistinct } = applyChoices(keyed, duplicates, choices);
+    const refused = addRejectedRows(list, indistinct);
     const undecided = duplicates.some(({ key }) => !choices.has(key));
     const waits = body.dry_run === '0' && body.asks === '1' && undecided;
     const decided = await loadImportOutcomes(db.read, rows, { today, nameKey });
@@ -106,8 +102,9 @@ const importMembers =
       rows: decided.map(({ row, fate }) => ({
         ...{ line: row.line, name: row.name, to: shownFate(fate), words: formatImportOutcome({ row, fate }) },
       })),
-      refused: [...list.refused, ...refused].toSorted((a, b) => a.line - b.line),
+      refused: refused.map(({ line, column, reason }) => ({ line, column, reason })),
       unused: list.unused,
+      ...(await reportImport(list, refused)),
     };
     if (waits) return ok('Nothing has been imported yet. First say below which rows are one person.', { report });
     if (report.dry_run) return ok('Nothing has been changed yet. This is what would happen to each row.', { report });

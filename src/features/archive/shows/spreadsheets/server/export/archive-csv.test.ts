@@ -1,14 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readImport } from '#platform/server/imports/import-kind.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
 import { webAddress } from '#tests/support/texts.ts';
 import { cleanAuthor } from '../../../clean-fields.ts';
 import type { NewCredit, NewShow } from '../../../incoming-show.ts';
 import { parseWrittenDate } from '../../../partial-dates.ts';
+import { archiveKind } from '../import/archive-kind.ts';
 import { computeImportKey } from '../import/import-key.ts';
-import { parseRows } from '../import/parse-archive.ts';
-import { readArchive } from '../import/read-archive.ts';
 import { formatArchiveCsv } from './archive-csv.ts';
 
 /** Text with everything in it that means something to CSV, to spreadsheets or to our lines of credits. */
@@ -105,7 +105,10 @@ const asImported = (show: NewShow): NewShow => ({
   import_key: keyOf(show),
   credits: (['cast', 'crew'] as const).flatMap((kind) => show.credits.filter((credit) => credit.kind === kind)),
 });
-const imported = async (csv: string) => parseRows(await readArchive(new TextEncoder().encode(csv)));
+const imported = async (csv: string) => {
+  const { rows, refused } = await readImport(new TextEncoder().encode(csv), archiveKind, { here: [] });
+  return { shows: rows.map(({ row }) => row), refused };
+};
 
 test('what is exported is imported as the same shows, with cast and crew', async () => {
   await fc.assert(

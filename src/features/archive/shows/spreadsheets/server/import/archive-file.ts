@@ -1,22 +1,18 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { formatCsv } from '#platform/server/formats/csv.ts';
-import type { RefusedRow } from '#platform/server/formats/read-sheet.ts';
-import { type Headings, SheetError } from '#platform/server/formats/sheet.ts';
-import { type ArchiveColumn, rejectedRowHeadings } from './headers.ts';
-import { MAX_ARCHIVE_BYTES } from './read-archive.ts';
+import { formatRejectedRows, type RefusedRow } from '#platform/server/formats/read-sheet.ts';
+import { fileTooLargeError, SheetError } from '#platform/server/formats/sheet.ts';
+import { runToCompletion } from '#platform/shared/run-to-completion.ts';
+import { archiveKind } from './archive-kind.ts';
 
 /**
  * Reads the bytes of a file to import, up to the maximum size of an archive.
- * @throws SheetFault if there is no such file, or it can't be read
+ * @throws SheetError if there is no such file, or it can't be read
  */
 export async function readArchiveFile(file: string): Promise<Uint8Array> {
   try {
     const found = await stat(file);
     if (!found.isFile()) throw new SheetError(`${file} is not a file. Name the spreadsheet to import.`);
-    if (found.size > MAX_ARCHIVE_BYTES) {
-      throw new SheetError(`${basename(file)} is larger than 20 MB, which is too big for an archive of shows.`);
-    }
+    if (found.size > archiveKind.maxBytes) throw fileTooLargeError(archiveKind);
     return await readFile(file);
   } catch (error) {
     if (error instanceof SheetError) throw error;
@@ -36,7 +32,7 @@ export const rejectedFilePath = (file: string) => `${file.replace(/\.(csv|xlsx)$
  */
 export async function writeRejectedRows(
   file: string,
-  headings: Headings<ArchiveColumn>,
+  names: readonly string[],
   refused: readonly RefusedRow[],
 ): Promise<boolean> {
   const target = rejectedFilePath(file);
@@ -46,24 +42,11 @@ export async function writeRejectedRows(
       await rm(target, { force: true });
       return true;
     }
-    await writeFile(unfinished, refusalsAsCsv(headings, refused));
+    await writeFile(unfinished, runToCompletion(formatRejectedRows(names, refused)));
     await rename(unfinished, target);
     return true;
   } catch {
     await rm(unfinished, { force: true }).catch(() => undefined);
     return false;
   }
-}
-
-function refusalsAsCsv(headings: Headings<ArchiveColumn>, refused: readonly RefusedRow[]): string {
-  // A corrected list that is imported again has these columns already.
-  const own = headings.names.map((name) => !rejectedRowHeadings.includes(name.toLowerCase()));
-  const rows = refused.map(({ line, column, reason, cells }) => [
-    String(line),
-    column,
-    reason,
-    ...cells.filter((_, place) => own[place] ?? true),
-  ]);
-  const head = [...rejectedRowHeadings, ...headings.names.filter((_, place) => own[place])];
-  return formatCsv([head, ...rows]);
 }

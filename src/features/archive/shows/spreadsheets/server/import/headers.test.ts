@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { SheetError } from '#platform/server/formats/sheet.ts';
-import { parseHeadings } from './headers.ts';
+import { findColumns, SheetError } from '#platform/server/formats/sheet.ts';
+import { archiveKind } from './archive-kind.ts';
 
-const meaning = (...names: string[]) => [...parseHeadings(names).places];
+const meaning = (...names: string[]) => [...findColumns(names, archiveKind).places];
 
 describe('columns are matched by what they mean', () => {
   test('as a society’s archive names them', () => {
@@ -28,29 +28,21 @@ describe('columns are matched by what they mean', () => {
     ]);
   });
 
-  test('a year alone is the first performance, and beside it a date is the last', () => {
+  test('a bare year is the first performance, and next to one a date is the last', () => {
     expect(new Map(meaning('play', 'year')).get('first performance')).toBe(1);
     expect(new Map(meaning('play', 'opened', 'date')).get('last performance')).toBe(2);
-  });
-
-  test('a column that means nothing to us is named, not guessed at', () => {
-    expect(parseHeadings(['title', 'year', 'box office takings', '']).unused).toEqual(['box office takings']);
-  });
-
-  test('a list of refused rows can be mended and imported again', () => {
-    expect(parseHeadings(['line', 'column', 'reason', 'title', 'year']).unused).toEqual([]);
   });
 });
 
 describe('headings that can’t be used are refused with what to do', () => {
   test.each([
-    [['title', 'director'], 'none of them is the last performance'],
-    [['director', 'venue'], 'none of them is the title or the last performance'],
-    [['Laburnum Grove', '1940'], 'Call one “title” and one “last performance”'],
+    [['title', 'director'], 'it has no “last performance” or “first performance” or “date”.'],
+    [['director', 'venue'], 'it has no “title” and no “last performance”'],
+    [['Laburnum Grove', '1940'], 'it has no “title” and no “last performance”'],
     [['title', 'Play', 'year'], 'Two columns are both read as the title: “title” and “Play”'],
     [['title', 'opened', 'closed', 'date'], 'a third date column'],
   ])('%j', (names, message) => {
-    expect(() => parseHeadings(names)).toThrow(SheetError);
-    expect(() => parseHeadings(names)).toThrow(message);
+    expect(() => findColumns(names, archiveKind)).toThrow(SheetError);
+    expect(() => findColumns(names, archiveKind)).toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-import { createColumnMatcher, type Headings, SheetError } from '#platform/server/formats/sheet.ts';
+import { SheetError } from '#platform/server/formats/sheet.ts';
 
 /** The crew with a column of their own, and their position in the programme's crew list. */
 export const crewColumns = {
@@ -10,7 +10,7 @@ export const crewColumns = {
 } as const;
 
 /** The columns, by the heading that our own export gives them, with their other headings. */
-const meanings = {
+export const archiveColumns = {
   title: ['show', 'show title', 'play', 'play title', 'production', 'name'],
   subtitle: ['sub title', 'tagline'],
   author: ['authors', 'written by', 'writer', 'writers', 'playwright', 'playwrights', 'by', 'author(s)'],
@@ -60,44 +60,10 @@ const meanings = {
   date: ['dates', 'year', 'when', 'performed', 'performance', 'date of performance', 'performance date'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type ArchiveColumn = keyof typeof meanings;
-
-const columns = createColumnMatcher<ArchiveColumn>(meanings);
-
-/** The columns that our list of refused rows adds, so that it can be corrected and imported again. */
-export const rejectedRowHeadings = ['line', 'column', 'reason'];
-
-const dates = ['last performance', 'first performance', 'date'] as const;
-
-/** Returns true if a line has headings for the two columns that every archive needs. */
-export function hasHeadings(cells: readonly string[]): boolean {
-  const found = new Set(cells.map((cell) => columns.match(cell)));
-  return found.has('title') && dates.some((column) => found.has(column));
-}
-
-/**
- * Matches the headings of a file by meaning.
- * @throws SheetFault when the title or every date is missing, or two columns mean the same
- */
-export function parseHeadings(names: string[]): Headings<ArchiveColumn> {
-  const headings = columns.matchAll(names, rejectedRowHeadings);
-  const { places } = headings;
-  resolveDate(places);
-  const missing = [
-    ...(places.has('title') ? [] : ['title']),
-    ...(dates.some((column) => places.has(column)) ? [] : ['last performance']),
-  ];
-  if (missing.length > 0) {
-    throw new SheetError(
-      `The first line should name the columns, and none of them is the ${missing.join(' or the ')}. ` +
-        'Call one “title” and one “last performance”.',
-    );
-  }
-  return headings;
-}
+export type ArchiveColumn = keyof typeof archiveColumns;
 
 /** A bare "date" or "year" is the first performance of a file without one, else the last. */
-function resolveDate(places: Map<ArchiveColumn, number>): void {
+export function resolveDate(places: Map<ArchiveColumn, number>): void {
   const date = places.get('date');
   if (date === undefined) return;
   const meaning = (['first performance', 'last performance'] as const).find((column) => !places.has(column));

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { RowError } from '#platform/shared/imports.ts';
 import type { ArchiveColumn } from './headers.ts';
 import { computeImportKey } from './import-key.ts';
-import { parseShowRow, RowError } from './parse-show-row.ts';
+import { parseShowRow } from './parse-show-row.ts';
 
 const hayFever = { title: 'Hay Fever', 'first performance': '1987-04-12', company: 'Lanternside Players' };
 const show = (cells: Partial<Record<ArchiveColumn, string>> = {}) =>

@@ -1,5 +1,6 @@
 import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 import type { CalendarDate, DateWithPrecision } from '#platform/shared/dates/dates.ts';
+import { type CellReader, RowError } from '#platform/shared/imports.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
 import { cleanAuthor, parseYesNo } from '../../../clean-fields.ts';
 import { POSTER_COUNT } from '../../../fields.ts';
@@ -24,7 +25,7 @@ export function formatCreditLines(credits: readonly NewCredit[]): string {
     .join('\n');
 }
 
-/** Parses the output of `writeCredits`; a string is the first line that is not a credit. Blank lines are skipped. */
+/** Parses the output of `formatCreditLines`; a string is the first line that is not a credit. Blank lines are skipped. */
 function parseCreditLines(cell: string, kind: NewCredit['kind']): NewCredit[] | string {
   const credits: NewCredit[] = [];
   for (const line of cell.split(/\r\n?|\n/)) {
@@ -49,22 +50,11 @@ const mostNamed = 200;
 /** The maximum that a show's own page allows. */
 const mostCredits = 5_000;
 
-/** The reason why a row can't be a show, and its column. */
-export class RowError extends Error {
-  readonly column: ArchiveColumn;
-
-  constructor(column: ArchiveColumn, reason: string) {
-    super(reason);
-    this.column = column;
-  }
-}
-
-/** The text of a row's cell as the file has it; "" without such a column. */
-type Cells = (column: ArchiveColumn) => string;
+type Cells = CellReader<ArchiveColumn>;
 
 /**
  * Parses the show that a row of an archive describes.
- * @throws RowFault naming the column that can't be read
+ * @throws RowError naming the column that can't be read
  */
 export function parseShowRow(cell: Cells): NewShow {
   const line = (column: ArchiveColumn, clean: (text: string) => string = cleanLine) => {

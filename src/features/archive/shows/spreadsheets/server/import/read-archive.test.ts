@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readSheet } from '#platform/server/formats/read-sheet.ts';
 import { SheetError } from '#platform/server/formats/sheet.ts';
-import { MAX_ARCHIVE_BYTES, readArchive } from './read-archive.ts';
+import { archiveKind, MAX_ARCHIVE_BYTES } from './archive-kind.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const read = (text: string) => readArchive(bytes(text));
+const read = (text: string) => readSheet(bytes(text), archiveKind);
 const lines = async (text: string) => (await read(text)).rows.map(({ line, cells }) => [line, ...cells]);
 
 describe('a file that is no archive is refused in one sentence', () => {
@@ -27,7 +28,7 @@ describe('a file that is no archive is refused in one sentence', () => {
     ['nothing but broken lines', bytes(`title,year\n${'"a"b,1\n'.repeat(150)}`), 'isn’t a CSV file'],
   ];
   test.each(faults)('%s', async (_, file, message) => {
-    const reading = readArchive(file);
+    const reading = readSheet(file, archiveKind);
     await expect(reading).rejects.toThrow(SheetError);
     await expect(reading).rejects.toThrow(message);
   });
@@ -42,7 +43,7 @@ describe('a file that is no archive is refused in one sentence', () => {
     await fc.assert(
       fc.asyncProperty(file, async (bytes) => {
         try {
-          await readArchive(bytes);
+          await readSheet(bytes, archiveKind);
         } catch (error) {
           expect(error).toBeInstanceOf(SheetError);
         }

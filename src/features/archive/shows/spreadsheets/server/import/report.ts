@@ -1,6 +1,7 @@
 import type { RefusedRow } from '#platform/server/formats/read-sheet.ts';
+import type { SimilarNames } from './archive-kind.ts';
 
-export interface ShowImportReport {
+export interface ShowImportReport extends SimilarNames {
   /** The file's name, without its folder. */
   file: string;
   dryRun: boolean;
@@ -24,13 +25,10 @@ export interface ShowImportReport {
   rejectedFile: string;
   /** Headings whose columns were not used. */
   unused: string[];
-  /** Names in the file that are near another one, in the file or among existing people. */
-  nearNames: [string, string][];
 }
 
 /** More than this is unreadable in a terminal; the rejected rows are all in their file. */
 const mostRefusals = 50;
-const mostPairs = 500;
 
 const count = (number: number, one: string, many = `${one}s`) =>
   `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;
@@ -71,13 +69,12 @@ function refusals({ refused, rejectedFile, dryRun }: ShowImportReport): string {
   ].join('\n');
 }
 
-function near({ nearNames }: ShowImportReport): string {
-  if (nearNames.length === 0) return '';
-  const pairs = nearNames.slice(0, mostPairs).map(([a, b]) => `  ${a} / ${b}`);
+function near({ near, nearNames }: ShowImportReport): string {
+  if (near === 0) return '';
   return [
-    `${count(nearNames.length, 'pair')} of near names, kept as different people:`,
-    ...pairs,
-    ...andMore(nearNames.length - pairs.length),
+    `${count(near, 'pair')} of similar names, kept as different people:`,
+    ...nearNames.map(([a, b]) => `  ${a} / ${b}`),
+    ...andMore(near - nearNames.length),
   ].join('\n');
 }
 

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { Call } from '#platform/shared/calls/calls.ts';
+import type { ImportColumn } from '#platform/shared/imports.ts';
 import { CallStatus, clearResponse } from '../alerts/index.ts';
 import { useCall } from '../calls/use-call.ts';
 import { Button } from '../ui/actions/button.tsx';
@@ -8,12 +9,25 @@ import { ButtonLabel } from '../ui/actions/button-label.tsx';
 import { Alert } from '../ui/content/alert.tsx';
 import { Field, Textarea } from '../ui/fields/field.tsx';
 import { FileInput } from '../ui/fields/file-input.tsx';
+import { ColumnChoices } from './column-choices.tsx';
 
-/** A spreadsheet that is read and reported on first, and imported only after a yes. */
-export function ImportForm<Given extends CallResponse, Report>({
+/** The columns of a file, and what each of them can be read as. */
+interface FileColumns {
+  columns: readonly ImportColumn[];
+  column_choices: readonly string[];
+}
+
+/** The response to a file: a report on it, or the columns of a file that can't be used. */
+interface ImportResponse<Report> extends CallResponse {
+  report?: Report | undefined;
+  columns?: FileColumns['columns'] | undefined;
+  column_choices?: FileColumns['column_choices'] | undefined;
+}
+
+/** Uploads or pastes a spreadsheet, shows a preview of its import, and imports it once that is confirmed. */
+export function ImportForm<Report extends FileColumns>({
   call,
   send,
-  getReport,
   getImportLabel,
   label,
   hint,
@@ -25,9 +39,7 @@ export function ImportForm<Given extends CallResponse, Report>({
 }: {
   call: Pick<Call, 'path'>;
   /** Sends it: the spreadsheet is its `file`, and `dry_run` says if it is only read. */
-  send: (form: FormData) => Promise<Given>;
-  /** Returns the report of a response; null if the spreadsheet was refused. */
-  getReport: (answer: Given) => Report | null;
+  send: (form: FormData) => Promise<ImportResponse<Report>>;
   /** The label of the button that imports the rows of a report; "" if there are none, or they are imported. */
   getImportLabel: (report: Report) => string;
   label: string;
@@ -50,16 +62,21 @@ export function ImportForm<Given extends CallResponse, Report>({
   const form = useRef<HTMLFormElement>(null);
   const latest = useRef(file);
   const [reported, setReport] = useState<Report | null>(posted?.report ?? null);
+  /** The columns of a file that can't be used as it is. */
+  const [unmatched, setUnmatched] = useState<FileColumns | null>(null);
+  /** True while a choice of columns has not been previewed. */
+  const [isStale, setStale] = useState(false);
   const [isAwake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
   const { busy: importing, slot: at, sendVia: make } = useCall();
   const { busy: reading, sendVia: ask } = useCall(at);
-  const offered = reported === null ? '' : getImportLabel(reported);
+  const offered = reported === null || isStale ? '' : getImportLabel(reported);
+  const fileColumns = reported ?? unmatched;
 
   function preview(event: FormEvent) {
     event.preventDefault();
     if (!file || reading) return;
-    const onAnswer = (answer: Given) => !report(file, answer);
+    const onAnswer = (answer: ImportResponse<Report>) => !report(file, answer);
     void ask(call, () => send(bodyOf(form.current, file, '1')), { renews: 'nothing', onAnswer });
   }
 
@@ -71,15 +88,20 @@ export function ImportForm<Given extends CallResponse, Report>({
     latest.current = chosen;
     setFile(chosen);
     setReport(null);
+    setUnmatched(null);
+    setStale(false);
     clearResponse(at);
   }
 
   /**
    * Shows a report. Returns false if another spreadsheet has been chosen meanwhile, which the report doesn't describe.
    */
-  function report(of: File, answer: Given): boolean {
+  function report(of: File, answer: ImportResponse<Report>): boolean {
     if (latest.current !== of) return false;
-    setReport(getReport(answer));
+    const { report = null, columns = [], column_choices = [] } = answer;
+    setReport(report);
+    setUnmatched(columns.length > 0 ? { columns, column_choices } : null);
+    setStale(false);
     return true;
   }
 
@@ -131,6 +153,14 @@ export function ImportForm<Given extends CallResponse, Report>({
             />
           )}
         </Field>
+      )}
+      {fileColumns && (
+        <ColumnChoices
+          columns={fileColumns.columns}
+          choices={fileColumns.column_choices}
+          isOpen={reported === null}
+          onChange={() => setStale(true)}
+        />
       )}
       {reported !== null && children(reported)}
       <div className="row">

@@ -1,0 +1,17 @@
+import type { ImportKind } from '#platform/server/imports/import-kind.ts';
+import {
+  columnAliases,
+  type ExternalOrderRow,
+  type OrderColumn,
+  parseExternalOrderRow,
+} from '../external-order-list.ts';
+
+/** An external shop's list of orders. */
+export const orderListKind: ImportKind<OrderColumn, ExternalOrderRow> = {
+  columns: columnAliases,
+  required: [[['reference']], [['name'], ['last name']]],
+  subject: 'a list of orders',
+  maxBytes: 1024 * 1024,
+  mostRows: 1_000,
+  createRowParser: () => (cell, line) => parseExternalOrderRow(line, cell),
+};

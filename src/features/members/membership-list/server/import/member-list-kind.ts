@@ -1,0 +1,28 @@
+import type { ImportKind } from '#platform/server/imports/import-kind.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
+import {
+  type KnownPlan,
+  memberColumnAliases,
+  type PaperColumn,
+  type PaperRow,
+  parsePaperRow,
+} from '../../paper-list.ts';
+
+/** The context in which a list of members is read. */
+export interface MemberListContext {
+  plans: readonly KnownPlan[];
+  today: CalendarDate;
+}
+
+/** A society's own list of members. No society's is larger. */
+export const memberListKind: ImportKind<PaperColumn, PaperRow, MemberListContext> = {
+  columns: memberColumnAliases,
+  required: [
+    [['name'], ['first name', 'last name']],
+    [['until'], ['paid on']],
+  ],
+  subject: 'a list of members',
+  maxBytes: 2 * 1024 * 1024,
+  mostRows: 2_000,
+  createRowParser: (context) => (cell, line) => parsePaperRow(line, cell, context),
+};

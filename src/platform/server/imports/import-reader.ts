@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { runCooperatively, yieldToEventLoop } from '../background/event-loop.ts';
+import { handleWorkerTasks } from '../background/handle-worker-tasks.ts';
+import { createWorkerPool, type WorkerPoolOptions } from '../background/worker-pool.ts';
+import { formatRejectedRows, type RefusedRow } from '../formats/read-sheet.ts';
+import { type SheetColumn, SheetError } from '../formats/sheet.ts';
+import { workerResult } from '../http/errors/worker-result.ts';
+import { type ImportContent, type ImportKind, readImport } from './import-kind.ts';
+
+/** The number of rows sent at once, so that parsing one piece delays nobody. */
+const rowsAtOnce = 100;
+
+interface ImportTask<Context> {
+  /** The file's path, or the pasted text. */
+  source: { path: string } | { text: string };
+  context: Context;
+  chosen: readonly string[];
+}
+
+/** The file can't be used as a whole: its columns, if it has headings, and the columns it could have. */
+export interface UnusableImport {
+  unusable: string;
+  columns: SheetColumn[];
+  choices: string[];
+}
+
+/** The content of a file, with the columns it could have. */
+export type UsableImport<Row, Summary = undefined> = ImportContent<Row, Summary> & { choices: string[] };
+
+/** What a worker sends: the rows as JSON, in several pieces. */
+type ImportTaskResult<Row, Summary> =
+  | UnusableImport
+  | (Omit<UsableImport<Row, Summary>, 'rows' | 'refused'> & { rows: string[]; refused: string[] });
+
+const inPieces = (rows: readonly object[]): string[] =>
+  Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, piece) =>
+    JSON.stringify(rows.slice(piece * rowsAtOnce, (piece + 1) * rowsAtOnce)),
+  );
+
+async function fromPieces<Item>(pieces: readonly string[]): Promise<Item[]> {
+  const items: Item[] = [];
+  for (const piece of pieces) {
+    items.push(...(JSON.parse(piece) as Item[]));
+    await yieldToEventLoop();
+  }
+  return items;
+}
+
+/** Makes a worker program read files of a kind: the whole content of the program. */
+export function handleImportTasks<Column extends string, Row, Context, Summary>(
+  kind: ImportKind<Column, Row, Context, Summary>,
+): void {
+  const choices = Object.keys(kind.columns);
+  handleWorkerTasks(
+    async ({ source, context, chosen }: ImportTask<Context>): Promise<ImportTaskResult<Row, Summary>> => {
+      try {
+        const bytes = 'path' in source ? await readFile(source.path) : Buffer.from(source.text);
+        const { rows, refused, ...content } = await readImport(bytes, kind, context, chosen);
+        return { ...content, choices, rows: inPieces(rows), refused: inPieces(refused) };
+      } catch (error) {
+        if (error instanceof SheetError) return { unusable: error.message, columns: error.columns, choices };
+        throw error;
+      }
+    },
+  );
+}
+
+/**
+ * Returns a function that reads files in a worker, one at a time, so that a malicious spreadsheet can't exhaust the
+ * server's CPU or memory. `program` calls `handleImportTasks`; `sender` is the user.
+ */
+export function createImportReader<Row, Context, Summary = undefined>(
+  program: URL,
+  options: Pick<WorkerPoolOptions, 'as' | 'taskTimeoutMs' | 'maxHeapMb'>,
+) {
+  const read = createWorkerPool<ImportTask<Context>, ImportTaskResult<Row, Summary>>(program, {
+    ...options,
+    mostQueued: 5,
+    mostQueuedEach: 1,
+    longestWait: 2 * options.taskTimeoutMs,
+  });
+  return async (task: ImportTask<Context>, sender: string): Promise<UnusableImport | UsableImport<Row, Summary>> => {
+    const result = await workerResult(read(task, sender), {
+      crowded: 'Other files are being imported at the moment. Please try again in a few minutes.',
+      tooMuch: 'This file takes too long to read. Split it into smaller files and import each one.',
+    });
+    if ('unusable' in result) return result;
+    return { ...result, rows: await fromPieces(result.rows), refused: await fromPieces(result.refused) };
+  };
+}
+
+/** Returns the response to a file that can't be used as a whole. */
+export const unusableResponse = ({ unusable, columns, choices }: UnusableImport) =>
+  ({ code: 400, msg: unusable, fields: { file: unusable }, columns, column_choices: choices }) as const;
+
+/** Adds the rows that were rejected after reading to those of the file, by line and under the file's own headings. */
+export function addRejectedRows(
+  { columns, rows, refused }: Pick<ImportContent<unknown, unknown>, 'columns' | 'rows' | 'refused'>,
+  later: readonly { line: number; column: string; reason: string }[],
+): RefusedRow[] {
+  const headings = new Map(columns.map(({ column, heading }) => [column, heading]));
+  const cells = new Map(rows.map((row) => [row.line, row.cells]));
+  const rejected = later.map(({ line, column, reason }) => {
+    return { line, column: headings.get(column) ?? column, reason, cells: cells.get(line) ?? [] };
+  });
+  return [...refused, ...rejected].sort((a, b) => a.line - b.line);
+}
+
+/** Returns the part of a report that is the same for every import, given all rejected rows. */
+export async function reportImport(
+  { columns, choices }: Pick<UsableImport<unknown, unknown>, 'columns' | 'choices'>,
+  refused: readonly RefusedRow[],
+) {
+  const names = columns.map(({ heading }) => heading);
+  const rejected_csv = refused.length === 0 ? '' : await runCooperatively(formatRejectedRows(names, refused));
+  return { columns, column_choices: choices, rejected_csv };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** The reason why a row of a file can't be imported, and its column. */
+export class RowError<Column extends string = string> extends Error {
+  readonly column: Column;
+
+  constructor(column: Column, reason: string) {
+    super(reason);
+    this.column = column;
+  }
+}
+
+/** Returns the text of a row's cell as the file has it; "" without such a column. */
+export type CellReader<Column extends string> = (column: Column) => string;
+
+/** A column of an imported file: what it is read as ("" if it is ignored), and the first text in it. */
+const ImportColumn = z.object({ heading: z.string(), column: z.string(), sample: z.string() });
+export type ImportColumn = z.infer<typeof ImportColumn>;
+
+/** The fields that every import sends with its file. */
+export const importFields = {
+  dry_run: z.enum(['0', '1']).default('1'),
+  /** What each column of the file holds, in their order ("" to ignore it); [] to go by the headings. */
+  columns: z.union([z.array(z.string().max(60)).max(200), z.string().transform((column) => [column])]).default([]),
+};
+
+/** The parts of a report that are the same for every import. */
+export const importReportFields = {
+  columns: z.array(ImportColumn),
+  /** The columns that a file of this kind can have. */
+  column_choices: z.array(z.string()),
+  /** The rejected rows as a CSV file, to correct and import again; "" without any. */
+  rejected_csv: z.string(),
+};
+
+/** The response to a file whose headings can't be used: a person can choose what its columns hold. */
+export const UnusableFile = z.object({
+  fields: z.object({ file: z.string() }),
+  columns: z.array(ImportColumn),
+  column_choices: z.array(z.string()),
+});

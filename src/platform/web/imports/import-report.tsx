@@ -1,0 +1,131 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '../ui/actions/button.tsx';
+import { Alert } from '../ui/content/alert.tsx';
+import styles from './import-report.module.css';
+
+/** A row of the file: its line in the spreadsheet, its distinguishing cells, and the outcome of the import. */
+export interface ReportedRow {
+  line: number;
+  cells: readonly string[];
+  outcome: string;
+}
+
+/** Rejected rows listed one by one; the others are in the file to download. */
+const mostRejectedShown = 50;
+const rowsAPage = 100;
+
+/** Shows the outcome of a spreadsheet row by row, as it would be or has been imported. */
+export function ImportReport({
+  refused,
+  refusedTitle,
+  rejectedCsv,
+  unused,
+  columns,
+  rows,
+  isDryRun,
+  children,
+}: {
+  refused: readonly { line: number; column: string; reason: string }[];
+  refusedTitle: string;
+  /** All rejected rows as a CSV file. */
+  rejectedCsv: string;
+  /** Columns of the spreadsheet that nothing is taken from. */
+  unused: readonly string[];
+  /** The headings of each row's cells. */
+  columns: readonly string[];
+  rows: readonly ReportedRow[];
+  isDryRun: boolean;
+  /** Counts, above the rows. */
+  children?: ReactNode;
+}) {
+  return (
+    <div className="stack">
+      {refused.length > 0 && (
+        <Alert tone="bad" title={refusedTitle}>
+          <ul className={styles.refused}>
+            {refused.slice(0, mostRejectedShown).map(({ line, column, reason }) => (
+              <li key={`${line} ${column} ${reason}`}>
+                Line {line}, {column}: {reason}
+              </li>
+            ))}
+          </ul>
+          <p>
+            <a download="rejected rows.csv" href={`data:text/csv;charset=utf-8,${encodeURIComponent(rejectedCsv)}`}>
+              Download the rejected rows (CSV)
+            </a>{' '}
+            to correct them and import them again.
+          </p>
+        </Alert>
+      )}
+      {unused.length > 0 && <p className="meta">Columns we’ll ignore: {unused.join(', ')}</p>}
+      {children}
+      {rows.length > 0 && <ReportedRows columns={columns} rows={rows} isDryRun={isDryRun} />}
+    </div>
+  );
+}
+
+function ReportedRows({
+  columns,
+  rows,
+  isDryRun,
+}: {
+  columns: readonly string[];
+  rows: readonly ReportedRow[];
+  isDryRun: boolean;
+}) {
+  /** All rows until the page is hydrated: without a script, nobody could turn to the next page. */
+  const [page, setPage] = useState<number>();
+  useEffect(() => setPage(0), []);
+  const from = (page ?? 0) * rowsAPage;
+  const shown = page === undefined ? rows : rows.slice(from, from + rowsAPage);
+  const outcomeTitle = isDryRun ? 'What will happen' : 'What happened';
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area is scrolled by keys too */}
+      <section className={styles.rows} tabIndex={0} aria-label={outcomeTitle}>
+        <table className="table table--stack">
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+              <th scope="col">{outcomeTitle}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ line, cells, outcome }) => (
+              <tr key={line}>
+                <td data-label="Line" className="num">
+                  {line}
+                </td>
+                {columns.map((column, place) => (
+                  <td key={column} data-label={column}>
+                    {cells[place]}
+                  </td>
+                ))}
+                <td data-label={isDryRun ? 'Will happen' : 'Happened'}>{outcome}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {page !== undefined && rows.length > rowsAPage && (
+        <div className="row">
+          <Button look="line" disabled={page === 0} onClick={() => setPage(page - 1)}>
+            Previous rows
+          </Button>
+          <span className="meta">
+            {(from + 1).toLocaleString('en-GB')}–{(from + shown.length).toLocaleString('en-GB')} of{' '}
+            {rows.length.toLocaleString('en-GB')}
+          </span>
+          <Button look="line" disabled={from + rowsAPage >= rows.length} onClick={() => setPage(page + 1)}>
+            Next rows
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
