@@ -37,7 +37,7 @@ onEachSite(
     const overview = async () => AdminTools.strict().parse((await admin.page('/members/admin')).content).disk;
     expect((await get('/readyz')).json()).toEqual({ status: 'ready', disk: 'no disk space left to write to' });
     expect(await overview()).toBe(
-      'The disk is full: nothing can be saved until whoever looks after the server frees some space.',
+      'The disk is full: nothing can be saved until the person who looks after the server frees some space.',
     );
 
     // The last use of a session is written only now and then

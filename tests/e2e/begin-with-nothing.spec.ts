@@ -283,7 +283,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await page.getByRole('button', { name: 'Paste a list from the programme' }).click();
     await page.getByLabel('The list').fill('Cast\nMaggie – Nell Farrow\nCrew\nDirector – Una First');
     await page.getByRole('button', { name: 'Preview list' }).click();
-    await page.getByRole('button', { name: 'Take 2 roles' }).click();
+    await page.getByRole('button', { name: 'Add 2 roles' }).click();
     await page.getByRole('button', { name: 'Save show' }).click();
     await expect(page.getByText(/Show saved|is saved|is on the site/).first()).toBeVisible();
 

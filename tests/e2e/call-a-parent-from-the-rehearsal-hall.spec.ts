@@ -97,7 +97,7 @@ test('the member looked at sees who saw theirs, and when; nobody else’s settin
   await signIn(site, context, member);
   await open('/members/account_settings');
   const section = page.getByRole('region', { name: 'Who has seen this' });
-  await expect(section).toContainText('Nobody has looked at your emergency contact yet.');
+  await expect(section).toContainText('Nobody has seen your emergency contact yet.');
 
   await signIn(site, context, dee);
   await open(`/members/show/${path.split('/').at(-1)}`);
@@ -127,7 +127,7 @@ test('the member looked at sees who saw theirs, and when; nobody else’s settin
   );
   await signIn(site, context, oli);
   await open('/members/account_settings');
-  await expect(section).toContainText('Nobody has looked');
+  await expect(section).toContainText('Nobody has seen');
 });
 
 test.describe('with the connection gone @phone-only', () => {

@@ -143,7 +143,7 @@ test.describe('in the members’ part', () => {
     await page.getByRole('button', { name: 'Paste a list from the programme' }).press('Enter');
     await page.getByLabel('The list').fill('Chorus – Jo Frost, Sam Snow\nKing – Ann Other\nQueen – Una Other');
     await page.getByRole('button', { name: 'Preview list' }).press('Enter');
-    await page.getByRole('button', { name: 'Take 3 roles' }).press('Enter');
+    await page.getByRole('button', { name: 'Add 3 roles' }).press('Enter');
     const takeOut = (name: string) => page.getByRole('button', { name: new RegExp(`^Take ${name}`) });
     await takeOut('Jo Frost').press('Enter');
     await expect(takeOut('Sam Snow')).toBeFocused();

@@ -70,12 +70,12 @@ test('by keyboard alone: title, dates, cast with near names, the programme’s l
   await expect(meant).toHaveAttribute('aria-selected', 'true');
   await readsWell();
   await who.press('Enter');
-  await expect(page.getByRole('button', { name: `Take ${person} out of Orlando` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Remove ${person} from Orlando` })).toBeVisible();
 
   // Left with a name in the field: nobody is near, so it can only be someone new
   await who.fill(`Zoë Łoś${mark}`);
   await who.press('Tab');
-  await expect(page.getByRole('button', { name: `Take Zoë Łoś${mark} out of Orlando` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Remove Zoë Łoś${mark} from Orlando` })).toBeVisible();
   // This one could be either, and isn't lost without a word
   await addPerson(page, 'Orlando');
   await expect(who).toBeFocused();
@@ -101,7 +101,7 @@ test('by keyboard alone: title, dates, cast with near names, the programme’s l
   ).toBeFocused();
   await page.getByLabel(`Who ${near} is`).selectOption({ label: `${person}, 1 show` });
   await readsWell();
-  await page.getByRole('button', { name: 'Take 3 roles' }).press('Enter');
+  await page.getByRole('button', { name: 'Add 3 roles' }).press('Enter');
 
   const sasha = page.getByLabel('Role 3 in the cast', { exact: true });
   await expect(sasha).toHaveValue('Sasha');
@@ -235,8 +235,8 @@ test.describe('while names can’t be looked up', () => {
     await expect(page.getByText('We couldn’t look that name up.')).toBeHidden();
     await expect(who).toBeFocused();
     await who.press('Enter');
-    await expect(page.getByRole('button', { name: `Take ${name} out of Miranda` })).toBeVisible();
-    await expect(page.getByRole('button', { name: `Take ${person} out of Miranda` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Remove ${name} from Miranda` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Remove ${person} from Miranda` })).toBeVisible();
   });
 });
 
@@ -286,7 +286,7 @@ test.describe('what is typed and not saved yet', () => {
 
     await page.reload();
     await expect(page.getByLabel('Subtitle')).toHaveValue('Mine at last');
-    await expect(page.getByRole('button', { name: `Take ${person} out of Miranda` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Remove ${person} from Miranda` })).toBeVisible();
     await expect(restored(page)).toBeHidden();
   });
 
@@ -363,7 +363,7 @@ test.describe('while another admin has it open too', () => {
     await theySave({ subtitle: 'Theirs', author: 'Someone Else' });
     await save(page).press('Enter');
     await expect(page.getByRole('heading', { name: 'Ruth Bell has saved changes to this show' })).toBeFocused();
-    await expect(page.getByText('Kept from Ruth Bell: Author.')).toBeVisible();
+    await expect(page.getByText('Also saved from Ruth Bell: Author.')).toBeVisible();
     await readsWell();
     const taken = page.getByRole('radio', { name: /Saved by Ruth Bell/ });
     await taken.check();
@@ -371,7 +371,7 @@ test.describe('while another admin has it open too', () => {
     await theySave({ author: 'Someone New' });
     await page.getByRole('button', { name: 'Merge and save' }).press('Enter');
     await expect(taken).toHaveCount(0);
-    await expect(page.getByText('Kept from Ruth Bell: Author.')).toBeVisible();
+    await expect(page.getByText('Also saved from Ruth Bell: Author.')).toBeVisible();
     await page.getByRole('button', { name: 'Merge and save' }).press('Enter');
     await expect(page.getByText('Show saved.')).toBeVisible();
     await expect(page.getByLabel('Subtitle')).toHaveValue('Theirs');
@@ -524,7 +524,7 @@ test('an archived show leaves the site, another is made like it, and it comes ba
   await page.getByRole('link', { name: 'Copy to a new show' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`New show based on ${title}`);
   await expect(page.getByLabel('Last performance')).toHaveValue('');
-  await expect(page.getByRole('button', { name: `Take ${person} out of Miranda` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Remove ${person} from Miranda` })).toBeVisible();
   await open(address);
   await page.getByRole('button', { name: 'Restore show' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Archive this show' })).toBeVisible();

@@ -36,18 +36,18 @@ export const AccountSettings = z.object({
   gift_aid: GiftAid.nullable(),
   /** The address for email, which is also used to sign in. */
   email: z.string(),
-  /** True if they are mailed about new posts of their shows. */
+  /** True if the member gets emails about new posts for their shows. */
   told_of_posts: z.boolean(),
   /** The account's sessions; last used first. */
   sessions: z.array(OwnSession),
   /** Views of the member's own emergency contact, with name and time; newest first. */
   looks: z.array(ContactView),
   calendar: CalendarFeed,
-  /** The names of the member's credits that can be shown in more than one way. */
+  /** The names that the member's credits can show in more than one way. */
   credit_names: z.array(OwnCreditName),
-  /** The audit log's entries about one; newest first. */
+  /** The audit log's entries about the member; newest first. */
   noted: z.array(OwnLogEntry),
-  /** The answer to a form that was posted without JavaScript. */
+  /** The response to a form that was posted without JavaScript, and what was typed. */
   posted: z
     .object({ section: z.enum(['password', 'profile', 'contact', 'emergency', 'gift-aid']), ...postedForm })
     .exactOptional(),
@@ -74,7 +74,7 @@ export const ChangePassword = z
   })
   .refine((body) => body.new_password === body.confirm_new_password, passwordMismatch('confirm_new_password'));
 
-/** The link that was mailed to a new address, confirmed by a press of the button. */
+/** POST /members/api/confirm_email, with the token of the link that was emailed to the new address. */
 export const ConfirmEmail = z.object({ token: linkToken });
 
 export const UpdateProfile = z.object(names);

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { emailCalls } from './server/email-change.ts';
-import { sessionCalls, settingsCalls } from './server/settings.ts';
+import { registerEmailChange } from './server/email-change.ts';
+import { registerSessionCalls, registerSettings } from './server/settings.ts';
 
 const auditActions = {
   'session.ended': 'signed out another device',
@@ -16,9 +16,9 @@ declare module '#platform/server/feature/audit-actions.ts' {
 
 export const accountSettings: Feature = {
   routes(platform, services) {
-    settingsCalls(platform, services);
-    emailCalls(platform, services);
-    sessionCalls(platform);
+    registerSettings(platform, services);
+    registerEmailChange(platform, services);
+    registerSessionCalls(platform);
   },
   auditActions: [auditActions],
 };

@@ -2,9 +2,9 @@ import { always, here, members, type RouteCases } from '#tests/support/route-cas
 
 export const cases: RouteCases = {
   'GET /members/email/:token': { ...always(200), at: '/members/email/none', looks: ['/members/email/none'] },
-  // As plain as the messages of signing in
+  // Has the same screen as the messages of signing in
   'GET /members/email_changed': { ...always(200), looks: [] },
-  // Admitted, and told that the link is invalid
+  // Admitted, but the link is invalid
   'POST /members/api/confirm_email': always(409),
   'POST /members/api/account_settings/change_email': members(400),
   'GET /members/account_settings': { ...members(200), looks: [here] },

@@ -7,12 +7,12 @@ import { id, multilineText, singleLineText, versionField } from '#platform/share
 const readers = z.enum(['members', 'public']);
 export type DocReaders = z.infer<typeof readers>;
 
-/** A document as those who manage it see it. */
+/** A document on the page that manages Member Docs. */
 export const ManagedDoc = z.object({
   id,
   /** Its name without underscores, and with its extension. */
   name: z.string(),
-  /** Its page: the members', or everyone's. The address never changes. */
+  /** Its page: for members, or for everyone. */
   url: z.string(),
   /** "PDF file, 84 kB". */
   kind: z.string(),
@@ -38,33 +38,33 @@ export const ManageDocsContent = z.object({
 });
 export type ManageDocsContent = z.infer<typeof ManageDocsContent>;
 
-/** A document's name and readers that somebody else has saved meanwhile. */
+/** The name and readers of a document, as somebody else has saved them since. */
 export const CurrentDoc = ManagedDoc.pick({ name: true, readers: true }).extend(currentVersionFields);
 export type CurrentDoc = z.infer<typeof CurrentDoc>;
 
-/** The text above the list that somebody else has saved meanwhile. */
+/** The text above the list, as somebody else has saved it since. */
 export const CurrentDocsText = ManageDocsContent.pick({ content: true }).extend(currentVersionFields);
 export type CurrentDocsText = z.infer<typeof CurrentDocsText>;
 
-/** Forms send it as text. Without it, the save overwrites the current version. */
-const startedFrom = versionField.optional();
+/** The version that was edited; forms send it as text. Without it, the save overwrites the current version. */
+const baseVersion = versionField.optional();
 
-const whom = { error: 'Choose who may read it: members or everyone.' };
+const readersError = { error: 'Choose who may read it: members or everyone.' };
 
 /** POST /members/api/docs/upload, with `files`. */
 export const UploadDocsInput = z.object({ readers: readers.default('members') });
 
-/** POST /members/api/docs/{id}: a new name and readers, and which version they were written over. */
+/** POST /members/api/docs/{id}: a new name and readers. */
 export const UpdateDocInput = z.object({
   name: singleLineText('Give the document a name.', 150, 'Keep the name to 150 characters.'),
-  readers: z.enum(readers.options, whom),
-  version: startedFrom,
+  readers: z.enum(readers.options, readersError),
+  version: baseVersion,
 });
 
-/** POST /members/api/docs/text: the text above the list, and the version it is based on. */
+/** POST /members/api/docs/text: the text above the list. */
 export const DocsTextInput = z.object({
   content: z.union([z.literal(''), multilineText('', 20_000)]),
-  version: startedFrom,
+  version: baseVersion,
 });
 
 const docs = '/members/api/docs';
@@ -81,9 +81,9 @@ export const updateDoc = declareCall('POST', `${docs}/:id`, {
   body: UpdateDocInput,
   answers: { 200: savedVersion, 409: z.object({ current: CurrentDoc }) },
 });
-/** The file comes as `files`. */
+/** The file is sent as `files`. */
 export const replaceDoc = declareCall('POST', `${docs}/:id/replace`, {
-  body: z.object({ version: startedFrom }),
+  body: z.object({ version: baseVersion }),
   answers: { 200: savedVersion, 409: z.object({ current: CurrentDoc }) },
 });
 

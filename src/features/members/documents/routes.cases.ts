@@ -2,7 +2,7 @@ import { admins, here, members, type RouteCases } from '#tests/support/route-cas
 
 export const cases: RouteCases = {
   'GET /members/docs/manage': { ...admins(200), looks: [here] },
-  // Admitted, and told that nothing was sent
+  // Admitted, but nothing was sent
   'POST /members/api/docs/upload': admins(400),
   'POST /members/api/docs/text': admins(400),
   'POST /members/api/docs/:id': { ...admins(400), at: ({ file }) => `/members/api/docs/${file}` },

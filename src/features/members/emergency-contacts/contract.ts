@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id } from '#platform/shared/calls/schemas.ts';
 
-/** `/members/emergency_contacts/{showId}`: the people of that show only, by name. */
+/** `/members/emergency_contacts/{showId}`: the people in the show, sorted by name. */
 export const EmergencyContacts = z.object({
   type: z.literal('emergency_contacts'),
   title: z.string(),
   show: z.object({ id, title: z.string() }),
-  /** Each person with who to call; "" if unknown. Empty until the visitor has confirmed. */
+  /** The contact of each person; "" if unknown. Empty until the visitor has confirmed the view. */
   contacts: z.array(z.object({ name: z.string(), contact_name: z.string(), contact_number: z.string() })),
-  /** Credited people without an account here, about whom nothing is known; empty until confirmed as well. */
+  /** The names of credited people without an account, who have no contact. Empty until confirmed. */
   without_account: z.array(z.string()),
-  /** People whom the visitor credited themselves; only an admin can see their contacts. */
+  /** The names of people whom the visitor added to the show: only an admin can see their contacts. Empty until confirmed. */
   own_word: z.array(z.string()),
   confirmed: z.boolean(),
-  /** A line for the printed sheet that says who looked and when; "" until then. */
+  /** The viewer's name and the time, for the printed sheet; "" until confirmed. */
   seen: z.string(),
 });
 export type EmergencyContacts = z.infer<typeof EmergencyContacts>;
 
-/** One look at a member's own contact, as that member sees it. */
+/** A view of a member's own emergency contact, as that member sees it. */
 export const ContactView = z.object({
   id,
   /** "Saturday 21 November 2026 at 7.30pm" */
@@ -29,7 +29,7 @@ export const ContactView = z.object({
 });
 export type ContactView = z.infer<typeof ContactView>;
 
-/** Reveals the contacts. The access is logged, and the members concerned can see it. */
+/** Shows the contacts. The view is logged, and each member whose contact was shown can see it. */
 export const viewContacts = declareCall('POST', '/members/emergency_contacts/:id', {
   answers: { 200: EmergencyContacts },
 });

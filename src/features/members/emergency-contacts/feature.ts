@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { emergencyContactsPages } from './server/pages.ts';
-import { looksData } from './server/personal-data.ts';
+import { registerEmergencyContacts } from './server/pages.ts';
+import { contactViewsData } from './server/personal-data.ts';
 
 const auditActions = {
   'emergency_contact.viewed': 'viewed a member’s emergency contact',
@@ -12,7 +12,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 export const emergencyContacts: Feature = {
-  routes: emergencyContactsPages,
-  personalData: [looksData],
+  routes: registerEmergencyContacts,
+  personalData: [contactViewsData],
   auditActions: [auditActions],
 };

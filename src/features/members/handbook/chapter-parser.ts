@@ -7,11 +7,11 @@ export interface SectionPicture {
   alt: string;
 }
 
-/** The text under one heading of a page of the handbook. */
+/** A section of a chapter: a heading and the text below it. */
 export interface ChapterSection {
   /** The fragment of a link to it. */
   id: string;
-  /** The level of its heading in the page: 2, or 3 for a part of the one before. */
+  /** The level of its heading: 2, or 3 for a subsection of the section before it. */
   level: 2 | 3;
   heading: string;
   /** Markdown. */
@@ -22,45 +22,45 @@ export interface ChapterSection {
 
 export interface Chapter {
   title: string;
-  /** One plain sentence or two about the reader of this page. */
+  /** One or two sentences about who this chapter is for. */
   about: string;
   sections: ChapterSection[];
 }
 
 export const toAnchor = (heading: string): string => fold(heading).replaceAll(' ', '-');
 
-/** A hint for the handbook's test: the screen on which the names that follow appear. Not shown to readers. */
-const remark = /<!-- .*? --> ?/g;
+/** A hint for the handbook's test: the screen on which the bold names after it appear. Readers don't see it. */
+const testHint = /<!-- .*? --> ?/g;
 
-/** A picture has a line of its own. */
-const pictured = /^!\[(.*)\]\(pictures\/([\w-]+\.webp)\)$/;
+/** Matches a line that is a picture. */
+const pictureLine = /^!\[(.*)\]\(pictures\/([\w-]+\.webp)\)$/;
 
-/** Reads a page of the handbook: a title, a few words, and sections under headings of two levels. */
+/** Parses a chapter of the handbook: a title, a description, and sections under headings of two levels. */
 export function parseChapter(markdown: string): Chapter {
   const chapter: Chapter = { title: '', about: '', sections: [] };
   const lines = new Map<ChapterSection, string[]>();
-  const before: string[] = [];
+  const aboutLines: string[] = [];
   for (const whole of markdown.split(/\r?\n/)) {
-    const line = whole.replaceAll(remark, '');
+    const line = whole.replaceAll(testHint, '');
     const [, marks, heading] = /^(#{1,3}) (.*)$/.exec(line) ?? [];
     const section = chapter.sections.at(-1);
-    const [, alt, file] = pictured.exec(line) ?? [];
+    const [, alt, file] = pictureLine.exec(line) ?? [];
     if (marks === '#') chapter.title = heading ?? '';
     else if (marks && heading) {
-      const made: ChapterSection = {
+      const newSection: ChapterSection = {
         id: toAnchor(heading),
         level: marks === '##' ? 2 : 3,
         heading,
         text: '',
       };
-      chapter.sections.push(made);
-      lines.set(made, []);
+      chapter.sections.push(newSection);
+      lines.set(newSection, []);
     } else if (line.trim() === '' && line !== whole) continue;
     else if (section && alt && file) section.picture = { file, alt };
-    else if (!section) before.push(line);
+    else if (!section) aboutLines.push(line);
     else lines.get(section)?.push(line);
   }
-  chapter.about = before.join(' ').replace(/\s+/g, ' ').trim();
-  for (const [section, its] of lines) section.text = its.join('\n').trim();
+  chapter.about = aboutLines.join(' ').replace(/\s+/g, ' ').trim();
+  for (const [section, texts] of lines) section.text = texts.join('\n').trim();
   return chapter;
 }

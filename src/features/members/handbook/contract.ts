@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A heading of a page, and its address. */
+/** A heading of a chapter, and its address. */
 const Heading = z.object({ heading: z.string(), link: z.string() });
 
-/** `/members/help`: the handbook's pages, each a job. */
+/** `/members/help`: the handbook's chapters, one for each role. */
 export const Handbook = z.object({
   type: z.literal('handbook'),
   title: z.string(),
@@ -14,15 +14,12 @@ export type Handbook = z.infer<typeof Handbook>;
 export const HandbookSection = z.object({
   /** The fragment of a link to it. */
   id: z.string(),
-  /** 3 is a part of the section before it. */
+  /** 3 is a subsection of the section before it. */
   level: z.union([z.literal(2), z.literal(3)]),
   heading: z.string(),
-  /** HTML that the server has made safe. */
+  /** HTML, sanitised by the server. */
   html: z.string(),
-  /**
-   * Describes the screen in the picture. Its file is one of this site's own, under a name that is made when the site is
-   * built.
-   */
+  /** A screenshot: `file` is its name in `docs/handbook/pictures`, `alt` describes it. */
   picture: z.object({ file: z.string(), alt: z.string() }).optional(),
 });
 export type HandbookSection = z.infer<typeof HandbookSection>;
@@ -33,7 +30,7 @@ export const HandbookPageContent = z.object({
   title: z.string(),
   about: z.string(),
   sections: z.array(HandbookSection),
-  /** The handbook's other pages. */
+  /** The handbook's other chapters. */
   others: z.array(z.object({ title: z.string(), link: z.string() })),
 });
 export type HandbookPageContent = z.infer<typeof HandbookPageContent>;

@@ -25,7 +25,7 @@ async function doerOf(job: ChapterName, { a, db }: Pick<OnApp, 'a' | 'db'>): Pro
 }
 
 onEachSite(
-  'every name in the handbook stands on the screen that it sends people to',
+  'every bold name in the handbook is on the screen that its section describes',
   async ({ a, db, as }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'));
     const place = await demoPlaces(db);
@@ -51,7 +51,7 @@ onEachSite(
 );
 
 onEachSite(
-  'whoever follows a link in the handbook arrives at what it says',
+  'every link in the handbook leads to an existing page and section',
   async ({ a, db, as }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'));
     const { get, page } = await as(await a.user({ role: 'admin' }));
@@ -70,7 +70,7 @@ onEachSite(
 );
 
 onEachSite(
-  'every member reads of every job, and a visitor is asked to sign in',
+  'every chapter of the handbook can be read by members, and asks visitors to sign in',
   async ({ a, as, get }) => {
     const member = await as(await a.user({ role: 'member' }));
     const index = Handbook.strict().parse((await member.page('/members/help')).content);
@@ -86,7 +86,7 @@ onEachSite(
   ['sqlite'],
 );
 
-test.each(chapterNames)('each heading of “%s” has an anchor of its own, and something under it', (job) => {
+test.each(chapterNames)('each heading of the chapter “%s” has a unique anchor and text below it', (job) => {
   const { title, about, sections } = parseChapter(chapterText(job));
   expect(title).not.toBe('');
   expect(about).toMatch(/\.$/);
@@ -96,7 +96,7 @@ test.each(chapterNames)('each heading of “%s” has an anchor of its own, and 
   expect(sections.filter(({ text }) => text === '')).toEqual([]);
 });
 
-test('a journey follows every section whose names come up after a press, and one of each job at least', () => {
+test('a browser test walks through every section with names that appear after a press, and at least one of each chapter', () => {
   const followed = new Set(walks.map(({ job, heading }) => `${job}: ${heading}`));
   const opened = allNames().filter((one) => one.opened);
   expect(opened.filter(({ job, heading }) => !followed.has(`${job}: ${heading}`)).map(said)).toEqual([]);

@@ -12,7 +12,7 @@ const { helpFor, helpPages: told } = navigation;
 const isWithout = (path: string) => /^\/members\/(help|logout)\b/.test(path);
 
 onEachSite(
-  'every members’ page has a “?” that leads into the handbook, and none is for a page that is gone',
+  'every members’ page has a help link, and no help link is for a page that doesn’t exist',
   async ({ app }) => {
     const cases = new Map((await routeCases()).map(({ route, line }) => [route, line]));
     const pages = app.routes.filter(({ method, path, types }) => {
@@ -25,14 +25,14 @@ onEachSite(
   ['sqlite'],
 );
 
-test.each(Object.entries(told))('the “?” of %s leads to a heading that is there', (path, [job, heading]) => {
+test.each(Object.entries(told))('the help link of %s leads to an existing heading', (path, [job, heading]) => {
   const known = parseChapterName(job);
   const { sections } = parseChapter(known ? chapterText(known) : '');
   expect(sections.map(({ id }) => id)).toContain(toAnchor(heading));
   expect(helpFor(path)).toBe(`/members/help/${job}#${toAnchor(heading)}`);
 });
 
-test('a page is found by its address as it is asked for', () => {
+test('the help link is found for a path with values in place of its parameters', () => {
   expect(helpFor('/members/manage_shows/new/New_show')).toBe('/members/help/webmaster#add-a-show');
   expect(helpFor('/members/manage_shows/blithespirit0001/Blithe_Spirit')).toBe(
     '/members/help/webmaster#correct-a-show',

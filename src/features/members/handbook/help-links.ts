@@ -1,26 +1,24 @@
 import { toAnchor } from './chapter-parser.ts';
 import { chapterPath, parseChapterName } from './chapters.ts';
 
-/**
- * The section of the handbook that explains each of the members' pages, by the path that the site declares: a job, and
- * a heading.
- */
+/** The handbook's chapter and heading that explain each members' page, by the page's path with its `:parameters`. */
 export type HelpLinks = Readonly<Record<string, readonly [job: string, heading: string]>>;
 
-const unknownIn = (parts: readonly string[]): number => parts.filter((part) => part.startsWith(':')).length;
+const countParameters = (parts: readonly string[]): number => parts.filter((part) => part.startsWith(':')).length;
 
-/** Finds the handbook's address for a page; undefined if there is none. */
-export function createHelpFinder(told: HelpLinks): (path: string) => string | undefined {
-  // The most specific patterns first, as the router matches them
-  const patterns = Object.entries(told)
+/** Creates a function that finds the handbook's address for a path; undefined if no section explains it. */
+export function createHelpFinder(links: HelpLinks): (path: string) => string | undefined {
+  // The router also prefers the pattern with the fewest parameters
+  const patterns = Object.entries(links)
     .map(([path, [job, heading]]) => ({ parts: path.split('/'), job: parseChapterName(job), heading }))
-    .sort((a, b) => unknownIn(a.parts) - unknownIn(b.parts));
+    .sort((a, b) => countParameters(a.parts) - countParameters(b.parts));
 
   return (path) => {
     const parts = path.split('/');
     const found = patterns.find(
-      (one) =>
-        one.parts.length === parts.length && one.parts.every((part, at) => part.startsWith(':') || part === parts[at]),
+      (pattern) =>
+        pattern.parts.length === parts.length &&
+        pattern.parts.every((part, index) => part.startsWith(':') || part === parts[index]),
     );
     return found?.job && `${chapterPath(found.job)}#${toAnchor(found.heading)}`;
   };

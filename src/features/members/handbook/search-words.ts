@@ -1,17 +1,17 @@
 import { fold } from '#platform/shared/text/text.ts';
 
 /**
- * Returns a section's distinct words, without those of its title and of link URLs. Sorted, because that compresses a
- * tenth better.
+ * Lists a section's distinct words, without those of its title and of link URLs. They are sorted, because sorted words
+ * compress a tenth better.
  */
 export function listExtraWords(title: string, markdown: string): string[] {
-  const inTitle = new Set(wordsIn(title));
-  return [...new Set(wordsIn(markdown.replaceAll(/\]\([^)]*\)/g, ' ')))]
-    .filter((word) => isSought(word) && !inTitle.has(word))
+  const inTitle = new Set(splitWords(title));
+  return [...new Set(splitWords(markdown.replaceAll(/\]\([^)]*\)/g, ' ')))]
+    .filter((word) => isSearchable(word) && !inTitle.has(word))
     .sort();
 }
 
-/** Words that don't distinguish a section: nobody searches for them, and they are a sixth of the load. */
+/** Words that nobody searches for. Without them, the search data is a sixth smaller. */
 const fillers = new Set(
   (
     'and the that you what are for under has who can with your one them then its they their have says first each from ' +
@@ -22,6 +22,6 @@ const fillers = new Set(
   ).split(' '),
 );
 
-const isSought = (word: string): boolean => word.length > 2 && !fillers.has(word);
+const isSearchable = (word: string): boolean => word.length > 2 && !fillers.has(word);
 
-const wordsIn = (text: string): string[] => fold(text).split(' ').filter(Boolean);
+const splitWords = (text: string): string[] => fold(text).split(' ').filter(Boolean);

@@ -6,33 +6,33 @@ import { calendarDate, id, tableState } from '#platform/shared/calls/schemas.ts'
 import { importFields, importReportFields, UnusableFile } from '#platform/shared/imports.ts';
 import { membershipStatuses, unpaidStatuses } from './table.ts';
 
-const dayOrNone = calendarDate.or(z.literal(''));
+const optionalDate = calendarDate.or(z.literal(''));
 const status = z.enum(membershipStatuses);
 
-/** Somebody in the list. */
+/** A row of the membership list. */
 export const ListedMember = z.object({
   id,
   name: z.string(),
-  /** The payer, if it is somebody else; "" if they pay themselves. */
+  /** The name of the payer; "" if the member pays. */
   payer: z.string(),
   plan: z.string(),
   status,
-  paid_until: dayOrNone,
+  paid_until: optionalDate,
   /** The last day on which an overdue payment can be made. */
-  grace_until: dayOrNone,
-  renews_on: dayOrNone,
+  grace_until: optionalDate,
+  renews_on: optionalDate,
   paid_by: z.enum([...sources, 'free', '']),
-  /** Pence of part payments that have bought no year yet. */
+  /** Part payments towards the next year, in pence. */
   part_paid: z.int(),
-  /** True if it renews with a card. */
+  /** True if it renews by card. */
   by_card: z.boolean(),
-  /** True if it is a subscription that renews, so that its renewal can be cancelled by its id. */
+  /** True if it is a subscription that renews: its renewal can be cancelled by `id`. */
   can_cancel: z.boolean(),
   email: z.string(),
   phone: z.string(),
-  /** True if they have an account of their own. Somebody whom another member pays for has none. */
+  /** True if the member has an account. Somebody whom another member pays for has none. */
   account: z.boolean(),
-  /** True if they have been invited to make one. */
+  /** True if the member has been invited to create an account. */
   invited: z.boolean(),
 });
 export type ListedMember = z.infer<typeof ListedMember>;
@@ -43,14 +43,14 @@ export const MembershipList = z.object({
   title: z.string(),
   table: tableState,
   members: z.array(ListedMember),
-  /** The number of people with each status, of all. */
+  /** The number of people with each status in the whole list. */
   by_status: z.array(z.object({ status, count: z.int() })),
-  /** The number of members by each plan; others have it only in the past. */
+  /** The number of current members with each plan. */
   by_plan: z.array(z.object({ id, name: z.string(), count: z.int() })),
   today: calendarDate,
   /** True if the society claims Gift Aid. */
   gift_aid: z.boolean(),
-  /** True if the visitor may invite people. */
+  /** True if the visitor may send invitations. */
   may_invite: z.boolean(),
 });
 export type MembershipList = z.infer<typeof MembershipList>;
@@ -59,45 +59,45 @@ export type MembershipList = z.infer<typeof MembershipList>;
 export const MembershipReminders = z.object({
   type: z.literal('membership_reminders'),
   title: z.string(),
-  /** The status that the list is narrowed to; "" for all who haven't paid. */
+  /** The status that the list is filtered by; "" for everyone who hasn't paid. */
   status: z.enum(['', ...unpaidStatuses]),
   people: z.array(
     z.object({
-      /** The address that chooses them: one mail is about all that somebody pays for. */
+      /** The payer's normalised email address, which `remindMembers` takes: one email is about everything they pay for. */
       key: z.string(),
       name: z.string(),
       email: z.string(),
-      owing: z.array(z.object({ name: z.string(), plan: z.string(), status, paid_until: dayOrNone })),
+      owing: z.array(z.object({ name: z.string(), plan: z.string(), status, paid_until: optionalDate })),
     }),
   ),
   left_out: z.array(z.object({ key: z.string(), name: z.string(), why: z.string() })),
-  /** The reminder for the first of them with an account, and for the first without. */
+  /** The reminder to the first person with an account, and to the first without one. */
   mails: z.array(z.object({ to: z.string(), account: z.boolean(), subject: z.string(), text: z.string() })),
   /** The reason why no reminders were sent, if the form was posted without JavaScript. */
   answer: answer.exactOptional(),
 });
 export type MembershipReminders = z.infer<typeof MembershipReminders>;
 
-/** The outcome of an import for each row of a list, planned or done. */
+/** The outcome of an import for each row, as a preview or after it. */
 export const ListReport = z.object({
   dry_run: z.boolean(),
   rows: z.array(
     z.object({ line: z.int(), name: z.string(), to: z.enum(['account', 'new', 'paper', 'known']), words: z.string() }),
   ),
   refused: z.array(z.object({ line: z.int(), column: z.string(), reason: z.string() })),
-  /** Columns that mean nothing here. */
+  /** Headings of columns that aren't imported. */
   unused: z.array(z.string()),
-  /** Rows that may be about one person: different names at one address, or one name at different addresses. */
+  /** Rows that may be about the same person: different names at one address, or one name at different addresses. */
   duplicates: z.array(
     z.object({
       key: z.string(),
       by: z.enum(['address', 'name']),
       lines: z.array(z.int()),
-      /** The names, or the addresses, that differ; "" for no address. */
+      /** The names or the addresses that differ; "" for no address. */
       differ: z.array(z.string()),
-      /** The address or the name that they share. */
+      /** The address or the name that the rows share. */
       shared: z.string(),
-      /** The visitor's choice about them; "" until it is made. */
+      /** The visitor's choice; "" until it is made. */
       chosen: z.enum(['', 'one', 'several']),
     }),
   ),
@@ -105,11 +105,11 @@ export const ListReport = z.object({
 });
 export type ListReport = z.infer<typeof ListReport>;
 
-/** `/members/membership/import`: a list on paper, typed into a spreadsheet. */
+/** `/members/membership/import`: imports a paper list that was typed into a spreadsheet. */
 export const MembershipImport = z.object({
   type: z.literal('membership_import'),
   title: z.string(),
-  /** The plans that the list's column may name. */
+  /** The names of the plans, for the plan column. */
   plans: z.array(z.string()),
   /** The result for a list that was posted without JavaScript. */
   answer: answer.exactOptional(),
@@ -123,9 +123,9 @@ const key = z.string().max(254);
 const choice = z.string().max(20_000);
 
 /**
- * The list comes as `file`, or its rows as `pasted` text, with tabs or commas between the cells. `people` says for each
- * duplicate, by key, if it is one person: `one address 2,3`. With `asks` nothing is imported until all of them are
- * chosen.
+ * The list is sent as `file`, or as `pasted` text with tabs or commas between the cells. `people` has a choice for each
+ * duplicate: `one` or `several`, and its key, such as `one address 2,3`. With `asks` set to 1, nothing is imported until
+ * every duplicate has a choice.
  */
 export const importList = declareCall('POST', `${list}/import`, {
   body: z.object({
@@ -139,14 +139,14 @@ export const importList = declareCall('POST', `${list}/import`, {
 /** Sends reminders to those who haven't paid, except to people who have paid since, or were reminded this week. */
 export const remindMembers = declareCall('POST', `${list}/remind`, {
   body: z.object({
-    // A browser's own form sends one person as a text, and none not at all
+    // A form posted without JavaScript sends a single choice as a string, and omits an empty list
     people: z
-      .union([z.array(key), key.transform((one) => [one])], 'Choose somebody to write to.')
-      .pipe(z.array(key).min(1, 'Choose somebody to write to.').max(200, 'Write to up to 200 at a time.')),
+      .union([z.array(key), key.transform((one) => [one])], 'Choose somebody to email.')
+      .pipe(z.array(key).min(1, 'Choose somebody to email.').max(200, 'Email up to 200 people at a time.')),
   }),
   answers: { 200: z.object({ sent: z.int(), left_out: z.array(z.object({ name: z.string(), why: z.string() })) }) },
 });
-/** Takes somebody without an account off the list. */
+/** Removes somebody without an account from the list. */
 export const removePaperMember = declareCall('DELETE', `${list}/:id`);
 
 declare module '#platform/shared/pages.ts' {

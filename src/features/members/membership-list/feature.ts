@@ -16,7 +16,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** The secretary's list of everybody who is or was a member, by subscription or on paper. */
+/** The secretary's list of current and former members, from subscriptions and from imported paper lists. */
 export const membershipList: Feature = {
   visibility: { membership_reminder: 'private' },
   routes(platform, services) {

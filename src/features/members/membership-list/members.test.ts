@@ -12,32 +12,32 @@ const held = (own: Partial<Membership> = {}): Membership => ({
     email: '',
     phone: '',
     key: 'calloway ruth',
-    written_on: '',
+    last_email_on: '',
     greeting: 'Ruth',
-    is_shut: false,
+    is_inactive: false,
     ...own,
   },
 });
 const ids = (memberships: readonly Membership[]) => memberships.map(({ id }) => id);
 
-test('who lapsed by one plan and is a member by another hasn’t lapsed', () => {
+test('a person with a lapsed and a current plan has only the current membership', () => {
   const old = held({ id: 'old', plan_id: 'patron', status: 'lapsed', paid_until: '2025-08-31' });
   expect(ids(selectCurrentMemberships([old, held()], today))).toEqual(['a']);
 });
 
-test('of several expired memberships, the latest determines the status', () => {
+test('of several expired memberships, only the latest is listed', () => {
   const before = held({ id: 'before', status: 'lapsed', paid_until: '2024-08-31' });
   const last = held({ id: 'last', status: 'cancelled', paid_until: '2025-08-31' });
   expect(ids(selectCurrentMemberships([before, last], today))).toEqual(['last']);
 });
 
-test('those that one member pays for are persons of their own, whatever a name’s accents', () => {
+test('people that a member pays for count separately, and an accent in a name makes no difference', () => {
   const pip = held({ id: 'pip', name: 'Zoë Hale', payer: 'Ruth Calloway' });
   const again = held({ id: 'again', name: 'Zoe Hale', payer: 'Ruth Calloway', status: 'lapsed' });
   expect(ids(selectCurrentMemberships([held(), pip, again], today))).toEqual(['a', 'pip']);
 });
 
-test('on a list on paper too, who changed plans is one person by address and name, and others stay their own', () => {
+test('rows of a paper list with the same address and name are one person, and rows without an address are separate people', () => {
   const paper = (own: Partial<Membership>) =>
     held({ user_id: '', name: 'Nan Ford', email: 'nan@ford.example', ...own });
   const old = paper({ id: 'old', plan_id: 'patron', status: 'lapsed', paid_until: '2025-08-31' });
@@ -47,12 +47,12 @@ test('on a list on paper too, who changed plans is one person by address and nam
   expect(ids(selectCurrentMemberships([old, now, tim, ...namesakes], today))).toEqual(['now', 'tim', 'one', 'two']);
 });
 
-test('what was cancelled lasts as long as it is paid', () => {
+test('a cancelled membership is current until the end of its paid year', () => {
   expect(isMember(held({ status: 'cancelled', paid_until: today }), today)).toBe(true);
   expect(isMember(held({ status: 'cancelled', paid_until: '2026-11-20' }), today)).toBe(false);
 });
 
-test('a family stands together, who pays first, in either order', () => {
+test('a family is listed together with the payer first, ascending or descending', () => {
   const pip = held({ id: 'pip', name: 'Ada Calloway', payer: 'Ruth Calloway' });
   const dee = held({ id: 'dee', name: 'Dee Abbot', user_id: 'dee', key: 'abbot dee' });
   expect(ids(sortMemberships([pip, held(), dee], { by: 'name', descending: false }))).toEqual(['dee', 'a', 'pip']);

@@ -5,12 +5,12 @@ import { personNameKey } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { MembershipStatus } from './table.ts';
 
-/** A membership: one that a person pays, one that another pays for, or one from a list on paper. */
+/** A membership: paid by the member, paid by another member, or from an imported paper list. */
 export interface Membership {
-  /** The id of the subscription, the row of the paper list, or the account. */
+  /** The id of the subscription, of the row of the paper list, or of the account. */
   id: string;
   name: string;
-  /** The payer, if it is somebody else; "" if they pay themselves. */
+  /** The name of the payer; "" if the member pays. */
   payer: string;
   /** The payer's account; "" if they have none. */
   user_id: string;
@@ -24,63 +24,64 @@ export interface Membership {
   /** "" if it doesn't renew. */
   renews_on: CalendarDate | '';
   paid_by: PaymentSource | 'free' | '';
-  /** Pence of part payments that have bought no year yet. */
+  /** Part payments towards the next year, in pence. */
   part_paid: number;
-  /** True if it renews with a card. */
+  /** True if it renews by card. */
   by_card: boolean;
   /** True if it is a subscription whose renewal can be cancelled. */
   can_cancel: boolean;
   email: string;
   phone: string;
-  /** The name by which lists are searched and sorted: the payer's, so that a family is listed together. */
+  /** The sort key: the payer's name, so that a family is listed together. */
   key: string;
-  /** The date the site last wrote about its renewal; "" for never. */
-  written_on: CalendarDate | '';
-  /** The payer's name in the greeting of an email. */
+  /** The date of the site's last automatic email about its renewal; "" for none. */
+  last_email_on: CalendarDate | '';
+  /** How emails greet the payer. */
   greeting: string;
-  /** True if the payer's account is disabled, waits for its erasure, or hasn't been approved yet. */
-  is_shut: boolean;
+  /** True if the payer's account is disabled, about to be erased, or not approved yet. */
+  is_inactive: boolean;
 }
 
-/** Returns true if somebody is a member on a day. A cancelled membership lasts as long as it is paid for. */
+/** Returns true if a membership is current. A cancelled one stays current until the end of the paid year. */
 export const isMember = (
   { status, paid_until }: Pick<Membership, 'status' | 'paid_until'>,
   today: CalendarDate,
 ): boolean => (status === 'cancelled' ? paid_until >= today : status !== 'lapsed' && status !== 'never');
 
 /**
- * The memberships that show each person's status: all that aren't over, else the last. Somebody who has changed plans
- * hasn't lapsed.
+ * Selects each person's current memberships, or the last one if none is current: somebody who has changed plans hasn't
+ * lapsed.
  */
 export function selectCurrentMemberships(memberships: readonly Membership[], today: CalendarDate): Membership[] {
-  const persons = Map.groupBy(memberships, personOf);
-  return [...persons.values()].flatMap((theirs) => {
-    const live = theirs.filter((one) => isMember(one, today));
-    return live.length > 0 ? live : theirs.toSorted((a, b) => (a.paid_until < b.paid_until ? 1 : -1)).slice(0, 1);
+  const byPerson = Map.groupBy(memberships, personKeyOf);
+  return [...byPerson.values()].flatMap((ofPerson) => {
+    const current = ofPerson.filter((membership) => isMember(membership, today));
+    return current.length > 0
+      ? current
+      : ofPerson.toSorted((a, b) => (a.paid_until < b.paid_until ? 1 : -1)).slice(0, 1);
   });
 }
 
-/** Without an account, rows with one address and name are one person's; one without an address is a person of its own. */
-function personOf({ id, user_id, name, payer, email }: Membership): string {
+/** Rows of a paper list with the same address and name are the same person. A row without an address is its own person. */
+function personKeyOf({ id, user_id, name, payer, email }: Membership): string {
   if (payer !== '') return `other ${user_id} ${personNameKey(name)}`;
   if (user_id !== '') return `self ${user_id}`;
   return email === '' ? `row ${id}` : `paper ${normaliseEmail(email)} ${personNameKey(name)}`;
 }
 
-const order = { name: 0, plan: 'plan', status: 'status', paid_until: 'paid_until' } as const;
+type SortColumn = 'name' | 'plan' | 'status' | 'paid_until';
 
-/** The list in an order; a family always stays together, the payer first. */
+/** Sorts memberships. Within the same value, a family stays together, the payer first. */
 export function sortMemberships(
   memberships: readonly Membership[],
-  { by, descending }: { by: keyof typeof order; descending: boolean },
+  { by, descending }: { by: SortColumn; descending: boolean },
 ): Membership[] {
-  const way = descending ? -1 : 1;
-  const column = order[by];
+  const direction = descending ? -1 : 1;
   const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   return memberships.toSorted((a, b) => {
-    const first = column === 0 ? 0 : compare(a[column], b[column]);
+    const first = by === 'name' ? 0 : compare(a[by], b[by]);
     return (
-      way * (first || compare(a.key, b.key)) ||
+      direction * (first || compare(a.key, b.key)) ||
       compare(a.payer && '1', b.payer && '1') ||
       compare(fold(a.name), fold(b.name)) ||
       compare(a.id, b.id)

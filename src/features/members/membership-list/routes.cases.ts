@@ -5,9 +5,9 @@ export const cases: RouteCases = {
   'GET /members/membership.csv': secretaries(200),
   'GET /members/membership/reminders': { ...secretaries(200), looks: [here] },
   'GET /members/membership/import': { ...secretaries(200), looks: [here] },
-  // Admitted, and told that no file came
+  // Admitted, but without a file
   'POST /members/api/membership/import': secretaries(400),
   'POST /members/api/membership/remind': secretaries(400),
-  // Nobody has that name
+  // No row has that id
   'DELETE /members/api/membership/:id': { ...secretaries(404), at: '/members/api/membership/aaaaaaaaaaaaaaaa' },
 };

@@ -1,6 +1,6 @@
 import { lengthFilter, type TableRules } from '#platform/shared/tables/table.ts';
 
-/** The status of somebody's membership. People with an account can have never paid, and those who have paid only a part. */
+/** `never`: an account that has never paid, or has paid only part of a year. */
 export const membershipStatuses = ['active', 'pending', 'due', 'grace', 'lapsed', 'cancelled', 'never'] as const;
 export type MembershipStatus = (typeof membershipStatuses)[number];
 
@@ -14,7 +14,7 @@ export const membershipStatusLabels: Record<MembershipStatus, string> = {
   never: 'Never paid',
 };
 
-/** Statuses of people who can be asked to pay. */
+/** The statuses in which people can be reminded to pay. */
 export const unpaidStatuses = ['due', 'grace', 'lapsed'] as const satisfies readonly MembershipStatus[];
 export type UnpaidStatus = (typeof unpaidStatuses)[number];
 

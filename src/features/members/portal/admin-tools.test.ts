@@ -8,9 +8,9 @@ import { AdminTools } from './contract.ts';
 const tools = sortByOrder(handedIn('adminTools'));
 const inNavigation =
   navigation.itemsFor({ memberNavItemsToShow: { admin: true }, mostRecentMemberShows: [], help_wiki: '' }).work[0]
-    ?.within ?? [];
+    ?.links ?? [];
 
-test('the overview leads to every tool once, each in a place of its own', () => {
+test('each admin tool has its own address, label and position', () => {
   for (const part of ['href', 'label', 'order'] as const) {
     const all = tools.map((tool) => tool[part]);
     expect(new Set(all).size).toBe(all.length);
@@ -18,7 +18,7 @@ test('the overview leads to every tool once, each in a place of its own', () => 
 });
 
 onEachSite(
-  'an admin is led from the overview to every page that only admins have',
+  'the overview links to every page that only admins can open',
   async ({ app, a, as }) => {
     const { page } = await as(await a.user({ role: 'admin' }));
     const links = AdminTools.parse((await page('/members/admin')).content).tools.map(({ link }) => link);
@@ -36,7 +36,7 @@ onEachSite(
 
 const isAdmins = (access: string, path: string) => access === 'admin' || path.startsWith('/members/admin/');
 
-test('what admins know is in the order they know it in, whatever comes between', () => {
+test('the admin tools keep their familiar order when others are added', () => {
   const overview = [
     ...['Messages', 'Manage Users', 'Archive corrections'],
     ...['Manage Shows', 'Add Show Member', 'People', 'Manage Media', 'Add Show Photos'],
@@ -54,7 +54,7 @@ test('what admins know is in the order they know it in, whatever comes between',
   expect(inNavigation.map(({ label }) => label).filter((label) => below.includes(label))).toEqual(below);
 });
 
-test('every tool with a place in the navigation stands there', () => {
+test('every tool with a position in the navigation is in it', () => {
   const placed = tools.filter((tool) => tool.inNavigation !== undefined).map(({ href }) => href);
   expect(inNavigation.map(({ href }) => href).toSorted()).toEqual(placed.toSorted());
 });

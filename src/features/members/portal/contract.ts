@@ -8,16 +8,16 @@ export const Notice = z.object({
   title: z.string(),
   /** The time it was published or uploaded, with the society's offset. */
   date: z.string(),
-  /** The beginning in plain text; "" for a file. */
+  /** The beginning of the post in plain text; "" for a file. */
   content: z.string(),
   /** "" for a post about the society. */
   show_title: z.string(),
   type: z.enum(['post', 'file']),
   /** `/members/{type}/{id}`, with `/{title}` appended for files. */
   link: z.string(),
-  /** For a file, "PDF file"; for a post, its readers. */
+  /** The type of a file, such as "PDF file"; the readers of a post. */
   kind: z.string(),
-  /** False for a post that isn't published yet: only those who manage the show see it. */
+  /** True if it is published. Only people who manage the show see an unpublished post. */
   out: z.boolean(),
 });
 export type Notice = z.infer<typeof Notice>;
@@ -35,15 +35,15 @@ export const Nudge = z.object({
 });
 export type Nudge = z.infer<typeof Nudge>;
 
-/** A show as members' lists know it. */
+/** A show in a members' list. */
 export const MembersShowEntry = z.object({
   id,
   title: z.string(),
   season: z.string(),
-  /** Last performance. */
+  /** The last performance. */
   date: calendarDate,
   date_precision: precision,
-  /** The cover, else the drawn poster. */
+  /** The programme cover, or the generated poster. */
   image: z.string(),
   url: z.string(),
   /** Names of those credited as Director or Producer, with or without an account. */
@@ -52,7 +52,7 @@ export const MembersShowEntry = z.object({
 });
 export type MembersShowEntry = z.infer<typeof MembersShowEntry>;
 
-/** The page of a list that the HTML contains; absent in JSON, which has the whole list. */
+/** The position of the part of a list that the HTML contains. JSON has the whole list and omits this. */
 export const ListPage = z.object({ page: z.int(), pages: z.int(), total: z.int() });
 
 export const Dashboard = z.object({
@@ -60,10 +60,10 @@ export const Dashboard = z.object({
   title: z.string(),
   /** "Good evening, Ruth". */
   greeting: z.string(),
-  /** Newest first, of the last 60 days. */
+  /** The posts and files of the last 60 days, newest first. */
   posts: z.array(Notice),
   nudges: z.array(Nudge),
-  /** The nearest show ahead; title "" when there is none. */
+  /** The next show; its title is "" if there is none. */
   next_show: z.object({
     title: z.string(),
     when: z.string(),
@@ -71,9 +71,9 @@ export const Dashboard = z.object({
     link: z.string(),
     playing: z.enum(['today', 'now', '']),
   }),
-  /** Shows of the last year and to come that this member is credited in, with their roles. */
+  /** The member's shows with their roles: those of the last year, and upcoming ones. */
   my_shows: z.array(MembersShowEntry.extend({ roles: z.array(z.string()), past: z.boolean() })),
-  /** The places the visitor may write a post for: the society, and each current show that they manage. */
+  /** What the visitor may write a post for: the society, and each current show that they manage. */
   writes: z.array(z.object({ title: z.string(), link: z.string() })),
   first_view: ListPage.optional(),
 });
@@ -82,7 +82,7 @@ export type Dashboard = z.infer<typeof Dashboard>;
 export const MembersShows = z.object({
   type: z.literal('members_shows'),
   title: z.string(),
-  /** Newest first, those ahead too. */
+  /** Newest first, including upcoming ones. */
   shows: z.array(MembersShowEntry),
   first_view: ListPage.optional(),
 });
@@ -92,9 +92,9 @@ export const MembersShow = z.object({
   type: z.literal('members_show'),
   id,
   title: z.string(),
-  /** The page's own address. */
+  /** The path of this page. */
   requestURL: z.string(),
-  /** User ids. */
+  /** The user ids of the directors. */
   directors: z.array(id),
   director_names: z.array(z.string()),
   season: z.string(),
@@ -110,19 +110,19 @@ export const MembersShow = z.object({
   /** Newest first. */
   posts: z.array(Notice),
   files: z.array(Notice),
-  /** True if the visitor may manage the show. The server checks again at each call. */
+  /** True if the visitor may manage the show. The server checks this again in each call. */
   may_manage: z.boolean(),
-  /** True if they may look at the emergency contacts of its people now. */
+  /** True if the visitor may view the show's emergency contacts. */
   may_see_contacts: z.boolean(),
 });
 export type MembersShow = z.infer<typeof MembersShow>;
 
-/** `/members/posts`: the posts for the whole society, newest first. */
+/** `/members/posts`: posts for the whole society, newest first. */
 export const SocietyPosts = z.object({
   type: z.literal('society_posts'),
   title: z.string(),
   posts: z.array(Notice),
-  /** True if the visitor may write and change them. The server checks again at each call. */
+  /** True if the visitor may write and edit them. The server checks this again in each call. */
   may_manage: z.boolean(),
   first_view: ListPage.optional(),
 });
@@ -139,15 +139,15 @@ export const AdminTools = z.object({
       link: z.string(),
       /** The group of tools it belongs to. */
       group: z.enum(['people', 'archive', 'money', 'site']),
-      /** Tasks that need attention there, in words, with a link to do them. */
+      /** Tasks that need attention: a sentence without a full stop, and a link. */
       waiting: z.array(z.object({ words: z.string(), link: z.string() })),
     }),
   ),
-  /** The sentence about the last backup; `due` if another is due. */
+  /** A sentence about the last backup; `due` if another is due. */
   backup: z.object({ words: z.string(), due: z.boolean() }),
-  /** The sentence about a disk that is full, or nearly; "" otherwise. */
+  /** A warning about a full or nearly full disk; "" otherwise. */
   disk: z.string(),
-  /** Explains why no email leaves, and what to do about it; "" if emails do, and in the demo. */
+  /** Explains why no email is sent, and what to do about it; "" if email works, and in the demo. */
   mail: z.string(),
   /** The onboarding steps; [] once all are done or the list is dismissed. */
   first_hour: z.array(
@@ -169,10 +169,10 @@ export const AdminTools = z.object({
       ]),
       title: z.string(),
       about: z.string(),
-      /** The page where it is done; "" for a step that is done on the server. */
+      /** The page for this step; "" if it is done on the server. */
       link: z.string(),
       done: z.boolean(),
-      /** True if a society may leave it out: it doesn't keep the list on screen. */
+      /** True if a society may skip it. The list disappears once all other steps are done. */
       optional: z.boolean(),
     }),
   ),

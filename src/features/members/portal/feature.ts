@@ -1,9 +1,9 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { onboardingCalls } from './server/onboarding.ts';
-import { portalPages } from './server/pages.ts';
+import { registerOnboardingCalls } from './server/onboarding.ts';
+import { registerPortalPages } from './server/pages.ts';
 
 const auditActions = {
-  'onboarding.dismissed': 'dismissed the first steps',
+  'onboarding.dismissed': 'dismissed the getting-started list',
 };
 
 declare module '#platform/server/feature/audit-actions.ts' {
@@ -12,8 +12,8 @@ declare module '#platform/server/feature/audit-actions.ts' {
 
 export const portal: Feature = {
   routes(platform, services) {
-    portalPages(platform, services);
-    onboardingCalls(platform);
+    registerPortalPages(platform, services);
+    registerOnboardingCalls(platform);
   },
   auditActions: [auditActions],
 };

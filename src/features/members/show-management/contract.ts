@@ -6,22 +6,22 @@ import { currentVersionFields, savedVersion } from '#platform/shared/calls/confl
 import { id } from '#platform/shared/calls/schemas.ts';
 
 const postType = z.enum(['public', 'auditions', 'private']);
-const telling = z.enum(['no', 'waiting', 'done']);
+const notification = z.enum(['no', 'waiting', 'done']);
 
-/** A post as its writers see it. */
+/** A post for those who manage it. */
 export const ManagedPost = z.object({
   id,
   title: z.string(),
   type: postType,
   /** Markdown. */
   content: z.string(),
-  /** The time it is published, by the society's clocks: `2026-12-01T19:30`. */
+  /** When it is published, in the society's time: `2026-12-01T19:30`. */
   date: z.string(),
   /** True if it is published. */
   out: z.boolean(),
   /** Says if the show's members are, or will be, notified by email. */
-  telling,
-  /** Sent along with changes. */
+  telling: notification,
+  /** Sent with a change, which is refused if someone else changed the post since. */
   version: z.int(),
   files: z.array(FileEntry),
   /** Its page for members. */
@@ -29,7 +29,7 @@ export const ManagedPost = z.object({
 });
 export type ManagedPost = z.infer<typeof ManagedPost>;
 
-/** Something in the trash. */
+/** A deleted file or post that can be restored. */
 export const DeletedItem = z.object({
   kind: z.enum(['file', 'post']),
   id,
@@ -51,21 +51,21 @@ export const ManagedContent = z.object({
   posts: z.array(ManagedPost),
   /** Last deleted first. */
   deleted: z.array(DeletedItem),
-  /** The society's day and time, for the date of a new post. */
+  /** The current date and time in the society's time zone, for the date of a new post. */
   now: z.string(),
-  /** The members of the show with an account, and those of them who want to be notified of posts. */
+  /** How many members of the show have an account, and how many of them get emails about posts. */
   members: z.object({ all: z.int(), told: z.int() }),
 });
 export type ManagedContent = z.infer<typeof ManagedContent>;
 
-/** A post that somebody else has saved meanwhile. */
+/** A post, as somebody else has saved it since. */
 export const CurrentPost = z.object({
   title: z.string(),
   type: postType,
   content: z.string(),
   date: z.string(),
   /** Says if the show's members are, or will be, notified by email. */
-  telling,
+  telling: notification,
   ...currentVersionFields,
 });
 export type CurrentPost = z.infer<typeof CurrentPost>;
@@ -89,11 +89,10 @@ export const getManagedSociety = declareCall('GET', '/members/api/manage_society
   answers: { 200: ManagedContent },
 });
 
-const written = { 200: z.object({ id }) };
-const writing = { body: PostInput, answers: written, once: true } as const;
-/** Its files come as `files`. */
-export const createPost = declareCall('POST', '/members/api/new_post/:show_id', writing);
-export const createSocietyPost = declareCall('POST', '/members/api/new_post', writing);
+const postCreation = { body: PostInput, answers: { 200: z.object({ id }) }, once: true } as const;
+/** The files are sent as `files`. */
+export const createPost = declareCall('POST', '/members/api/new_post/:show_id', postCreation);
+export const createSocietyPost = declareCall('POST', '/members/api/new_post', postCreation);
 export const updatePost = declareCall('POST', '/members/api/posts/:post_id', {
   body: UpdatePostInput,
   answers: { 200: savedVersion.extend({ id }), 409: z.object({ current: CurrentPost }) },
@@ -105,6 +104,6 @@ export const uploadFiles = declareCall('POST', '/members/api/upload_file/:show_i
   answers: { 200: z.object({ files: z.array(FileEntry) }) },
 });
 export const deleteFile = declareCall('DELETE', '/members/api/files/:file_id');
-/** The same for clients that can only follow links. */
+/** Deletes a file for clients that can only follow links. */
 export const deleteFileByLink = declareCall('GET', '/members/api/delete_file/:file_id');
 export const restoreFile = declareCall('POST', '/members/api/files/:file_id/restore');

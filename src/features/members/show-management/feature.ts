@@ -1,12 +1,9 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { adminTools } from './admin-tools.ts';
-import {
-  postMailsLoop,
-  registerPostMailPreferenceRoutes,
-  registerPostRoutes,
-  registerShowFileRoutes,
-} from './server/index.ts';
 import { registerManageShowsPages } from './server/manage-shows-pages.ts';
+import { postMailsLoop, registerPostMailPreferenceCall } from './server/post-mails.ts';
+import { registerPostRoutes } from './server/post-routes.ts';
+import { registerShowFileRoutes } from './server/show-file-routes.ts';
 
 const auditActions = {
   'file.added': 'added files',
@@ -28,7 +25,7 @@ export const showManagement: Feature = {
     registerManageShowsPages(platform);
     registerShowFileRoutes(platform, storage);
     registerPostRoutes(platform, storage);
-    registerPostMailPreferenceRoutes(platform, services);
+    registerPostMailPreferenceCall(platform, services);
   },
   loops: (services) => [postMailsLoop(services)],
   adminTools,

@@ -65,16 +65,16 @@ test('merging keeps a part that only one side changed', () => {
   );
 });
 
-test('nothing is asked where two did the same', () => {
+test('two drafts with the same changes have no differences, and a change by one side is no conflict', () => {
   fc.assert(
     fc.property(draft, draft, (base, mine) => {
       expect(diffDrafts(base, mine, mine)).toEqual([]);
-      expect(diffDrafts(base, mine, base).every(({ clash }) => !clash)).toBe(true);
+      expect(diffDrafts(base, mine, base).every(({ isConflict }) => !isConflict)).toBe(true);
     }),
   );
 });
 
-test('the dates are written as people write them, and one date stands once', () => {
+test('a draft has its dates as text, and a single date only once', () => {
   expect(toShowDraft({ showDetails: details, currentRoles: [] }).texts).toMatchObject({
     date: '11 April 1987',
     first_date: '8 April 1987',
@@ -89,7 +89,7 @@ test('the dates are written as people write them, and one date stands once', () 
   expect(toShowDraft({ showDetails: year, currentRoles: [] }).texts).toMatchObject({ date: '1987', first_date: '' });
 });
 
-test('cast and crew are numbered each for themselves, and empty rows are left out', () => {
+test('saved roles are numbered separately for cast and crew, without empty rows', () => {
   const plain = toShowDraft({ showDetails: details, currentRoles: [] });
   const row = (kind: 'cast' | 'crew', role: string) => ({ key: role, kind, role, people: [] });
   const body = toSaveShowBody(

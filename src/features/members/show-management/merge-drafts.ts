@@ -8,8 +8,8 @@ export interface DraftDifference {
   part: ShowPart;
   mine: string;
   theirs: string;
-  /** Both changed it, and differently: a conflict for somebody to decide. */
-  clash: boolean;
+  /** True if both sides changed it differently, so that somebody has to choose. */
+  isConflict: boolean;
 }
 
 export type VersionChoice = 'mine' | 'theirs';
@@ -18,40 +18,37 @@ const parts = (draft: ShowDraft) => [...(Object.keys(draft.texts) as DraftField[
 
 const isText = (draft: ShowDraft, part: DraftField | ShowFact): part is DraftField => part in draft.texts;
 
-/** One part of a draft as text: two drafts have the same part when the texts are the same. */
+/** Formats a part of a draft as text. Two drafts have the same part if the texts are equal. */
 export function formatPart(draft: ShowDraft, part: ShowPart): string {
   if (part === 'roles') return formatRoles(draft.roles);
   return isText(draft, part) ? draft.texts[part] : formatFact(draft[part]);
 }
 
-/** Lists the differences between mine and another person's changes since `base`. */
+/** Lists the parts in which two drafts differ. Both started from `base`. */
 export function diffDrafts(base: ShowDraft, mine: ShowDraft, theirs: ShowDraft): DraftDifference[] {
   return parts(base).flatMap((part) => {
     const [was, my, their] = [base, mine, theirs].map((draft) => formatPart(draft, part)) as [string, string, string];
-    return my === their ? [] : [{ part, mine: my, theirs: their, clash: was !== my && was !== their }];
+    return my === their ? [] : [{ part, mine: my, theirs: their, isConflict: was !== my && was !== their }];
   });
 }
 
-/**
- * Merges the two: parts that only one has changed are taken from that one; for parts that both have changed the choice
- * decides.
- */
+/** Merges two drafts. A part that only one side changed is taken from that side; a conflict is decided by `choices`. */
 export function mergeDrafts(
   base: ShowDraft,
   mine: ShowDraft,
   theirs: ShowDraft,
   choices: Partial<Record<ShowPart, VersionChoice>>,
 ): ShowDraft {
-  const whose = (part: ShowPart): ShowDraft => {
-    const difference = diffDrafts(base, mine, theirs).find((one) => one.part === part);
+  const draftFor = (part: ShowPart): ShowDraft => {
+    const difference = diffDrafts(base, mine, theirs).find((candidate) => candidate.part === part);
     if (!difference) return mine;
-    if (difference.clash) return choices[part] === 'theirs' ? theirs : mine;
+    if (difference.isConflict) return choices[part] === 'theirs' ? theirs : mine;
     return formatPart(base, part) === difference.mine ? theirs : mine;
   };
   const fields = Object.keys(base.texts) as DraftField[];
   return {
-    texts: Object.fromEntries(fields.map((field) => [field, whose(field).texts[field]])) as ShowDraft['texts'],
-    ...buildFacts((fact) => whose(fact)[fact]),
-    roles: whose('roles').roles,
+    texts: Object.fromEntries(fields.map((field) => [field, draftFor(field).texts[field]])) as ShowDraft['texts'],
+    ...buildFacts((fact) => draftFor(fact)[fact]),
+    roles: draftFor('roles').roles,
   };
 }

@@ -6,7 +6,7 @@ import { type ParsedRole, parseProgramme } from './parse-programme.ts';
 const cast = (role: string, ...people: string[]): ParsedRole => ({ kind: 'cast', role, people });
 const crew = (role: string, ...people: string[]): ParsedRole => ({ kind: 'crew', role, people });
 
-describe('a line of a programme, however it was set', () => {
+describe('a line of a programme in any common layout', () => {
   test.each([
     'Madame Arcati – Zoë Lark',
     'Madame Arcati—Zoë Lark'.replace('—', ' — '),
@@ -36,7 +36,7 @@ describe('a line of a programme, however it was set', () => {
   ])('%s', (line, role) => expect(parseProgramme(line).roles).toEqual([role]));
 });
 
-test('headings say on which side of the curtain, names alone go on with the role above', () => {
+test('headings decide between cast and crew, and names alone continue the role above', () => {
   const text = `Cast in order of appearance
 
 Prompter ......... Ann Hale
@@ -73,7 +73,7 @@ const name = fc.tuple(word, word).map((words) => words.join(' '));
 const role = fc.tuple(fc.constantFrom('Lady', 'Count', 'Miss'), word).map((words) => words.join(' '));
 const between = fc.constantFrom(' – ', ' — ', ' - ', ': ', '\t', ' ........ ', '....', '   ', ' | ');
 
-test('a list set in any way is read as it was meant', () => {
+test('a list with any separators is parsed into its roles and people', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.tuple(role, fc.uniqueArray(name, { minLength: 1, maxLength: 4 }), between), {
@@ -93,7 +93,7 @@ test('a list set in any way is read as it was meant', () => {
   );
 });
 
-test('anything at all can be pasted', () => {
+test('any pasted text gives roles with a name and different people', () => {
   const anything = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[-–:.\t |aé,&\n]*$/));
   fc.assert(
     fc.property(
@@ -109,7 +109,7 @@ test('anything at all can be pasted', () => {
   );
 });
 
-test('two thousand lines are read while one waits, hostile ones too', () => {
+test('two thousand lines, or hostile ones, are parsed in less than a second', () => {
   const long = Array.from({ length: 2000 }, (_, n) => `Žofie ${n}\t…Renée Ünal ${n}`).join('\n');
   const hostile = [
     `${' . '.repeat(20_000)}x`,

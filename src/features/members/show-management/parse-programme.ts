@@ -2,7 +2,7 @@ import { splitPeople } from '#features/archive/shows/split-people.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { fold } from '#platform/shared/text/text.ts';
 
-/** A role of a pasted list with its people. */
+/** A role in a pasted list, with its people. */
 export interface ParsedRole {
   kind: 'cast' | 'crew';
   role: string;
@@ -11,16 +11,16 @@ export interface ParsedRole {
 
 export interface ParsedProgramme {
   roles: ParsedRole[];
-  /** Lines that seem to name no one; for a person to look at. */
+  /** Lines without a name, which are shown to the user. */
   unread: string[];
 }
 
-/** More than any programme has; further lines are reported as unread. */
-const mostLines = 5_000;
-const longestLine = 500;
+/** No programme has more lines than this; further lines are reported as unread. */
+const maxLines = 5_000;
+const maxLineLength = 500;
 
-/** The separators between a role and its people, the surest first. Each is looked for once in a line, from the left. */
-const parts: readonly RegExp[] = [
+/** The separators between a role and its people, the most reliable first. The first match in a line counts. */
+const separators: readonly RegExp[] = [
   /\t+/,
   // Leaders: "Hamlet ........ Ann Hale", also spaced out or as one character
   /\s*(?:(?:\.\s?){3,}|…+)\s*/,
@@ -35,8 +35,8 @@ const castHeading = /^(?:the\s+)?(?:cast|players|characters|dramatis personae)\b
 const crewHeading =
   /^(?:the\s+)?(?:crew|backstage(?: crew)?|production(?: team| crew| staff)?|creative team|technical(?: team| crew)?|behind the scenes|off ?stage)\b[^:]{0,20}:?$/i;
 
-/** Words that put a role backstage, if no heading says that a line is cast or crew. */
-const crewHeadings = new Set(
+/** Words of crew roles, for lines that are below no heading. */
+const crewWords = new Set(
   (
     'director directed producer produced choreographer choreography lighting lights sound costume costumes wardrobe ' +
     'props properties prompt prompter makeup stagehands stagehand construction scenery designer design programme ' +
@@ -47,71 +47,72 @@ const crewRoles =
   /^(?:(?:deputy |assistant )*stage manag|musical direct|make up|front of house|box office|set (?:des|build|con|paint))/;
 
 /**
- * Reads a list of cast and crew as programmes print it: "Role – Name", "Role: Name", tabs, leaders of dots or wide
- * spaces; several people by "and", "&" or commas; a line without a role continues the role above. Headings such as
- * "Cast" or "Crew" decide for the lines below; before any heading, roles that are plainly backstage are crew, the
- * others `otherwise`.
+ * Parses a list of cast and crew as programmes print it: "Role – Name", "Role: Name", or separated by tabs, dots or wide
+ * spaces. Several people are separated by "and", "&" or commas. A line without a role continues the role above. A
+ * heading such as "Cast" or "Crew" applies to the lines below it. Without a heading, roles that are clearly backstage
+ * are crew, and the others are `otherwise`.
  */
 export function parseProgramme(text: string, otherwise: ParsedRole['kind'] = 'cast'): ParsedProgramme {
-  const list: ParsedProgramme = { roles: [], unread: [] };
+  const programme: ParsedProgramme = { roles: [], unread: [] };
   let heading: ParsedRole['kind'] | undefined;
-  /** True if names alone on a line still belong to the role above: its line ended without any. */
-  let open = false;
+  /** True if the last role had no names on its line, so that lines with only names belong to it. */
+  let awaitsNames = false;
   const lines = text.split(/\r\n?|\n/).filter((line) => cleanLine(line) !== '');
-  for (const [at, line] of lines.entries()) {
-    const plain = cleanLine(line.slice(0, longestLine));
-    if (at >= mostLines || line.trim().length > longestLine) {
-      list.unread.push(plain);
+  for (const [index, line] of lines.entries()) {
+    const plain = cleanLine(line.slice(0, maxLineLength));
+    if (index >= maxLines || line.trim().length > maxLineLength) {
+      programme.unread.push(plain);
       continue;
     }
-    const found = partLine(line);
-    const said = namesSomeone(found) ? undefined : headingIn(plain);
-    if (said) {
-      heading = said;
-      open = false;
+    const parts = splitLine(line);
+    const newHeading = hasNames(parts) ? undefined : parseHeading(plain);
+    if (newHeading) {
+      heading = newHeading;
+      awaitsNames = false;
       continue;
     }
-    const last = list.roles.at(-1);
-    if (found === undefined) {
-      const people = open && last ? splitPeople(plain) : [];
+    const last = programme.roles.at(-1);
+    if (parts === undefined) {
+      const people = awaitsNames && last ? splitPeople(plain) : [];
       last?.people.push(...people.filter((name) => !last.people.includes(name)));
-      if (people.length === 0) list.unread.push(plain);
+      if (people.length === 0) programme.unread.push(plain);
       continue;
     }
-    const people = splitPeople(found.people);
-    if (found.role === '') {
-      if (last === undefined || people.length === 0) list.unread.push(plain);
+    const people = splitPeople(parts.people);
+    if (parts.role === '') {
+      if (last === undefined || people.length === 0) programme.unread.push(plain);
       else last.people.push(...people.filter((name) => !last.people.includes(name)));
       continue;
     }
-    open = cleanLine(found.people) === '';
-    const kind = heading ?? (isCrew(found.role) ? 'crew' : otherwise);
-    if (last && last.kind === kind && last.role === found.role) {
+    awaitsNames = cleanLine(parts.people) === '';
+    const kind = heading ?? (isCrew(parts.role) ? 'crew' : otherwise);
+    if (last && last.kind === kind && last.role === parts.role) {
       last.people.push(...people.filter((name) => !last.people.includes(name)));
-    } else list.roles.push({ kind, role: found.role, people });
+    } else programme.roles.push({ kind, role: parts.role, people });
   }
-  list.unread.push(...list.roles.filter(({ people }) => people.length === 0).map(({ role }) => role));
-  return { ...list, roles: list.roles.filter(({ people }) => people.length > 0) };
+  programme.unread.push(...programme.roles.filter(({ people }) => people.length === 0).map(({ role }) => role));
+  return { ...programme, roles: programme.roles.filter(({ people }) => people.length > 0) };
 }
 
-const headingIn = (line: string) => (castHeading.test(line) ? 'cast' : crewHeading.test(line) ? 'crew' : undefined);
+const parseHeading = (line: string) => (castHeading.test(line) ? 'cast' : crewHeading.test(line) ? 'crew' : undefined);
 
-/** "Production Manager – Ann Hale" is no heading, "Cast – in order of appearance" and "Characters – The Cast" are. */
-const namesSomeone = (found: ReturnType<typeof partLine>) =>
-  found !== undefined &&
-  found.role !== '' &&
-  found.people !== '' &&
-  !/^\W*(?:in|by|played)\b/i.test(found.people) &&
-  headingIn(found.people) === undefined;
+/** False for headings such as "Cast – in order of appearance" or "Characters – The Cast"; true for "Props – Ann Hale". */
+const hasNames = (parts: ReturnType<typeof splitLine>) =>
+  parts !== undefined &&
+  parts.role !== '' &&
+  parts.people !== '' &&
+  !/^\W*(?:in|by|played)\b/i.test(parts.people) &&
+  parseHeading(parts.people) === undefined;
 
-/** A line split at its surest separator; undefined when there is none. */
-function partLine(line: string): { role: string; people: string } | undefined {
-  for (const part of parts) {
-    const found = part.exec(part.source === '\\t+' ? line : line.trim());
-    if (!found) continue;
-    const whole = part.source === '\\t+' ? line : line.trim();
-    const role = cleanLine(whole.slice(0, found.index));
-    const people = cleanLine(whole.slice(found.index + found[0].length).replace(/\t+/g, ', '));
+/** Splits a line at its most reliable separator; undefined if it has none. */
+function splitLine(line: string): { role: string; people: string } | undefined {
+  for (const separator of separators) {
+    // A tab at the start of a line means that it has no role
+    const text = separator.source === '\\t+' ? line : line.trim();
+    const match = separator.exec(text);
+    if (!match) continue;
+    const role = cleanLine(text.slice(0, match.index));
+    const people = cleanLine(text.slice(match.index + match[0].length).replace(/\t+/g, ', '));
     return { role: role.replace(/\s*:$/, ''), people };
   }
   return undefined;
@@ -119,5 +120,5 @@ function partLine(line: string): { role: string; people: string } | undefined {
 
 function isCrew(role: string): boolean {
   const folded = fold(role);
-  return crewRoles.test(folded) || folded.split(' ').some((word) => crewHeadings.has(word));
+  return crewRoles.test(folded) || folded.split(' ').some((word) => crewWords.has(word));
 }

@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 import type { CurrentRole, SaveShow } from '#features/archive/shows/edit-contract.ts';
-import { buildFacts, type ShowFacts, TEXT_FIELDS, type TextField } from '#features/archive/shows/fields.ts';
+import { buildFacts, FACTS, type ShowFacts, TEXT_FIELDS, type TextField } from '#features/archive/shows/fields.ts';
 import { type CalendarDate, formatDate, type Precision } from '#platform/shared/dates/dates.ts';
 import type { EditShowContent } from './edit-page-contract.ts';
 
-/** A field of the editor: a show's texts, and its two dates as they are written. */
+/** A text field of the editor. The two dates are edited as text. */
 export type DraftField = TextField | 'date' | 'first_date';
 
 export interface DraftPerson {
-  /** The editor's own key. */
+  /** The editor's key for this row. */
   key: string;
-  /** The id of the credit; "" for someone added. */
+  /** The id of the credit; "" for a person added since the last save. */
   credit: string;
-  /** "" for a new person with this name. */
+  /** The id of the person; "" for a new person with this name. */
   id: string;
   name: string;
-  /** The name as printed, if it differs; else "". */
+  /** The name as the programme prints it; "" if it is the same. */
   as: string;
 }
 
@@ -26,22 +26,22 @@ export interface DraftRole {
   people: DraftPerson[];
 }
 
-/** A show being edited, which exists nowhere else until it is saved. */
+/** A show in the editor. It exists only in the browser until it is saved. */
 export interface ShowDraft extends ShowFacts {
   texts: Record<DraftField, string>;
   roles: DraftRole[];
 }
 
-let made = 0;
-/** An id for a row of the editor, different from all others. */
+let keyCount = 0;
+/** Creates a key for a row of the editor. Counts from the start on each visit. */
 export const createRowKey = (): string => {
-  made += 1;
-  return `row${made}`;
+  keyCount += 1;
+  return `row${keyCount}`;
 };
-/** Returns true if `newKey` made it, on this visit or another. */
+/** Returns true if `createRowKey` created the key, on this visit or an earlier one. */
 export const isGeneratedRowKey = (key: string): boolean => key.startsWith('row');
 
-/** Builds the draft of the saved show. */
+/** Builds a draft from the saved show. */
 export function toShowDraft({
   showDetails,
   currentRoles,
@@ -50,10 +50,12 @@ export function toShowDraft({
   return {
     texts: {
       ...(Object.fromEntries(TEXT_FIELDS.map((field) => [field, showDetails[field]])) as Record<TextField, string>),
-      date: written(date, date_precision),
-      // One date means both ends
+      date: formatDateText(date, date_precision),
+      // A single date means the first and the last performance
       first_date:
-        first_date === date && first_date_precision === date_precision ? '' : written(first_date, first_date_precision),
+        first_date === date && first_date_precision === date_precision
+          ? ''
+          : formatDateText(first_date, first_date_precision),
     },
     ...buildFacts((fact) => showDetails[fact]),
     roles: currentRoles.map((role, at) => ({
@@ -65,9 +67,9 @@ export function toShowDraft({
   };
 }
 
-const written = (date: CalendarDate, precision: Precision) => (date === '' ? '' : formatDate(date, precision));
+const formatDateText = (date: CalendarDate, precision: Precision) => (date === '' ? '' : formatDate(date, precision));
 
-/** The body of the call that saves a draft. */
+/** Builds the body of the call that saves a draft. `version` 0 is a new show. */
 export function toSaveShowBody(draft: ShowDraft, version: number): z.input<typeof SaveShow> {
   const { date, first_date, ...texts } = draft.texts;
   return {
@@ -75,25 +77,25 @@ export function toSaveShowBody(draft: ShowDraft, version: number): z.input<typeo
     date,
     first_date,
     ...buildFacts((fact) => draft[fact]),
-    roles: rolesOf(draft.roles),
+    roles: toSavedRoles(draft.roles),
     ...(version === 0 ? {} : { version }),
   };
 }
 
-function rolesOf(roles: readonly DraftRole[]) {
+function toSavedRoles(roles: readonly DraftRole[]) {
   const counts = { cast: 0, crew: 0 };
   return roles
     .map(({ kind, role, people }) => ({
       role,
       cast_or_crew: kind,
-      // Counted by list: a role's place on the page is its place in the programme
+      // Cast and crew are numbered separately, in the order of the programme
       orderVal: ++counts[kind],
       members: people.map(({ credit, id, name, as }) => ({ credit, id, name, as })),
     }))
     .filter(({ role, members }) => role.trim() !== '' || members.length > 0);
 }
 
-/** Cast and crew as text: equal when they are the same. */
+/** Formats cast and crew as text. Two lists are the same if the texts are equal. */
 export function formatRoles(roles: readonly Pick<DraftRole, 'kind' | 'role' | 'people'>[]): string {
   const lines = (kind: CurrentRole['cast_or_crew']) =>
     roles
@@ -106,3 +108,68 @@ export function formatRoles(roles: readonly Pick<DraftRole, 'kind' | 'role' | 'p
 /** "Ann Hale (as Ann Stott)". */
 export const formatCreditedPerson = ({ name, as }: Pick<DraftPerson, 'name' | 'as'>): string =>
   as === '' || as === name ? name : `${name} (as ${as})`;
+
+/** A draft stored in the browser, with the saved show from which it started. */
+interface StoredShowDraft {
+  draft: ShowDraft;
+  base: { draft: ShowDraft; version: number };
+}
+
+/** Creates a type guard for stored values: `template` is a draft with the current fields. */
+export const createStoredDraftGuard =
+  (template: ShowDraft) =>
+  (value: unknown): value is StoredShowDraft => {
+    const { draft, base } = propertiesOf(value);
+    const storedBase = propertiesOf(base);
+    return isDraft(draft, template) && isDraft(storedBase.draft, template) && typeof storedBase.version === 'number';
+  };
+
+function isDraft(value: unknown, template: ShowDraft): boolean {
+  const { texts, roles, ...facts } = propertiesOf(value);
+  const fields = propertiesOf(texts);
+  return (
+    Object.keys(template.texts).every((field) => typeof fields[field] === 'string') &&
+    FACTS.every((fact) => describeType(facts[fact]) === describeType(template[fact])) &&
+    Array.isArray(roles) &&
+    roles.every(isRole)
+  );
+}
+
+const describeType = (value: unknown) =>
+  Array.isArray(value) ? value.every((one) => typeof one === 'string') && 'texts' : typeof value;
+
+function isRole(value: unknown): value is DraftRole {
+  const { key, kind, role, people } = propertiesOf(value);
+  return (
+    typeof key === 'string' &&
+    (kind === 'cast' || kind === 'crew') &&
+    typeof role === 'string' &&
+    Array.isArray(people) &&
+    people.every((person) => {
+      const { key: own, credit, id, name, as } = propertiesOf(person);
+      return [own, credit, id, name, as].every((text) => typeof text === 'string');
+    })
+  );
+}
+
+const propertiesOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+const renewKey = (key: string): string => (isGeneratedRowKey(key) ? createRowKey() : key);
+
+/**
+ * Gives new keys to rows that were added on an earlier visit, because a new row could have the same key. Rows of the
+ * saved show keep their keys, so that React keeps their fields and what was typed into them before the draft was found.
+ */
+export const renewRowKeys = (draft: ShowDraft): ShowDraft => ({
+  ...draft,
+  roles: draft.roles.map((role) => ({
+    ...role,
+    key: renewKey(role.key),
+    people: role.people.map((person) => ({ ...person, key: renewKey(person.key) })),
+  })),
+});
+
+/** Returns true if saving either draft has the same result. */
+export const isSameShow = (a: ShowDraft, b: ShowDraft): boolean =>
+  JSON.stringify(toSaveShowBody(a, 0)) === JSON.stringify(toSaveShowBody(b, 0));

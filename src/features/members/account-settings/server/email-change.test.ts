@@ -15,27 +15,33 @@ const linkTo = async (on: OnApp, to: string) =>
   (await mailsTo(on, to)).map(({ text }) => /\/members\/email\/([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
 const signIn = async (on: OnApp, email: string) => (await on.post('/members', { email, password })).statusCode;
 
-onEachSite('a member moves to another address: by a link to the new one, with word to the old', async (on) => {
-  const user = await ruth(on);
-  const browser = await on.as(user);
-  expect((await browser.post(change, { email: 'ruth@new.example' })).json()).toMatchObject({ code: 200 });
-  expect((await mailsTo(on, 'ruth@old.example'))[0]?.text).toContain('You asked to use ruth@new.example');
-  // Nothing has changed yet
-  expect(await signIn(on, 'ruth@old.example')).toBe(200);
-  const token = await linkTo(on, 'ruth@new.example');
-  expect((await on.page(`/members/email/${token}`)).content).toMatchObject({ link: 'open', email: 'ruth@new.example' });
-  // A mail program that opens the link doesn't use it up
-  const confirm = async () => (await on.post('/members/api/confirm_email', { token })).statusCode;
-  expect([await confirm(), await confirm()]).toEqual([200, 409]);
-  expect(await signIn(on, 'ruth@old.example')).toBe(401);
-  expect(await signIn(on, 'ruth@new.example')).toBe(200);
-  for (const to of ['ruth@old.example', 'ruth@new.example']) {
-    const said = (await mailsTo(on, to)).map(({ text }) => text).join();
-    expect(said).toContain('you now sign in as ruth@new.example');
-  }
-});
+onEachSite(
+  'a change of email address takes effect once the link sent to the new address is confirmed, and both addresses are told',
+  async (on) => {
+    const user = await ruth(on);
+    const browser = await on.as(user);
+    expect((await browser.post(change, { email: 'ruth@new.example' })).json()).toMatchObject({ code: 200 });
+    expect((await mailsTo(on, 'ruth@old.example'))[0]?.text).toContain('You asked to use ruth@new.example');
+    // Nothing has changed yet
+    expect(await signIn(on, 'ruth@old.example')).toBe(200);
+    const token = await linkTo(on, 'ruth@new.example');
+    expect((await on.page(`/members/email/${token}`)).content).toMatchObject({
+      link: 'open',
+      email: 'ruth@new.example',
+    });
+    // A mail program that opens the link doesn't use it up
+    const confirm = async () => (await on.post('/members/api/confirm_email', { token })).statusCode;
+    expect([await confirm(), await confirm()]).toEqual([200, 409]);
+    expect(await signIn(on, 'ruth@old.example')).toBe(401);
+    expect(await signIn(on, 'ruth@new.example')).toBe(200);
+    for (const to of ['ruth@old.example', 'ruth@new.example']) {
+      const said = (await mailsTo(on, to)).map(({ text }) => text).join();
+      expect(said).toContain('you now sign in as ruth@new.example');
+    }
+  },
+);
 
-onEachSite('whoever asks for an address learns nothing of whether it has an account', async (on) => {
+onEachSite('a request for an address that already has an account gets the same response as any other', async (on) => {
   await on.a.user({ email: 'known@mail.example' });
   const browser = await on.as(await ruth(on));
   const ask = async (email: string) => (await browser.post(change, { email })).body.replaceAll(email, 'it');
@@ -44,21 +50,24 @@ onEachSite('whoever asks for an address learns nothing of whether it has an acco
   expect(await linkTo(on, 'known@mail.example')).toBe('');
 });
 
-onEachSite('a new password ends the link to another address, and so does an address taken meanwhile', async (on) => {
-  const user = await ruth(on);
-  const browser = await on.as(user);
-  await browser.post(change, { email: 'thief@new.example' });
-  const again = 'three odd lanterns hang';
-  const changed = { old_password: password, new_password: again, confirm_new_password: again };
-  expect((await browser.post('/members/api/account_settings/change_password', changed)).statusCode).toBe(200);
-  const token = await linkTo(on, 'thief@new.example');
-  expect((await on.post('/members/api/confirm_email', { token })).statusCode).toBe(409);
+onEachSite(
+  'a link to a new address is refused after a change of password, or once another account has the address',
+  async (on) => {
+    const user = await ruth(on);
+    const browser = await on.as(user);
+    await browser.post(change, { email: 'thief@new.example' });
+    const again = 'three odd lanterns hang';
+    const changed = { old_password: password, new_password: again, confirm_new_password: again };
+    expect((await browser.post('/members/api/account_settings/change_password', changed)).statusCode).toBe(200);
+    const token = await linkTo(on, 'thief@new.example');
+    expect((await on.post('/members/api/confirm_email', { token })).statusCode).toBe(409);
 
-  await browser.post(change, { email: 'ruth@new.example' });
-  await on.a.user({ email: 'ruth@new.example' });
-  const late = await linkTo(on, 'ruth@new.example');
-  expect((await on.post('/members/api/confirm_email', { token: late })).statusCode).toBe(409);
-});
+    await browser.post(change, { email: 'ruth@new.example' });
+    await on.a.user({ email: 'ruth@new.example' });
+    const late = await linkTo(on, 'ruth@new.example');
+    expect((await on.post('/members/api/confirm_email', { token: late })).statusCode).toBe(409);
+  },
+);
 
 type Asking = Awaited<ReturnType<OnApp['as']>>;
 
@@ -85,7 +94,7 @@ const shutsOut: Record<string, (on: OnApp, ruth: { id: string }, home: Asking) =
 };
 
 for (const [what, shut] of Object.entries(shutsOut)) {
-  onEachSite(`a link to another address, asked for in a session from before, ends with ${what}`, async (on) => {
+  onEachSite(`a link to a new address that another session requested is refused after ${what}`, async (on) => {
     const user = await ruth(on);
     const [home, stolen] = [await on.as(user), await on.as(user)];
     await stolen.post(change, { email: 'thief@new.example' });
@@ -98,7 +107,7 @@ for (const [what, shut] of Object.entries(shutsOut)) {
   });
 }
 
-onEachSite('an admin puts an address right, and both are told who did', async (on) => {
+onEachSite('a change of address by an admin is reported to both addresses with the admin’s name', async (on) => {
   const user = await ruth(on);
   await on.a.user({ email: 'known@mail.example' });
   const admin = await on.as(await on.a.user({ role: 'admin', firstname: 'Deborah', lastname: 'Sharpe' }));

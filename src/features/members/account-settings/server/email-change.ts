@@ -40,15 +40,15 @@ import { type ConfirmNewEmail, confirmEmail, requestEmailChange } from '../contr
 const unsentMessage =
   'This site can’t send email yet, so your new address can’t be confirmed, and nothing changes. Ask an admin to change it for you.';
 
-const tooLate = 'This link has been used or has expired. Request a new one in your account settings.';
+const expiredLinkMessage = 'This link has been used or has expired. Request a new one in your account settings.';
 
 type Needed = Pick<Services, 'mailTransport'>;
 
 /**
- * Changes a member's own address: requested after re-authentication, applied once the link sent to the new address is
- * opened.
+ * Registers the change of a member's own address: requested after re-authentication, and applied once the member
+ * confirms it on the page that the link in the email opens.
  */
-export function emailCalls(platform: Platform, services: Needed): void {
+export function registerEmailChange(platform: Platform, services: Needed): void {
   const { call, page } = platform;
   const context = { ...services, db: platform.db, encryption: platform.encryption };
   const options = {
@@ -56,22 +56,22 @@ export function emailCalls(platform: Platform, services: Needed): void {
     grave: true,
     rateLimit: 'message',
   } as const;
-  call(requestEmailChange, options, mailChangeLink(context));
+  call(requestEmailChange, options, handleEmailChangeRequest(context));
   page('/members/email/:token', { type: 'confirm_email', access: everyone, secret: true }, ({ params, now }) =>
-    confirmPage(context, params.token ?? '', now),
+    buildConfirmPage(context, params.token ?? '', now),
   );
   page('/members/email_changed', { type: 'account_notice', access: everyone }, buildAddressChangedPage);
   const form = {
     done: '/members/email_changed',
     again: (answer: CallResponse, typed: Readonly<Record<string, string>>, { now }: { now: string }) =>
-      confirmPage(context, typed.token ?? '', now, answer),
+      buildConfirmPage(context, typed.token ?? '', now, answer),
   };
   call(confirmEmail, { access: everyone, accountSecurity: true, form }, confirmNewEmail(context));
 }
 
 type Context = Needed & Pick<Platform, 'db' | 'encryption'>;
 
-const mailChangeLink =
+const handleEmailChangeRequest =
   ({ db, encryption, mailTransport: mail }: Context): CallHandler<typeof requestEmailChange> =>
   async (request) => {
     const { body, visitor, now, home } = request;
@@ -101,7 +101,7 @@ const mailChangeLink =
         [rateLimits.key(accountLimits.mail, `email ${normaliseEmail(body.email)}`)],
         now,
       );
-      // The link mailed before is valid for longer than this wait
+      // The link of the previous email is still valid: it lasts longer than this rate limit
       if (waitMs > 0) return;
       const owner = await findUserByEmail(tx, body.email);
       if (!owner) await createEmailChangeLink(tx, link.row);
@@ -109,7 +109,7 @@ const mailChangeLink =
       await queueAccountEmail(tx, mails.requested, { at: now, siteName });
       await recordAudit(tx, { ...entry, action: 'email.change_requested' });
     });
-    // The same response for every address, so that it doesn't reveal if there is an account
+    // The response is the same for every address, so that it doesn't reveal which addresses have an account
     return ok(
       canSendMail(mail)
         ? `We’ve sent an email to ${body.email}: open the link in it to confirm the new address. Nothing changes until then.`
@@ -117,7 +117,7 @@ const mailChangeLink =
     );
   };
 
-async function confirmPage(
+async function buildConfirmPage(
   { db }: Context,
   token: string,
   now: string,
@@ -148,19 +148,20 @@ const confirmNewEmail =
   async ({ body, now, home, client }) => {
     const link = await findEmailChangeLink(db.read, body.token);
     const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;
-    if (!link || !user || !isActiveAccount(user) || resolveLinkState(link, now) !== 'open') return refuse(409, tooLate);
+    if (!link || !user || !isActiveAccount(user) || resolveLinkState(link, now) !== 'open')
+      return refuse(409, expiredLinkMessage);
     const { siteName } = await readSettings(db.read);
-    const letter = composeAddressChangedEmail({
+    const email = composeAddressChangedEmail({
       firstname: user.firstname,
       siteName,
       href: `${home}/contact`,
       to: link.email,
     });
-    const mails = [user.email, link.email].map((to) => buildEmail(to, letter));
+    const mails = [user.email, link.email].map((to) => buildEmail(to, email));
     const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
     const entry = { id: newId(), at: now, actor, subject: user.id, address: client.notedAddress };
     await write(db, async (tx) => {
-      if (resolveLinkState(await findEmailChangeLink(tx, body.token), now) !== 'open') refuse(409, tooLate);
+      if (resolveLinkState(await findEmailChangeLink(tx, body.token), now) !== 'open') refuse(409, expiredLinkMessage);
       if (!(await changeEmail(tx, { id: user.id, email: link.email, now }))) {
         refuse(409, 'This address now belongs to another account. Nothing was changed.');
       }

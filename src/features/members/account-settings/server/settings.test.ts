@@ -21,7 +21,7 @@ const isIn = async ({ get }: Asking) => (await get('/members/account_settings'))
 const ownSessions = async ({ page }: Asking) =>
   (await page('/members/account_settings')).content.sessions as { id: string; current: boolean }[];
 
-onEachSite('a new password ends every other session, and every link to set one', async (on) => {
+onEachSite('changing the password ends all other sessions and invalidates reset links', async (on) => {
   const user = await member(on);
   const [here, there] = [await on.as(user), await on.as(user)];
   await on.post('/members/api/forgotten', { email });
@@ -42,7 +42,7 @@ onEachSite('a new password ends every other session, and every link to set one',
   expect(told).toMatchObject([{ to: email }]);
 });
 
-onEachSite('a password that won’t do is told beside its field, and nothing changes', async (on) => {
+onEachSite('an unacceptable new password is refused at its field, and nothing changes', async (on) => {
   const user = await member(on);
   const [here, there] = [await on.as(user), await on.as(user)];
   const refused: [string, object, string][] = [
@@ -70,7 +70,7 @@ onEachSite('a password that won’t do is told beside its field, and nothing cha
   expect((await on.post('/members', { email, password: odd })).statusCode).toBe(200);
 });
 
-onEachSite('two who change one password at once: one has it, the other is told', async (on) => {
+onEachSite('of two simultaneous changes of a password, one succeeds and the other is refused', async (on) => {
   const user = await member(on);
   const [one, two] = [await on.as(user), await on.as(user)];
   const answers = await Promise.all([
@@ -89,7 +89,7 @@ onEachSite('two who change one password at once: one has it, the other is told',
   expect(given.sort()).toEqual([200, 401]);
 });
 
-onEachSite('a member ends one session of theirs, or all the others, and nobody else’s', async (on) => {
+onEachSite('a member can end one of their sessions or all others, but nobody else’s', async (on) => {
   const user = await member(on);
   const [here, there, elsewhere] = [await on.as(user), await on.as(user), await on.as(user)];
   const sam = await on.as(await on.a.user());
@@ -115,7 +115,7 @@ onEachSite('a member ends one session of theirs, or all the others, and nobody e
   expect([await isIn(here), await isIn(elsewhere), await isIn(sam)]).toEqual([true, false, true]);
 });
 
-onEachSite('what was in a browser before signing in is worth nothing after', async (on) => {
+onEachSite('a session cookie set before signing in isn’t used after it', async (on) => {
   await member(on);
   // A stranger puts a session of their own making, or of their own, into somebody’s browser
   const stranger = await on.a.user({ email: 'stranger@members.example', password_hash: await hashed });
@@ -132,7 +132,7 @@ onEachSite('what was in a browser before signing in is worth nothing after', asy
   }
 });
 
-onEachSite('names and numbers are only text, and nothing but what a form is for can be changed by it', async (on) => {
+onEachSite('a settings form changes only its own fields, and HTML in them is escaped', async (on) => {
   const user = await member(on);
   const ruth = await on.as(user);
   const more = { role: 'admin', status: 'active', id: 'x', email: 'x@evil.example', password_hash: '', email_key: 'x' };

@@ -54,7 +54,11 @@ import {
 } from '../contract.ts';
 
 /** Lists the visitor's sessions, last used first. */
-async function ownSessions({ db, visitor, now }: Pick<PageRequest, 'db' | 'visitor' | 'now'>): Promise<OwnSession[]> {
+async function listOwnSessions({
+  db,
+  visitor,
+  now,
+}: Pick<PageRequest, 'db' | 'visitor' | 'now'>): Promise<OwnSession[]> {
   const sessions = await listActiveSessions(db, visitor.id, now);
   return sessions.map(({ id, device, address, created_at, last_used_at }) => ({
     id,
@@ -66,17 +70,17 @@ async function ownSessions({ db, visitor, now }: Pick<PageRequest, 'db' | 'visit
   }));
 }
 
-export function sessionCalls(platform: Platform): void {
+export function registerSessionCalls(platform: Platform): void {
   const { call } = platform;
   const context = { db: platform.db };
   const access = mayUse('account_settings');
-  call(signOutOthers, { access, accountSecurity: true }, endOtherDevices(context));
-  call(signOutDevice, { access, accountSecurity: true }, endOneDevice(context));
+  call(signOutOthers, { access, accountSecurity: true }, handleSignOutOthers(context));
+  call(signOutDevice, { access, accountSecurity: true }, handleSignOutDevice(context));
 }
 
 type SessionContext = Pick<Platform, 'db'>;
 
-const endOtherDevices =
+const handleSignOutOthers =
   ({ db }: SessionContext): CallHandler<typeof signOutOthers> =>
   async (request) => {
     const entry = { ...auditContextFrom(request), subject: request.visitor.id };
@@ -87,52 +91,56 @@ const endOtherDevices =
     return ok('All your other devices have been signed out.');
   };
 
-const endOneDevice =
+const handleSignOutDevice =
   ({ db }: SessionContext): CallHandler<typeof signOutDevice> =>
   async (request) => {
     const { id } = request.params;
     if (id === request.visitor.session) refuse(409, 'That’s the device you’re using: use Logout to sign out here.');
     const entry = { ...auditContextFrom(request), subject: request.visitor.id };
     await write(db, async (tx) => {
-      // Somebody else's session doesn't exist here, like one that has ended
+      // Somebody else's session is refused like one that has ended
       if (!(await hasSession(tx, id, request.visitor.id))) refuse(404, 'That device has already been signed out.');
       await endSession(tx, id);
-      // Somebody there may have asked for another address
+      // The person using that device may have requested a change of address
       await deleteEmailChangeLinks(tx, request.visitor.id);
       await recordAudit(tx, { ...entry, action: 'session.ended' });
     });
     return ok('That device has been signed out.');
   };
 
-const address = '/members/account_settings';
+const settingsPath = '/members/account_settings';
 
-/** The signed-in user's row. */
-async function self(db: DbReader, id: string) {
+/** @throws HttpError 401 when the account no longer exists */
+async function findOwnUser(db: DbReader, id: string) {
   return (await findUser(db, id)) ?? refuse(401, 'Please sign in, then you can continue from here.');
 }
 
-export function settingsCalls(platform: Platform, services: Services): void {
+export function registerSettings(platform: Platform, services: Services): void {
   const { call, page } = platform;
   const context = { ...services, db: platform.db, refusals: platform.refusals };
   const access = mayUse('account_settings');
-  page(address, { type: 'account_settings', access, ...buildCardFormCsp(services.square) }, (visit) =>
-    settingsPage(context, visit),
+  page(settingsPath, { type: 'account_settings', access, ...buildCardFormCsp(services.square) }, (visit) =>
+    buildSettingsPage(context, visit),
   );
   registerGiftAidCalls(platform, form(context, 'gift-aid'));
-  call(updateProfile, { access, form: form(context, 'profile') }, updateSelf(context, 'Profile updated.'));
-  call(updateContactDetails, { access, form: form(context, 'contact') }, updateSelf(context, 'Phone number saved.'));
+  call(updateProfile, { access, form: form(context, 'profile') }, handleUpdate(context, 'Profile updated.'));
+  call(updateContactDetails, { access, form: form(context, 'contact') }, handleUpdate(context, 'Phone number saved.'));
   call(
     updateEmergencyContact,
     { access, form: form(context, 'emergency') },
-    updateSelf(context, 'Emergency contact saved.'),
+    handleUpdate(context, 'Emergency contact saved.'),
   );
-  call(changePassword, { access, accountSecurity: true, form: form(context, 'password') }, changeOwnPassword(context));
+  call(
+    changePassword,
+    { access, accountSecurity: true, form: form(context, 'password') },
+    handleChangePassword(context),
+  );
 }
 
 type Context = Services & Pick<Platform, 'db' | 'refusals'>;
 
-async function settingsPage(context: Context, visit: PageRequest): Promise<AccountSettings> {
-  const user = await self(visit.db, visit.visitor.id);
+async function buildSettingsPage(context: Context, visit: PageRequest): Promise<AccountSettings> {
+  const user = await findOwnUser(visit.db, visit.visitor.id);
   return {
     type: 'account_settings',
     title: 'Account settings',
@@ -145,7 +153,7 @@ async function settingsPage(context: Context, visit: PageRequest): Promise<Accou
     gift_aid: await loadMemberGiftAid(visit),
     email: user.email,
     told_of_posts: user.told_of_posts === 1,
-    sessions: await ownSessions(visit),
+    sessions: await listOwnSessions(visit),
     looks: await listOwnContactViews(visit),
     calendar: await getCalendarFeed(visit),
     credit_names: await listOwnCreditNames(visit),
@@ -154,26 +162,26 @@ async function settingsPage(context: Context, visit: PageRequest): Promise<Accou
 }
 
 const form = (context: Context, section: NonNullable<AccountSettings['posted']>['section']) => ({
-  done: `${address}#${section}`,
+  done: `${settingsPath}#${section}`,
   again: async (answer: CallResponse, typed: Readonly<Record<string, string>>, visit: PageRequest) => ({
-    ...(await settingsPage(context, visit)),
+    ...(await buildSettingsPage(context, visit)),
     posted: { section, answer, typed: omitPasswords(typed) },
   }),
 });
 
-const updateSelf =
+const handleUpdate =
   ({ db }: Context, confirmation: string) =>
   async ({ body, visitor, now }: CallRequest<Omit<Parameters<typeof changeUser>[1], 'id' | 'now'>>) => {
     await write(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
     return ok(confirmation);
   };
 
-const changeOwnPassword =
+const handleChangePassword =
   ({ db, passwords, refusals }: Context): CallHandler<typeof changePassword> =>
   async (request) => {
     const { body, visitor, now, home, client, cookies } = request;
     await requireRecentSecondFactor(db.read, { visitor, now });
-    const user = await self(db.read, visitor.id);
+    const user = await findOwnUser(db.read, visitor.id);
     const limits = [rateLimits.key(accountLimits.confirm, user.id)];
     await write(db, (tx) => rateLimits.consume(tx, limits, now));
     if (!(await passwords.fits(user.password_hash, body.old_password))) {
@@ -195,10 +203,10 @@ const changeOwnPassword =
       if (!first) refuse(409, 'Your password has just been changed somewhere else.');
       await endOtherSessions(tx, user.id, visitor.session);
       await renewSession(tx, renewed);
-      // An intruder locked out by the new password may have seen one of the setup secrets
+      // An intruder whom the new password locks out may have seen the secret of a two-factor setup
       await deleteTotpSetups(tx, visitor.session);
       await invalidateSingleUseLinks(tx, user.id, now);
-      // Their own rate limit would let them guess the new password
+      // A known device has its own rate limit, which an intruder could use to guess the new password
       await deleteKnownDevices(tx, user.id, device);
       await rateLimits.restore(tx, limits);
       await recordAudit(tx, entry);

@@ -1,56 +1,197 @@
+import type { ReactNode } from 'react';
+import { setOwnCreditStyle } from '#features/archive/shows/people/contract.ts';
+import { CreditStyleField } from '#features/archive/shows/people/web/index.ts';
+import { MyDataSection } from '#features/identity/my-data/web/index.ts';
+import { TwoFactorSection } from '#features/identity/second-factor/web/index.ts';
+import { GiftAidDeclaration } from '#features/money/gift-aid/web/index.ts';
+import { ManageMembership } from '#features/money/subscriptions/web/index.ts';
+import { CalendarSettings } from '#features/publishing/calendar-feed/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
-import type { Page } from '#platform/shared/pages.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { JumpLinks } from '#platform/web/ui/navigation/jump-links.tsx';
-import { AccountLog } from './account-log.tsx';
-import { Calendar } from './calendar.tsx';
-import { ChangePasswordForm } from './change-password.tsx';
-import { CreditNames } from './credit-names.tsx';
-import { GiftAidSettings } from './gift-aid.tsx';
-import { MembershipSettings } from './membership.tsx';
-import { MyData } from './my-data.tsx';
-import { PostNotifications } from './post-notifications.tsx';
-import { Sessions } from './sessions.tsx';
-import { TwoFactorSettings } from './two-factor.tsx';
-import { ChangeEmailForm, ContactDetailsForm, EmergencyContact, ProfileForm } from './your-details.tsx';
+import { AccountLog, Sessions } from './sessions.tsx';
+import {
+  ChangeEmailForm,
+  ChangePasswordForm,
+  ContactDetailsForm,
+  EmergencyContact,
+  PostNotifications,
+  ProfileForm,
+} from './your-details.tsx';
 
-export const head = ({ title }: Page<'account_settings'>): Head => ({
+type Content = Page<'account_settings'>;
+
+export const head = ({ title }: Content): Head => ({
   title,
   description: 'Your name, password and contact details.',
   indexed: false,
 });
 
-/** In the order in which the page shows them, each with its own form and words. Those that are `named` begin a group. */
-const sections = [
-  { id: 'membership', named: 'Membership', Section: MembershipSettings },
-  { id: 'gift-aid', Section: GiftAidSettings },
-  { id: 'password', named: 'Signing in', Section: ChangePasswordForm },
-  { id: 'email', Section: ChangeEmailForm },
-  { id: 'two-factor', Section: TwoFactorSettings },
-  { id: 'sessions', Section: Sessions },
-  { id: 'profile', named: 'Your details', Section: ProfileForm },
-  { id: 'credit-names', Section: CreditNames },
-  { id: 'contact', Section: ContactDetailsForm },
-  { id: 'emergency', named: 'Emergency', Section: EmergencyContact },
-  { id: 'mails', named: 'Email and calendar', Section: PostNotifications },
-  { id: 'calendar', Section: Calendar },
-  { id: 'my-data', named: 'My data', Section: MyData },
-  { id: 'noted', Section: AccountLog },
-] as const;
+interface Section {
+  id: string;
+  title: string;
+  /** The group of sections that begins here, for the links at the top of the page. */
+  group?: string;
+  about?: (page: Content, site: Site) => ReactNode;
+  isHidden?: (page: Content) => boolean;
+  content: (page: Content) => ReactNode;
+}
 
-const groups = sections.flatMap((section) => ('named' in section ? [{ id: section.id, name: section.named }] : []));
+/** A calendar link survives a new password and signing out. Shown only if the member has one. */
+const calendarLinkNotice = ({ calendar }: Content) =>
+  calendar.on && (
+    <>
+      {' '}
+      Your calendar link keeps working: <a href="#calendar">create a new one</a> if someone else may have it.
+    </>
+  );
 
-export default function AccountSettingsPage({ page }: { page: Page<'account_settings'> }) {
-  const missing = { 'credit-names': page.credit_names.length === 0, 'gift-aid': page.gift_aid === null };
-  const here = sections.filter(({ id }) => !Object.hasOwn(missing, id) || !missing[id as keyof typeof missing]);
+/** The sections in the order of the page. */
+const sections: readonly Section[] = [
+  {
+    id: 'membership',
+    title: 'Manage Membership',
+    group: 'Membership',
+    about: () => 'Yearly subscriptions, for you or for someone else.',
+    content: ({ update_profile: { firstname, lastname }, email, subs, card_form }) => (
+      <ManageMembership of={subs} form={card_form} payer={{ givenName: firstname, familyName: lastname, email }} />
+    ),
+  },
+  {
+    id: 'gift-aid',
+    title: 'Gift Aid',
+    about: () => 'Lets the society claim back the tax you’ve paid on your subscription, at no cost to you.',
+    isHidden: ({ gift_aid }) => gift_aid === null,
+    content: ({ gift_aid, update_profile, posted }) =>
+      gift_aid && (
+        <GiftAidDeclaration
+          of={gift_aid}
+          name={update_profile}
+          {...(posted?.section === 'gift-aid' ? { posted } : {})}
+        />
+      ),
+  },
+  {
+    id: 'password',
+    title: 'Change Password',
+    group: 'Signing in',
+    about: (page) => <>All your other devices will be signed out.{calendarLinkNotice(page)}</>,
+    content: (page) => <ChangePasswordForm page={page} />,
+  },
+  {
+    id: 'email',
+    title: 'Change Email Address',
+    about: ({ email }, { sends_mail }) =>
+      sends_mail
+        ? `You sign in as ${email}, and our emails go there. The change takes effect once you open the link we send to the new address.`
+        : `You sign in as ${email}. This site can’t send the link that confirms a new address: ask an admin to change it for you.`,
+    content: () => <ChangeEmailForm />,
+  },
+  {
+    id: 'two-factor',
+    title: 'Two Factor Setup',
+    about: () => 'A six-digit code from your phone, or a passkey, as well as your password.',
+    content: ({ two_factor }) => <TwoFactorSection of={two_factor} />,
+  },
+  {
+    id: 'sessions',
+    title: 'Your devices',
+    about: (page) => (
+      <>Where you’re signed in. Sign out any device that you’ve lost or don’t recognise.{calendarLinkNotice(page)}</>
+    ),
+    content: ({ sessions }) => <Sessions sessions={sessions} />,
+  },
+  {
+    id: 'profile',
+    title: 'Update Profile',
+    group: 'Your details',
+    content: (page) => <ProfileForm page={page} />,
+  },
+  {
+    id: 'credit-names',
+    title: 'Your name in credits',
+    about: () => 'Some programmes printed another name. You choose how the site shows it.',
+    isHidden: ({ credit_names }) => credit_names.length === 0,
+    content: ({ credit_names }) =>
+      credit_names.map(({ id, name, old, credit_style }) => (
+        <CallForm
+          key={id}
+          call={setOwnCreditStyle}
+          which={id}
+          what="how your credits show your name"
+          submitLabel="Save choice"
+          pendingLabel="Saving…"
+        >
+          {() => (
+            <>
+              <input type="hidden" name="person" value={id} />
+              <CreditStyleField name={name} old={old} chosen={credit_style} />
+            </>
+          )}
+        </CallForm>
+      )),
+  },
+  {
+    id: 'contact',
+    title: 'Update Contact Details',
+    content: (page) => <ContactDetailsForm page={page} />,
+  },
+  {
+    id: 'emergency',
+    title: 'Emergency Contact',
+    group: 'Emergency',
+    about: () =>
+      'Who we’ll ring if something happens to you. Only your show’s directors and the admins can see this, and every view is logged.',
+    content: (page) => <EmergencyContact page={page} />,
+  },
+  {
+    id: 'mails',
+    title: 'Email notifications',
+    group: 'Email and calendar',
+    content: ({ told_of_posts }) => <PostNotifications isOn={told_of_posts} />,
+  },
+  {
+    id: 'calendar',
+    title: 'Your calendar',
+    about: () => 'Performances and show dates, on your phone.',
+    content: ({ calendar }) => <CalendarSettings feed={calendar} />,
+  },
+  {
+    id: 'my-data',
+    title: 'My data',
+    group: 'My data',
+    about: () => 'See everything we hold about you, or have it erased.',
+    content: () => <MyDataSection />,
+  },
+  {
+    id: 'noted',
+    title: 'Log of your account',
+    about: () =>
+      'Sign-ins, changes to your account and views of your emergency contact. Nobody can change these entries.',
+    content: ({ noted }) => <AccountLog entries={noted} />,
+  },
+];
+
+const jumpLinks = sections.flatMap(({ id, group }) => (group ? [{ id, name: group }] : []));
+
+export default function AccountSettingsPage({ page }: { page: Content }) {
+  const site = useSite();
   return (
     <>
       <header className="page-head">
         <h1>{page.title}</h1>
       </header>
-      <JumpLinks to={groups} />
-      {here.map(({ id, Section }) => (
-        <Section key={id} page={page} />
-      ))}
+      <JumpLinks to={jumpLinks} />
+      {sections
+        .filter(({ isHidden }) => !isHidden?.(page))
+        .map(({ id, title, about, content }) => (
+          <FormSection key={id} id={id} title={title} about={about?.(page, site)}>
+            {content(page)}
+          </FormSection>
+        ))}
     </>
   );
 }

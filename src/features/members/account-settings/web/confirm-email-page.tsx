@@ -11,7 +11,7 @@ export const head = ({ title }: Page<'confirm_email'>): Head => ({
   indexed: false,
 });
 
-/** Opened from the mail to a new address. It takes a press to confirm, since mail programs open links by themselves. */
+/** Opened by the link emailed to a new address. A button confirms it, because mail programs open links by themselves. */
 export default function ConfirmEmailPage({
   page: { title, link, token, email, answer },
 }: {

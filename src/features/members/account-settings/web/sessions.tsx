@@ -5,57 +5,44 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
-import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { signOutDevice, signOutOthers } from '../contract.ts';
-import { CalendarLinkNotice } from './calendar.tsx';
-import styles from './sessions.module.css';
+import styles from './account-settings.module.css';
 
-/** Lists the sessions of an account, with a way to end each. */
-export function Sessions({ page }: { page: Page<'account_settings'> }) {
-  const { sessions } = page;
-  const others = sessions.filter(({ current }) => !current);
+type Content = Page<'account_settings'>;
+
+/** Lists the devices on which a member is signed in, with a button to sign out each. */
+export function Sessions({ sessions }: Pick<Content, 'sessions'>) {
   return (
-    <FormSection
-      id="sessions"
-      title="Your devices"
-      about={
-        <>
-          Where you’re signed in. Sign out any device that you’ve lost or don’t recognise.
-          <CalendarLinkNotice page={page} />
-        </>
-      }
-    >
-      <div className={styles.sessions}>
-        <ul className={`ruled ${styles.list}`}>
-          {sessions.map(({ id, device, address, created_at, last_used_at, current }) => (
-            <li key={id} className="spread">
-              <div>
-                <strong>{device}</strong> {current && <Badge>This device</Badge>}
-                <p className={styles.meta}>
-                  Last used <Moment at={last_used_at} />. Signed in <Moment at={created_at} />, from {address}.
-                </p>
-              </div>
-              {!current && (
-                <EndButton call={withParams(signOutDevice, { id })} name={`Sign out ${device}`}>
-                  Sign out
-                </EndButton>
-              )}
-            </li>
-          ))}
-        </ul>
-        {others.length > 0 ? (
-          <EndButton call={signOutOthers}>Sign out all other devices</EndButton>
-        ) : (
-          <p className={styles.meta}>You aren’t signed in anywhere else.</p>
-        )}
-      </div>
-    </FormSection>
+    <div className={styles.sessions}>
+      <ul className={`ruled ${styles.list}`}>
+        {sessions.map(({ id, device, address, created_at, last_used_at, current }) => (
+          <li key={id} className="spread">
+            <div>
+              <strong>{device}</strong> {current && <Badge>This device</Badge>}
+              <p className={styles.meta}>
+                Last used <SessionDate at={last_used_at} />. Signed in <SessionDate at={created_at} />, from {address}.
+              </p>
+            </div>
+            {!current && (
+              <SignOutButton call={withParams(signOutDevice, { id })} name={`Sign out ${device}`}>
+                Sign out
+              </SignOutButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.every(({ current }) => current) ? (
+        <p className={styles.meta}>You aren’t signed in anywhere else.</p>
+      ) : (
+        <SignOutButton call={signOutOthers}>Sign out all other devices</SignOutButton>
+      )}
+    </div>
   );
 }
 
-/** Ends it with one press; a form, so that it works without a script. */
-function EndButton({ call, name, children }: { call: Call; name?: string; children: string }) {
-  const { busy, send: make } = useCall();
+/** A form with one button, so that it also works without JavaScript. */
+function SignOutButton({ call, name, children }: { call: Call; name?: string; children: string }) {
+  const { busy, send } = useCall();
   const pending = busy !== '';
   return (
     <form
@@ -63,7 +50,7 @@ function EndButton({ call, name, children }: { call: Call; name?: string; childr
       action={call.path}
       onSubmit={(event) => {
         event.preventDefault();
-        void make(call);
+        void send(call);
       }}
     >
       <Button type="submit" look="line" small pending={pending} aria-label={name}>
@@ -73,7 +60,25 @@ function EndButton({ call, name, children }: { call: Call; name?: string; childr
   );
 }
 
-/** Formatted by the server in UTC, so that both sides write the same. */
-function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{formatDateOfInstant(at)}</time>;
-}
+/** Formats the day in UTC, so that the server and the browser render the same text. */
+const SessionDate = ({ at }: { at: string }) => <time dateTime={at}>{formatDateOfInstant(at)}</time>;
+
+/** Lists the audit log's entries about the member. */
+export const AccountLog = ({ entries }: { entries: Content['noted'] }) =>
+  entries.length === 0 ? (
+    <p className={styles.meta}>Nothing yet.</p>
+  ) : (
+    <ul className={`ruled ${styles.list}`}>
+      {entries.map(({ id, when, what, address }) => (
+        <li key={id} className="spread">
+          <div>
+            <strong>{what}</strong>
+            <p className={styles.meta}>
+              {when}
+              {address !== '' && `, from ${address}`}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );

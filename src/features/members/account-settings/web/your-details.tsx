@@ -1,139 +1,176 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { NewPassword } from '#features/identity/sign-in/web/index.ts';
 import { ContactViews } from '#features/members/emergency-contacts/web/index.ts';
+import { setPostMailPreference } from '#features/members/show-management/contract.ts';
+import { PasswordInput } from '#features/society/accounts/web/index.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { Call } from '#platform/shared/calls/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { Field, Input } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
-import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
-import { requestEmailChange, updateContactDetails, updateEmergencyContact, updateProfile } from '../contract.ts';
-import styles from './fields.module.css';
+import {
+  changePassword,
+  requestEmailChange,
+  updateContactDetails,
+  updateEmergencyContact,
+  updateProfile,
+} from '../contract.ts';
+import styles from './account-settings.module.css';
 
-type Line = ComponentProps<'input'> & { name: string; label: string; value: string };
+type Content = Page<'account_settings'>;
+interface SectionProps {
+  page: Content;
+}
 
-/** A form of single lines, each filled with its present value. */
+/** The rejected form, if this section was posted without JavaScript. */
+const postedTo = ({ posted }: Content, section: NonNullable<Content['posted']>['section']) =>
+  posted?.section === section ? posted : undefined;
+
+type TextField = ComponentProps<'input'> & { name: string; label: string; value: string };
+
+const phoneField = { type: 'tel', maxLength: 40 };
+
+/** A form of required one-line fields, each filled with its current value. */
 function TextForm({
   call,
   submit,
-  lines,
+  fields,
   paired = false,
   posted,
 }: {
   call: Call;
   submit: string;
-  lines: readonly Line[];
-  /** True to set the fields next to each other if there is room. */
+  fields: readonly TextField[];
+  /** True to place the fields side by side if there is room. */
   paired?: boolean;
-  /** The answer when it was posted without JavaScript. */
-  posted: { typed: Readonly<Record<string, string>>; answer?: CallResponse | undefined } | undefined;
+  posted?: { typed: Readonly<Record<string, string>>; answer?: CallResponse | undefined } | undefined;
 }) {
   return (
     <CallForm call={call} submitLabel={submit} pendingLabel="Saving…" answered={posted?.answer}>
       {(errors) => {
-        const fields = lines.map(({ label, value, name, ...line }) => (
+        const inputs = fields.map(({ label, value, name, ...input }) => (
           <Field key={name} label={label} error={errors[name]}>
             {(control) => (
-              <Input {...line} {...control} name={name} defaultValue={posted?.typed[name] ?? value} required />
+              <Input {...input} {...control} name={name} defaultValue={posted?.typed[name] ?? value} required />
             )}
           </Field>
         ));
-        return paired ? <FieldPair>{fields}</FieldPair> : <div className={`stack ${styles.short}`}>{fields}</div>;
+        return paired ? <FieldPair>{inputs}</FieldPair> : <div className={`stack ${styles.short}`}>{inputs}</div>;
       }}
     </CallForm>
   );
 }
 
-type Section = { page: Page<'account_settings'> };
+export function ChangePasswordForm({ page }: SectionProps) {
+  return (
+    <CallForm
+      call={changePassword}
+      submitLabel="Change password"
+      pendingLabel="Changing…"
+      answered={postedTo(page, 'password')?.answer}
+    >
+      {(errors) => (
+        <div className={`stack ${styles.short}`}>
+          {/* Tells a password manager which account this password belongs to */}
+          <input type="text" value={page.email} autoComplete="username" hidden readOnly />
+          <Field label="Current password" error={errors.old_password}>
+            {(control) => <PasswordInput {...control} name="old_password" autoComplete="current-password" />}
+          </Field>
+          <NewPassword name="new_password" again="confirm_new_password" errors={errors} label="New password" />
+        </div>
+      )}
+    </CallForm>
+  );
+}
 
-const postedTo = (page: Page<'account_settings'>, section: 'profile' | 'contact' | 'emergency') =>
-  page.posted?.section === section ? page.posted : undefined;
+export function ChangeEmailForm() {
+  const { sends_mail } = useSite();
+  const field = { name: 'email', label: 'New email address', value: '', type: 'email', autoComplete: 'email' };
+  return (
+    sends_mail && <TextForm call={requestEmailChange} submit="Send the link" fields={[{ ...field, maxLength: 254 }]} />
+  );
+}
 
-export function ProfileForm({ page }: Section) {
+export function ProfileForm({ page }: SectionProps) {
   const { firstname, lastname } = page.update_profile;
-  const lines = [
+  const fields = [
     { name: 'firstname', label: 'First name', value: firstname, autoComplete: 'given-name', maxLength: 60 },
     { name: 'lastname', label: 'Last name', value: lastname, autoComplete: 'family-name', maxLength: 60 },
   ];
   return (
-    <FormSection id="profile" title="Update Profile">
-      <TextForm call={updateProfile} submit="Save profile" lines={lines} paired posted={postedTo(page, 'profile')} />
-    </FormSection>
+    <TextForm call={updateProfile} submit="Save profile" fields={fields} paired posted={postedTo(page, 'profile')} />
   );
 }
 
-export function ChangeEmailForm({ page }: Section) {
-  const { sends_mail } = useSite();
-  const lines = [
-    { name: 'email', label: 'New email address', value: '', type: 'email', autoComplete: 'email', maxLength: 254 },
-  ];
+export function ContactDetailsForm({ page }: SectionProps) {
+  const { phone_number: value } = page.update_contact_details;
   return (
-    <FormSection
-      id="email"
-      title="Change Email Address"
-      about={
-        sends_mail
-          ? `You sign in as ${page.email}, and our emails go there. The change takes effect once you open the link we send to the new address.`
-          : `You sign in as ${page.email}. This site can’t send the link that confirms a new address: ask an admin to change it for you.`
-      }
-    >
-      {sends_mail && <TextForm call={requestEmailChange} submit="Send the link" lines={lines} posted={undefined} />}
-    </FormSection>
+    <TextForm
+      call={updateContactDetails}
+      submit="Save phone number"
+      fields={[{ ...phoneField, name: 'phone_number', label: 'Phone number', value, autoComplete: 'tel' }]}
+      posted={postedTo(page, 'contact')}
+    />
   );
 }
 
-export function ContactDetailsForm({ page }: Section) {
-  const { phone_number } = page.update_contact_details;
-  const lines = [
-    {
-      name: 'phone_number',
-      label: 'Phone number',
-      value: phone_number,
-      type: 'tel',
-      autoComplete: 'tel',
-      maxLength: 40,
-    },
-  ];
-  return (
-    <FormSection id="contact" title="Update Contact Details">
-      <TextForm
-        call={updateContactDetails}
-        submit="Save phone number"
-        lines={lines}
-        posted={postedTo(page, 'contact')}
-      />
-    </FormSection>
-  );
-}
-
-export function EmergencyContact({ page }: Section) {
+export function EmergencyContact({ page }: SectionProps) {
   const { name, number } = page.emergency_contact;
-  const lines = [
+  const fields = [
     { name: 'e_con_name', label: 'Their name', value: name, autoComplete: 'off', maxLength: 100 },
-    {
-      name: 'e_con_phone',
-      label: 'Their phone number',
-      value: number,
-      type: 'tel',
-      autoComplete: 'off',
-      maxLength: 40,
-    },
+    { ...phoneField, name: 'e_con_phone', label: 'Their phone number', value: number, autoComplete: 'off' },
   ];
   return (
-    <FormSection
-      id="emergency"
-      title="Emergency Contact"
-      about="Who we’ll ring if something happens to you. Only your show’s directors and the admins can see this, and every view is logged."
-    >
+    <>
       <TextForm
         call={updateEmergencyContact}
         submit="Save emergency contact"
-        lines={lines}
+        fields={fields}
         paired
         posted={postedTo(page, 'emergency')}
       />
-      <ContactViews looks={page.looks} />
-    </FormSection>
+      <ContactViews views={page.looks} />
+    </>
+  );
+}
+
+/** Turns emails about new posts for the member's shows on or off; saves at once. */
+export function PostNotifications({ isOn }: { isOn: boolean }) {
+  const { sends_mail } = useSite();
+  const [on, setOn] = useState(isOn);
+  const { busy, slot, send } = useCall();
+
+  function change(requested: boolean) {
+    setOn(requested);
+    void send(
+      setPostMailPreference,
+      { told: requested ? 'on' : '' },
+      { onAnswer: ({ code }) => setOn(requested === (code === 200)) },
+    );
+  }
+
+  return (
+    <>
+      <div className="row" aria-busy={busy !== '' || undefined}>
+        <Checkbox
+          role="switch"
+          aria-checked={on}
+          checked={on}
+          aria-disabled={busy !== '' || undefined}
+          onChange={(event) => {
+            if (!busy) change(event.target.checked);
+          }}
+        >
+          Email me about new posts for my shows
+        </Checkbox>
+        <CallStatus slot={slot} />
+      </div>
+      {!sends_mail && <p className="muted">This site can’t send email yet, so none come until it can.</p>}
+    </>
   );
 }

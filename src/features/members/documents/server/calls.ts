@@ -33,45 +33,45 @@ const access = mayUse('society_write');
 export function registerDocumentCalls(platform: Platform, storage: Storage): void {
   const { call } = platform;
   const context = { storage, db: platform.db };
-  call(contract.uploadDocs, { access, uploads: fileLimits }, addDocs(context));
-  call(contract.saveDocsText, { access }, saveIntroduction(context));
-  const load = docOf;
-  call(contract.updateDoc, { access, load }, saveDoc(context));
-  call(contract.replaceDoc, { access, load, uploads: { ...fileLimits, most: 1 } }, replaceFile(context));
+  call(contract.uploadDocs, { access, uploads: fileLimits }, handleUpload(context));
+  call(contract.saveDocsText, { access }, handleSaveText(context));
+  const load = findDocSubject;
+  call(contract.updateDoc, { access, load }, handleUpdate(context));
+  call(contract.replaceDoc, { access, load, uploads: { ...fileLimits, most: 1 } }, handleReplace(context));
 }
 
 type Context = { storage: Storage } & Pick<Platform, 'db'>;
 
-const addDocs =
+const handleUpload =
   ({ storage, db }: Context): CallHandler<typeof contract.uploadDocs> =>
   async (request) => {
     const member_docs = request.body.readers;
-    const stored = await storeUploads(storage, sentFiles(request), { member_docs });
-    const note = auditContextFrom(request);
+    const stored = await storeUploads(storage, requireFiles(request), { member_docs });
+    const entry = auditContextFrom(request);
     const files = await write(db, async (tx) => {
       await requireSession(tx, request.visitor);
       const added = await addFiles(tx, stored, request);
       const detail = added.map(({ name }) => name).join(', ');
-      await recordAudit(tx, { ...note, action: 'document.added', detail });
+      await recordAudit(tx, { ...entry, action: 'document.added', detail });
       return added;
     });
     const [first] = files;
-    const what = files.length === 1 && first ? formatFileTitle(first.name) : `${files.length} documents`;
-    const whom = member_docs === 'public' ? 'everyone to read' : 'members to read';
-    return ok(`Added ${what} for ${whom}.`, {
+    const documents = files.length === 1 && first ? formatFileTitle(first.name) : `${files.length} documents`;
+    const readers = member_docs === 'public' ? 'everyone' : 'members';
+    return ok(`Added ${documents} for ${readers} to read.`, {
       files: files.map(({ id, name }) => ({ id, name })),
     });
   };
 
-const saveIntroduction =
+const handleSaveText =
   ({ db }: Context): CallHandler<typeof contract.saveDocsText> =>
   async (request) => {
     const { content, version } = request.body;
-    const note = { ...auditContextFrom(request, 'documents_text.changed') };
+    const entry = { ...auditContextFrom(request, 'documents_text.changed') };
     const saved = await write(db, async (tx) => {
       if (!(await saveSettings(tx, { docsText: content }, { docsText: version, by: request.visitor.id })))
         return undefined;
-      await recordAudit(tx, note);
+      await recordAudit(tx, entry);
       return findSettingsVersion(tx, 'docsText');
     });
     if (saved) return ok('Introduction saved.', { version: saved });
@@ -80,74 +80,74 @@ const saveIntroduction =
       version: await findSettingsVersion(db.read, 'docsText'),
       changed_by: await findUserName(db.read, await findSettingsSaver(db.read, 'docsText')),
     };
-    return createConflict(overtaken, current);
+    return createConflict(conflictMessage, current);
   };
 
-const saveDoc =
+const handleUpdate =
   ({ db }: Context): CallHandler<typeof contract.updateDoc, Doc> =>
   async (request) => {
     const { body, subject } = request;
-    // The kind of file stays: a missing extension is added again
+    // A name without its extension gets it back, so that the type of the file doesn't change
     const name = ensureExtension(safeName(body.name), subject.name);
     const { version, readers: member_docs } = body;
-    const note = { ...auditContextFrom(request, 'document.changed'), subject: subject.id };
+    const entry = { ...auditContextFrom(request, 'document.changed'), subject: subject.id };
     const saved = await write(db, async (tx) => {
       if (await isDocNameTaken(tx, name, subject.id)) {
         const nameTaken = 'Another document already has that name. Choose a different one.';
         refuse(409, nameTaken, { name: nameTaken });
       }
-      const done = await updateDoc(tx, { id: subject.id, version, name, member_docs, by: request.visitor.id });
-      if (done) await recordAudit(tx, { ...note, detail: `${subject.name}: ${name}, for ${body.readers}` });
-      return done;
+      const updated = await updateDoc(tx, { id: subject.id, version, name, member_docs, by: request.visitor.id });
+      if (updated) await recordAudit(tx, { ...entry, detail: `${subject.name}: ${name}, for ${body.readers}` });
+      return updated;
     });
-    if (!saved) return createConflict(overtaken, await currentDoc(db.read, subject.id));
-    const whom = body.readers === 'public' ? 'Everyone may read it.' : 'Members may read it.';
-    return ok(`Saved ${formatFileTitle(name)}. ${whom}`, { version: saved });
+    if (!saved) return createConflict(conflictMessage, await loadCurrentDoc(db.read, subject.id));
+    const readers = body.readers === 'public' ? 'Everyone may read it.' : 'Members may read it.';
+    return ok(`Saved ${formatFileTitle(name)}. ${readers}`, { version: saved });
   };
 
-const replaceFile =
+const handleReplace =
   ({ storage, db }: Context): CallHandler<typeof contract.replaceDoc, Doc> =>
   async (request) => {
     const { subject, body, now, visitor } = request;
-    const [stored] = await storeUploads(storage, sentFiles(request), { member_docs: subject.member_docs });
+    const [stored] = await storeUploads(storage, requireFiles(request), { member_docs: subject.member_docs });
     if (!stored) return notFound();
-    const note = { ...auditContextFrom(request, 'document.replaced'), subject: subject.id };
+    const entry = { ...auditContextFrom(request, 'document.replaced'), subject: subject.id };
     const saved = await write(db, async (tx) => {
       await requireSession(tx, visitor);
       const renamed = withExtensionFrom(subject.name, stored.name);
       if (renamed !== subject.name && (await isDocNameTaken(tx, renamed, subject.id))) {
         refuse(409, `There is already a document called ${formatFileTitle(renamed)}. Rename one of the two first.`);
       }
-      const over = { id: subject.id, version: body.version };
-      const done = await replaceDocFile(tx, over, stored, { at: now, by: visitor });
-      if (done) await recordAudit(tx, { ...note, detail: done.name });
-      return done;
+      const base = { id: subject.id, version: body.version };
+      const updated = await replaceDocFile(tx, base, stored, { at: now, by: visitor });
+      if (updated) await recordAudit(tx, { ...entry, detail: updated.name });
+      return updated;
     });
-    if (!saved) return createConflict(overtaken, await currentDoc(db.read, subject.id));
+    if (!saved) return createConflict(conflictMessage, await loadCurrentDoc(db.read, subject.id));
     const msg = `Replaced ${formatFileTitle(subject.name)}. You can restore the previous version for 30 days.`;
     return ok(msg, { version: saved.version });
   };
 
-type Doc = NonNullable<Awaited<ReturnType<typeof docOf>>>;
+type Doc = NonNullable<Awaited<ReturnType<typeof findDocSubject>>>;
 
-async function docOf({ db, params }: PageRequest) {
+async function findDocSubject({ db, params }: PageRequest) {
   const doc = await findDoc(db, params.id ?? '');
   return (
     doc && ({ id: doc.id, name: doc.name, member_docs: doc.member_docs === 'public' ? 'public' : 'members' } as const)
   );
 }
 
-async function currentDoc(db: DbReader, id: string): Promise<contract.CurrentDoc> {
+async function loadCurrentDoc(db: DbReader, id: string): Promise<contract.CurrentDoc> {
   const { name, member_docs, version, updated_by } = (await findDoc(db, id)) ?? notFound();
   const changed_by = await findUserName(db, updated_by);
   return { name: formatFileTitle(name), readers: member_docs === 'public' ? 'public' : 'members', version, changed_by };
 }
 
-const overtaken =
+const conflictMessage =
   'Someone else has changed this since you opened it. Nothing you typed is lost: compare the two, then save again.';
 
-function sentFiles({ files }: Pick<CallRequest, 'files'>) {
-  const sent = files.filter(({ field }) => field === 'files');
-  if (sent.length === 0) refuse(400, 'Choose a file first.', { files: 'Choose a file first.' });
-  return sent;
+function requireFiles({ files }: Pick<CallRequest, 'files'>) {
+  const uploads = files.filter(({ field }) => field === 'files');
+  if (uploads.length === 0) refuse(400, 'Choose a file first.', { files: 'Choose a file first.' });
+  return uploads;
 }

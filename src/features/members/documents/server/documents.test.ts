@@ -14,53 +14,59 @@ const papers = (readers: 'members' | 'public', ...files: [name: string, content:
   return form;
 };
 
-onEachSite('an empty society’s admin puts documents in, some for everyone', async ({ a, as, get, page }) => {
-  const admin = await as(await a.user({ role: 'admin' }));
-  const none = Post.strict().parse((await admin.page('/members/docs')).content);
-  expect(none).toMatchObject({ edit_link: '/members/docs/manage', edit_label: 'Add documents' });
-  const two = await admin.upload(
-    `${base}/upload`,
-    papers('members', ['Minutes.txt', 'Present: all'], ['Rota.txt', 'Sun']),
-  );
-  expect(two.body).toMatchObject({ code: 200, msg: 'Added 2 documents for members to read.' });
-  const one = await admin.upload(`${base}/upload`, papers('public', ['Our_constitution.txt', 'One: the name']));
-  expect(one.body).toMatchObject({ msg: 'Added Our constitution.txt for everyone to read.' });
-  // The page's message as they arrive
-  expect(one.body.files).toEqual([{ id: expect.any(String), name: 'Our_constitution.txt' }]);
-  const [{ id }] = one.body.files as [{ id: string }];
+onEachSite(
+  'documents that an admin uploads can be read by members, or by everyone if chosen',
+  async ({ a, as, get, page }) => {
+    const admin = await as(await a.user({ role: 'admin' }));
+    const none = Post.strict().parse((await admin.page('/members/docs')).content);
+    expect(none).toMatchObject({ edit_link: '/members/docs/manage', edit_label: 'Add documents' });
+    const two = await admin.upload(
+      `${base}/upload`,
+      papers('members', ['Minutes.txt', 'Present: all'], ['Rota.txt', 'Sun']),
+    );
+    expect(two.body).toMatchObject({ code: 200, msg: 'Added 2 documents for members to read.' });
+    const one = await admin.upload(`${base}/upload`, papers('public', ['Our_constitution.txt', 'One: the name']));
+    expect(one.body).toMatchObject({ msg: 'Added Our constitution.txt for everyone to read.' });
+    // The page's message as they arrive
+    expect(one.body.files).toEqual([{ id: expect.any(String), name: 'Our_constitution.txt' }]);
+    const [{ id }] = one.body.files as [{ id: string }];
 
-  const member = await as(await a.user());
-  const docs = Post.strict().parse((await member.page('/members/docs')).content);
-  expect(docs).toMatchObject({ type: 'post', files_title: 'Documents', edit_link: '' });
-  expect(docs.files.map(({ name, kind }) => `${name}, ${kind}`)).toEqual([
-    'Minutes.txt, Text file, 12 bytes',
-    'Our constitution.txt, Text file, 13 bytes',
-    'Rota.txt, Text file, 3 bytes',
-  ]);
-  const { files } = Login.parse((await page('/members')).content);
-  expect(files).toEqual([{ id, name: 'Our constitution.txt', kind: 'Text file, 13 bytes' }]);
-  expect((await get(`/file/${id}/Our_constitution.txt`)).statusCode).toBe(200);
-  expect((await get(`/files/${id}/Our_constitution.txt`)).body).toBe('One: the name');
-});
-
-onEachSite('a document is renamed and given to other readers; who comes later is told', async ({ a, as, get }) => {
-  const id = await a.file({ member_docs: 'members', name: 'Draft_rules.txt' });
-  await a.file({ member_docs: 'members', name: 'Taken.txt' });
-  const admin = await as(await a.user({ role: 'admin' }));
-  const was = { version: 1 };
-  const renamed = await admin.post(`${base}/${id}`, { name: 'Rules 2026', readers: 'public', ...was });
-  expect(renamed.json()).toMatchObject({ code: 200, msg: 'Saved Rules 2026.txt. Everyone may read it.' });
-  expect((await get(`/file/${id}/Rules_2026.txt`)).statusCode).toBe(200);
-  // The old address leads there too
-  expect((await get(`/file/${id}/Draft_rules.txt`)).statusCode).toBe(200);
-  expect((await admin.post(`${base}/${id}`, { name: 'Mine', readers: 'members', ...was })).statusCode).toBe(409);
-  const taken = await admin.post(`${base}/${id}`, { name: 'taken', readers: 'members' });
-  expect(taken.json()).toMatchObject({ code: 409, fields: { name: expect.stringContaining('Another') } });
-  expect((await admin.post(`${base}/${id}`, { name: ' ', readers: 'members' })).statusCode).toBe(400);
-});
+    const member = await as(await a.user());
+    const docs = Post.strict().parse((await member.page('/members/docs')).content);
+    expect(docs).toMatchObject({ type: 'post', files_title: 'Documents', edit_link: '' });
+    expect(docs.files.map(({ name, kind }) => `${name}, ${kind}`)).toEqual([
+      'Minutes.txt, Text file, 12 bytes',
+      'Our constitution.txt, Text file, 13 bytes',
+      'Rota.txt, Text file, 3 bytes',
+    ]);
+    const { files } = Login.parse((await page('/members')).content);
+    expect(files).toEqual([{ id, name: 'Our constitution.txt', kind: 'Text file, 13 bytes' }]);
+    expect((await get(`/file/${id}/Our_constitution.txt`)).statusCode).toBe(200);
+    expect((await get(`/files/${id}/Our_constitution.txt`)).body).toBe('One: the name');
+  },
+);
 
 onEachSite(
-  'a newer version stands at the same address, and the one before can be brought back, for members',
+  'a document’s name and readers can be changed, and a save over an outdated version is refused',
+  async ({ a, as, get }) => {
+    const id = await a.file({ member_docs: 'members', name: 'Draft_rules.txt' });
+    await a.file({ member_docs: 'members', name: 'Taken.txt' });
+    const admin = await as(await a.user({ role: 'admin' }));
+    const was = { version: 1 };
+    const renamed = await admin.post(`${base}/${id}`, { name: 'Rules 2026', readers: 'public', ...was });
+    expect(renamed.json()).toMatchObject({ code: 200, msg: 'Saved Rules 2026.txt. Everyone may read it.' });
+    expect((await get(`/file/${id}/Rules_2026.txt`)).statusCode).toBe(200);
+    // The old address leads there too
+    expect((await get(`/file/${id}/Draft_rules.txt`)).statusCode).toBe(200);
+    expect((await admin.post(`${base}/${id}`, { name: 'Mine', readers: 'members', ...was })).statusCode).toBe(409);
+    const taken = await admin.post(`${base}/${id}`, { name: 'taken', readers: 'members' });
+    expect(taken.json()).toMatchObject({ code: 409, fields: { name: expect.stringContaining('Another') } });
+    expect((await admin.post(`${base}/${id}`, { name: ' ', readers: 'members' })).statusCode).toBe(400);
+  },
+);
+
+onEachSite(
+  'a replaced document keeps its address, and its previous version can be restored for members',
   async ({ a, as, get }) => {
     const id = await a.file({ member_docs: 'public', name: 'Policy.txt', content: Buffer.from('Old') });
     const admin = await as(await a.user({ role: 'admin' }));
@@ -95,28 +101,34 @@ onEachSite('the bytes of a refused replacement are purged', async ({ a, as, db, 
   expect(await storage.has(key)).toBe(false);
 });
 
-onEachSite('a deleted document is gone for all, and can be restored where it was', async ({ a, as, get }) => {
-  const id = await a.file({ member_docs: 'public', name: 'Policy.txt' });
-  const admin = await as(await a.user({ role: 'admin' }));
-  expect((await admin.send('DELETE', `/members/api/files/${id}`)).json().msg).toContain('restore it for 30 days');
-  expect((await get(`/file/${id}/Policy.txt`)).statusCode).toBe(404);
-  expect((await admin.send('POST', `/members/api/files/${id}/restore`)).statusCode).toBe(200);
-  expect((await get(`/file/${id}/Policy.txt`)).statusCode).toBe(200);
-});
+onEachSite(
+  'a deleted document can’t be opened by anyone, and can be restored at the same address',
+  async ({ a, as, get }) => {
+    const id = await a.file({ member_docs: 'public', name: 'Policy.txt' });
+    const admin = await as(await a.user({ role: 'admin' }));
+    expect((await admin.send('DELETE', `/members/api/files/${id}`)).json().msg).toContain('restore it for 30 days');
+    expect((await get(`/file/${id}/Policy.txt`)).statusCode).toBe(404);
+    expect((await admin.send('POST', `/members/api/files/${id}/restore`)).statusCode).toBe(200);
+    expect((await get(`/file/${id}/Policy.txt`)).statusCode).toBe(200);
+  },
+);
 
-onEachSite('the words above the list are written there, and nobody overwrites another’s', async ({ a, as }) => {
-  const admin = await as(await a.user({ role: 'admin' }));
-  expect((await admin.post(`${base}/text`, { content: 'Ask **Ruth**.', version: 0 })).statusCode).toBe(200);
-  expect((await admin.post(`${base}/text`, { content: 'Ask Tom.', version: 0 })).statusCode).toBe(409);
-  const member = await as(await a.user());
-  const { content, content_html } = Post.parse((await member.page('/members/docs')).content);
-  expect(content).toContain('Ask **Ruth**.');
-  expect(content_html).toContain('<strong>Ruth</strong>');
-  expect((await member.get('/sitedata')).json().memberDocs.content).toBe('Ask **Ruth**.');
-  expect((await admin.post(`${base}/text`, { content: '', version: 1 })).statusCode).toBe(200);
-});
+onEachSite(
+  'the text above Member Docs can be edited, and a save over an outdated version is refused',
+  async ({ a, as }) => {
+    const admin = await as(await a.user({ role: 'admin' }));
+    expect((await admin.post(`${base}/text`, { content: 'Ask **Ruth**.', version: 0 })).statusCode).toBe(200);
+    expect((await admin.post(`${base}/text`, { content: 'Ask Tom.', version: 0 })).statusCode).toBe(409);
+    const member = await as(await a.user());
+    const { content, content_html } = Post.parse((await member.page('/members/docs')).content);
+    expect(content).toContain('Ask **Ruth**.');
+    expect(content_html).toContain('<strong>Ruth</strong>');
+    expect((await member.get('/sitedata')).json().memberDocs.content).toBe('Ask **Ruth**.');
+    expect((await admin.post(`${base}/text`, { content: '', version: 1 })).statusCode).toBe(200);
+  },
+);
 
-onEachSite('only those who write for the society look after documents', async ({ a, as }) => {
+onEachSite('only people who write for the society can manage documents', async ({ a, as }) => {
   const id = await a.file({ member_docs: 'members', name: 'Policy.txt' });
   const secretary = await a.user();
   await a.allow(secretary, { society_write: true });

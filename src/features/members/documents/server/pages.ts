@@ -11,7 +11,6 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import type { ManageDocsContent } from '../contract.ts';
 
-/** The page for managing the documents and the text above them. */
 export const manageDocsPath = '/members/docs/manage';
 
 export function registerDocumentPages(platform: Platform): void {
@@ -23,17 +22,17 @@ export function registerDocumentPages(platform: Platform): void {
 const buildDocsPage = async ({ db, visitor }: PageRequest): Promise<Post> => {
   const { docsText } = await readSettings(db);
   const files = await listMemberDocEntries(db);
-  const writes = visitor.may.society_write === true;
-  const none = writes
+  const canManage = visitor.may.society_write === true;
+  const emptyText = canManage
     ? 'There are no documents here yet. Add the first, such as your constitution or how to hire the hall.'
     : 'There are no documents here yet. Documents the committee adds for members will appear here.';
-  const content = [docsText, files.length === 0 ? none : ''].filter(Boolean).join('\n\n');
+  const content = [docsText, files.length === 0 ? emptyText : ''].filter(Boolean).join('\n\n');
   return {
     ...(await buildTextPost('Member Docs', content)),
     address: '/members/docs',
     files,
     files_title: 'Documents',
-    edit_link: writes ? manageDocsPath : '',
+    edit_link: canManage ? manageDocsPath : '',
     edit_label: files.length === 0 ? 'Add documents' : 'Manage documents',
   };
 };

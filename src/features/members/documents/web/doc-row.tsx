@@ -20,7 +20,7 @@ import { FileInput } from '#platform/web/ui/fields/file-input.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { isBusy } from '#platform/web/uploads/upload-queue.ts';
+import { isBusy as hasRunningUpload } from '#platform/web/uploads/upload-queue.ts';
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
 import { type DocReaders, type ManagedDoc, replaceDoc, updateDoc } from '../contract.ts';
@@ -28,16 +28,16 @@ import styles from './manage-docs.module.css';
 
 const readerLabels: Record<DocReaders, string> = { members: 'Members only', public: 'Everyone' };
 
-/** A document and, once it is opened, a form to change it. */
+/** A document, with forms to change and replace it once it is opened. */
 export function DocRow({ doc }: { doc: ManagedDoc }) {
   const [open, setOpen] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { id, name, url, kind, readers, date } = doc;
   const remove = withParams(deleteFile, { file_id: id });
-  const { busy, send: make } = useCall(remove.path);
-  const going = busy !== '';
+  const { busy, send } = useCall(remove.path);
+  const isBusy = busy !== '';
   return (
-    <li className={going ? styles.going : undefined} aria-busy={going || undefined}>
+    <li className={isBusy ? styles.going : undefined} aria-busy={isBusy || undefined}>
       <div className={styles.line}>
         <Icon of="file-text" />
         <RowText>
@@ -51,20 +51,20 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
             <Icon of="pencil" /> {open ? 'Close' : 'Edit'}
             <span className="vh"> {name}</span>
           </Button>
-          <Button look="quiet" small pending={going} onClick={() => setIsAsking(true)}>
-            <ButtonLabel sign="trash" label="Delete" busyLabel="Deleting…" busy={going} />
+          <Button look="quiet" small pending={isBusy} onClick={() => setIsConfirming(true)}>
+            <ButtonLabel sign="trash" label="Delete" busyLabel="Deleting…" busy={isBusy} />
             <span className="vh"> {name}</span>
           </Button>
         </RowActions>
       </div>
-      {open && <ChangeDocument doc={doc} onDone={() => setOpen(false)} />}
-      {isAsking && (
+      {open && <EditDocument doc={doc} onDone={() => setOpen(false)} />}
+      {isConfirming && (
         <ConfirmDialog
           question={`Delete ${name}?`}
           cancelLabel="Keep it"
           confirmLabel="Delete document"
-          onConfirm={() => void make(remove)}
-          onClose={() => setIsAsking(false)}
+          onConfirm={() => void send(remove)}
+          onClose={() => setIsConfirming(false)}
         >
           Nobody will be able to open it, and links to it will stop working. You can restore it for 30 days.
         </ConfirmDialog>
@@ -73,15 +73,15 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
   );
 }
 
-function ChangeDocument({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }) {
+function EditDocument({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }) {
   const { id, name, readers, version } = doc;
-  const typed = useRef(() => false);
+  const hasTyped = useRef(() => false);
   const isChosen = useRef(false);
-  const [saved, setSaved] = useState<number>();
+  const [savedVersion, setSavedVersion] = useState<number>();
   return (
     <div className={styles.changing}>
       <VersionedForm
-        typed={typed}
+        typed={hasTyped}
         call={withParams(updateDoc, { id })}
         saved={{ name, readers, version }}
         what={name}
@@ -91,25 +91,25 @@ function ChangeDocument({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }
           { label: 'Name', text: theirs.name },
           { label: 'Who may read it', text: readerLabels[theirs.readers] },
         ]}
-        onDone={(made) => {
-          setSaved(made);
-          // Closing would also discard the file chosen in the other form
+        onDone={(version) => {
+          setSavedVersion(version);
+          // Closing would also discard a file chosen in the other form
           if (!isChosen.current) onDone();
         }}
       >
-        {(begun, errors) => (
+        {(initial, errors) => (
           <>
             <InputField
               label="Name"
               error={errors.name}
               name="name"
-              defaultValue={begun.name}
+              defaultValue={initial.name}
               maxLength={150}
               required
             />
             <Field label="Who may read it" error={errors.readers}>
               {(control) => (
-                <Select {...control} name="readers" defaultValue={begun.readers}>
+                <Select {...control} name="readers" defaultValue={initial.readers}>
                   <option value="members">{readerLabels.members}</option>
                   <option value="public">{readerLabels.public}</option>
                 </Select>
@@ -118,29 +118,29 @@ function ChangeDocument({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }
           </>
         )}
       </VersionedForm>
-      <NewVersion
+      <ReplaceDocument
         doc={doc}
-        saved={saved}
+        savedVersion={savedVersion}
         isChosen={isChosen}
         onDone={() => {
-          if (!typed.current()) onDone();
+          if (!hasTyped.current()) onDone();
         }}
       />
     </div>
   );
 }
 
-/** Replaces a document with a newer version, once a file is chosen and confirmed. */
-function NewVersion({
+/** Replaces a document's file with a newer version. */
+function ReplaceDocument({
   doc: { id, name, version },
-  saved,
+  savedVersion,
   isChosen,
   onDone,
 }: {
   doc: ManagedDoc;
-  /** The version that saving its name here has made since. */
-  saved: number | undefined;
-  /** Receives true while a file is chosen that isn't sent yet. */
+  /** The document's version after its name was saved in the other form. */
+  savedVersion: number | undefined;
+  /** Set to true while a file is chosen. */
   isChosen: RefObject<boolean>;
   onDone: () => void;
 }) {
@@ -160,23 +160,24 @@ function NewVersion({
   const reply = useCallResponse<typeof replaceDoc>(call.path);
   const form = useRef<HTMLFormElement>(null);
   const [upload] = files.uploads;
-  const going = upload !== undefined && isBusy([upload]);
+  const isBusy = upload !== undefined && hasRunningUpload([upload]);
   useLayoutEffect(() => {
     isChosen.current = upload !== undefined;
   });
   const theirs = findConflictingVersion(upload?.answer ?? null);
-  // A retry after seeing a newer version, or after saving one here, replaces that version
-  const seen = Math.max(theirs?.version ?? 0, saved ?? 0);
-  const chosenOver = Number(upload?.fields.version);
-  const release = (key: number) => files.release(key, seen > chosenOver ? { version: `${seen}` } : undefined);
+  // A retry replaces the newest version that the user has seen or saved
+  const seenVersion = Math.max(theirs?.version ?? 0, savedVersion ?? 0);
+  const baseVersion = Number(upload?.fields.version);
+  const release = (key: number) =>
+    files.release(key, seenVersion > baseVersion ? { version: `${seenVersion}` } : undefined);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     clearResponse(call.path);
     if (upload) files.remove(upload.key);
     files.add([...(currentTarget.files ?? [])]);
   };
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (going) return;
+    if (isBusy) return;
     if (upload && (upload.state === 'held' || upload.mayRetry)) return release(upload.key);
     const msg = upload ? upload.error : 'Choose a file first.';
     void handleResponse(call.path, { code: 400, msg, fields: { files: msg } }, { form: event.currentTarget });
@@ -184,17 +185,17 @@ function NewVersion({
   const remove = (key: number) => {
     clearResponse(call.path);
     files.remove(key);
-    // Emptied, so that it names no file that won't be sent
+    // Clears the file input, which would otherwise still name the removed file
     form.current?.reset();
   };
   return (
-    <form ref={form} className="stack" onSubmit={send}>
+    <form ref={form} className="stack" onSubmit={submit}>
       <Field
         label="New version"
         hint={`Its name, address and readers stay the same. ${acceptedKindsLabel}. Up to ${formatFileSize(fileLimits.bytes)}.`}
         error={reply?.fields?.files}
       >
-        {(control) => <FileInput {...control} accept={acceptedFileTypes} disabled={going} onChange={choose} />}
+        {(control) => <FileInput {...control} accept={acceptedFileTypes} disabled={isBusy} onChange={choose} />}
       </Field>
       <UploadRows of={{ ...files, release, remove }} />
       {upload && theirs && (
@@ -211,12 +212,12 @@ function NewVersion({
         </TheirVersion>
       )}
       <div className="row">
-        <Button type="submit" pending={going}>
-          <ButtonLabel label="Replace document" busyLabel="Replacing…" busy={going} />
+        <Button type="submit" pending={isBusy}>
+          <ButtonLabel label="Replace document" busyLabel="Replacing…" busy={isBusy} />
         </Button>
         <CallStatus slot={call.path} />
       </div>
-      <UnsavedDialog unsaved={upload !== undefined && !going} what={`the new version of ${name}`} />
+      <UnsavedDialog unsaved={upload !== undefined && !isBusy} what={`the new version of ${name}`} />
     </form>
   );
 }

@@ -27,7 +27,7 @@ export default function ManageDocsPage({ page }: { page: Content }) {
         </p>
         <h1>{page.title}</h1>
       </header>
-      <Adding />
+      <AddDocuments />
       <FormSection title="Documents" about="In the order everyone sees them: by name.">
         {page.docs.length === 0 ? (
           <EmptyState title="No documents yet">
@@ -43,15 +43,15 @@ export default function ManageDocsPage({ page }: { page: Content }) {
       </FormSection>
       <Introduction content={page.content} version={page.version} />
       <FormSection title="Recently deleted" about="Deleted documents and replaced versions.">
-        <DeletedList deleted={page.deleted} onChanged={nothingMore} />
+        <DeletedList deleted={page.deleted} onChanged={async () => {}} />
       </FormSection>
     </div>
   );
 }
 
-function Adding() {
+function AddDocuments() {
   const [readers, setReaders] = useState<DocReaders>('members');
-  const [sends, setSends] = useState<{ readers: DocReaders }>({ readers });
+  const [fields, setFields] = useState<{ readers: DocReaders }>({ readers });
   return (
     <FormSection title="Add documents" about="Several at once, if you like. Existing documents aren’t changed.">
       <div className={styles.adding}>
@@ -63,7 +63,7 @@ function Adding() {
               onChange={(event) => {
                 const chosen = event.target.value === 'public' ? 'public' : 'members';
                 setReaders(chosen);
-                setSends({ readers: chosen });
+                setFields({ readers: chosen });
               }}
             >
               <option value="members">Members only</option>
@@ -71,14 +71,11 @@ function Adding() {
             </Select>
           )}
         </Field>
-        <UploadPanel call={uploadDocs} sends={sends} onArrived={refreshAll} />
+        <UploadPanel call={uploadDocs} fields={fields} onArrived={refreshAll} />
       </div>
     </FormSection>
   );
 }
-
-/** The list is part of the page, which is loaded again. */
-const nothingMore = async () => {};
 
 const hints: Record<DocReaders, string> = {
   members: 'People who are signed in and may use Member Docs.',
@@ -96,13 +93,13 @@ function Introduction({ content, version }: Pick<Content, 'content' | 'version'>
         pending="Saving…"
         partsOf={(theirs) => [{ label: 'Introduction', text: theirs.content, long: true }]}
       >
-        {(begun, errors) => <Words saved={begun.content} error={errors.content} />}
+        {(initial, errors) => <IntroductionText saved={initial.content} error={errors.content} />}
       </VersionedForm>
     </FormSection>
   );
 }
 
-function Words({ saved, error }: { saved: string; error: string | undefined }) {
-  const [words, setWords] = useState(saved);
-  return <MarkdownBox label="Introduction" name="content" value={words} error={error} onChange={setWords} />;
+function IntroductionText({ saved, error }: { saved: string; error: string | undefined }) {
+  const [text, setText] = useState(saved);
+  return <MarkdownBox label="Introduction" name="content" value={text} error={error} onChange={setText} />;
 }

@@ -9,13 +9,13 @@ import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 export interface GuardedShow {
   show: { id: string; title: string };
   directors: string[];
-  /** True if it is on or ahead. */
+  /** True if the show is running or upcoming. */
   open: boolean;
-  /** The person who set a date ahead after it was over or cancelled; null if nobody did. */
+  /** The user who gave the show a future date after it was over or cancelled; null if nobody did. */
   revived_by: string | null;
 }
 
-/** @throws HttpError 404 when no show of that id is on the site */
+/** @throws HttpError 404 when there is no show with that id on the site */
 export async function findGuardedShow(db: DbReader, showId: string, today: CalendarDate): Promise<GuardedShow> {
   const show = (await findShow(db, showId)) ?? notFound();
   return {
@@ -27,17 +27,15 @@ export async function findGuardedShow(db: DbReader, showId: string, today: Calen
 }
 
 /**
- * Admins always; directors while their show is running or upcoming, unless they set the future date themselves. A
- * credit that someone gave themselves doesn't count (docs/decisions/0023).
+ * Admins may always view contacts; directors while their show is running or upcoming, unless they gave an old show its
+ * future date themselves. A credit that someone gave themselves doesn't make them a director (docs/decisions/0023).
  */
 export const canViewContacts = (
   { signedIn, id, role }: Visitor,
   { directors, open, revived_by }: GuardedShow,
 ): boolean => signedIn && (role === 'admin' || (open && revived_by !== id && directors.includes(id)));
 
-/**
- * Explains to a show's own directors why its contacts are closed to them, and who has them. Nobody else is told more.
- */
+/** Explains a refusal to the show's own directors. Returns undefined for everyone else, who get no explanation. */
 export function explainRefusal({ id }: Visitor, { directors, open, revived_by }: GuardedShow): string | undefined {
   if (!directors.includes(id)) return undefined;
   if (!open) {

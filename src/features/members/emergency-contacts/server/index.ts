@@ -8,7 +8,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { ContactView } from '../contract.ts';
 import { viewedContactAction } from './reveal-contacts.ts';
 
-/** Lists views of the visitor's own emergency contact, with name and time; newest first. */
+/** Lists the last hundred views of the visitor's own emergency contact, newest first. */
 export async function listOwnContactViews({
   db,
   visitor,

@@ -4,21 +4,21 @@ import { PageResponse } from '#platform/server/http/response/page-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type EmergencyContacts, viewContacts } from '../contract.ts';
 import { canViewContacts, explainRefusal, findGuardedShow, type GuardedShow } from './access.ts';
-import { revealContacts, type ShowSummary, titleFor } from './reveal-contacts.ts';
+import { formatTitle, revealContacts, type ShowSummary } from './reveal-contacts.ts';
 
-/** The directors of a show that is on or ahead, and admins; no permitted item opens these for anyone else. */
-const mayLook: Access<GuardedShow> = {
+/** This rule replaces permissions: no permission opens the contacts to anyone else. */
+const mayViewContacts: Access<GuardedShow> = {
   name: 'directors of the show, admins',
   allows: canViewContacts,
   why: explainRefusal,
 };
 
-export function emergencyContactsPages({ page, call, db }: Platform): void {
-  const options = { access: mayLook, load: showOf };
+export function registerEmergencyContacts({ page, call, db }: Platform): void {
+  const options = { access: mayViewContacts, load: loadShow };
 
-  // Browsers always get the confirmation first; API clients have asked already (docs/decisions/0012)
+  // Browsers get a confirmation first. A program gets the contacts at once: its request is deliberate (docs/decisions/0012)
   page(viewContacts.path, { type: 'emergency_contacts', ...options }, (visit) =>
-    visit.client.isProgram ? revealContacts(db, visit) : unrequested(visit.subject.show),
+    visit.client.isProgram ? revealContacts(db, visit) : buildConfirmation(visit.subject.show),
   );
 
   call(
@@ -28,12 +28,12 @@ export function emergencyContactsPages({ page, call, db }: Platform): void {
   );
 }
 
-const showOf = ({ db, params, today }: PageRequest): Promise<GuardedShow> =>
+const loadShow = ({ db, params, today }: PageRequest): Promise<GuardedShow> =>
   findGuardedShow(db, params.id ?? '', today);
 
-const unrequested = (show: ShowSummary): EmergencyContacts => ({
+const buildConfirmation = (show: ShowSummary): EmergencyContacts => ({
   type: 'emergency_contacts',
-  title: titleFor(show),
+  title: formatTitle(show),
   show: { id: show.id, title: show.title },
   contacts: [],
   without_account: [],

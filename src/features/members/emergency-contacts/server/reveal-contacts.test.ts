@@ -52,7 +52,7 @@ const shown = [
 const entries = ({ db }: OnApp) => db.read.selectFrom('audit').selectAll().orderBy('subject').execute();
 const mails = ({ db }: OnApp) => db.read.selectFrom('mail').selectAll().orderBy('to').execute();
 
-onEachSite('a director who says yes sees whom to call for each of the show, by name, and nobody else', async (on) => {
+onEachSite('a director who confirms sees the contacts of everyone in the show, by name, and no others', async (on) => {
   const { address, dee, id } = await hamlet(on);
   const { post } = await on.as(dee);
   const answer = await post(address, {});
@@ -73,7 +73,7 @@ onEachSite('a director who says yes sees whom to call for each of the show, by n
 });
 
 onEachSite(
-  'a look is in the log, in the committee’s mail and in the settings of each who was looked at',
+  'a view is logged, emailed to the committee, and shown in the settings of each member whose contact was shown',
   async (on) => {
     await on.a.settings({
       siteName: 'Lanternside Players',
@@ -110,7 +110,7 @@ onEachSite(
   },
 );
 
-onEachSite('where nobody is named to be told, the admins are', async (on) => {
+onEachSite('a view is reported to the admins if no committee address is set', async (on) => {
   const { address, dee } = await hamlet(on);
   await on.a.user({ email: 'boss@players.example', role: 'admin' });
   await on.a.user({ email: 'was@players.example', role: 'admin', status: 'deactivated' });
@@ -118,7 +118,7 @@ onEachSite('where nobody is named to be told, the admins are', async (on) => {
   expect((await mails(on)).map(({ to }) => to)).toEqual(['boss@players.example']);
 });
 
-onEachSite('no log, no look: where it can’t be noted, nothing is answered and nobody is mailed', async (on) => {
+onEachSite('no contact is shown and no email is sent if the view can’t be logged', async (on) => {
   await on.a.settings({ committeeMail: 'chair@players.example' });
   const { address, dee } = await hamlet(on);
   const { post, page } = await on.as(dee);
@@ -130,7 +130,7 @@ onEachSite('no log, no look: where it can’t be noted, nothing is answered and 
   expect(await mails(on)).toEqual([]);
 });
 
-onEachSite('a link, a reload, a step back and fetching ahead show the question, and note nothing', async (on) => {
+onEachSite('opening, reloading or prefetching the page shows the confirmation and logs nothing', async (on) => {
   const { address, dee } = await hamlet(on);
   const { get, app } = { ...(await on.as(dee)), app: on.app };
   const fetched = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', accept: 'application/json' };
@@ -158,7 +158,7 @@ onEachSite('a link, a reload, a step back and fetching ahead show the question, 
   expect(await mails(on)).toEqual([]);
 });
 
-onEachSite('another program has them from the page’s JSON, noted and reported like any look', async (on) => {
+onEachSite('a program gets the contacts from the page’s JSON, and the view is logged and reported', async (on) => {
   await on.a.settings({ committeeMail: 'chair@players.example' });
   const { address, dee } = await hamlet(on);
   const { page, get } = await on.as(dee);
@@ -169,7 +169,7 @@ onEachSite('another program has them from the page’s JSON, noted and reported 
   expect(await mails(on)).toHaveLength(2);
 });
 
-onEachSite('without JavaScript the button leads to the contacts, at no address that shows them again', async (on) => {
+onEachSite('without JavaScript the button shows the contacts, and reloading the address doesn’t', async (on) => {
   const { address, dee } = await hamlet(on);
   const { post, get } = await on.as(dee);
   const byBrowser = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*;q=0.8' };
@@ -229,7 +229,7 @@ onEachSite('crediting yourself as director of a show you created doesn’t revea
   expect(await looked(on, ruth, made)).toContain('Ann Hale');
 });
 
-onEachSite('a part in the show that somebody makes a director’s themself opens nothing', async (on) => {
+onEachSite('a member who changes their own role to producer can’t view the contacts', async (on) => {
   const { id, zoe } = await hamlet(on);
   await permits(on, zoe, 'shows_write');
   const roles = await rolesOf(on, id);
@@ -240,7 +240,7 @@ onEachSite('a part in the show that somebody makes a director’s themself opens
   expect(await looked(on, zoe, id)).toBe(403);
 });
 
-onEachSite('somebody who looks after people makes themself no director: by no credit, link or merge', async (on) => {
+onEachSite('a webmaster can’t become a director by adding a credit, linking or merging people', async (on) => {
   const { id, dee, eve } = await hamlet(on);
   await permits(on, eve, 'admin');
   const webmaster = await on.as(eve);
@@ -259,19 +259,22 @@ onEachSite('somebody who looks after people makes themself no director: by no cr
   expect(await looked(on, dee, id)).toContain('Ann Hale');
 });
 
-onEachSite('a credit that an admin gave themself opens nothing once they have laid the role down', async (on) => {
-  const { id, eve } = await hamlet(on);
-  const setRole = (role: 'admin' | 'member') =>
-    on.db.write((tx) => tx.updateTable('user').set({ role }).where('id', '=', eve.id).execute());
-  const part = { show: id, cast_or_crew: 'crew', role: 'Director', person: await personNamed(on, 'Eve Other') };
-  await setRole('admin');
-  expect((await (await on.as(eve)).post('/members/api/admin/add_show_member', part)).statusCode).toBe(200);
-  await setRole('member');
-  expect(await looked(on, eve, id)).toBe(403);
-});
+onEachSite(
+  'a credit that somebody gave themselves as an admin doesn’t reveal contacts once they are no longer an admin',
+  async (on) => {
+    const { id, eve } = await hamlet(on);
+    const setRole = (role: 'admin' | 'member') =>
+      on.db.write((tx) => tx.updateTable('user').set({ role }).where('id', '=', eve.id).execute());
+    const part = { show: id, cast_or_crew: 'crew', role: 'Director', person: await personNamed(on, 'Eve Other') };
+    await setRole('admin');
+    expect((await (await on.as(eve)).post('/members/api/admin/add_show_member', part)).statusCode).toBe(200);
+    await setRole('member');
+    expect(await looked(on, eve, id)).toBe(403);
+  },
+);
 
 onEachSite(
-  'when a show is over its people’s contacts are closed to its director, who can’t bring it back',
+  'a director can’t view contacts once the show is over or cancelled, nor by giving it a new date themselves',
   async (on) => {
     const { id, dee } = await hamlet(on);
     const ruth = await on.a.user({ role: 'admin' });
@@ -322,7 +325,7 @@ onEachSite('users without access are refused on page and call, and refusals aren
   expect(nowhere.statusCode).toBe(404);
 });
 
-onEachSite('nobody floods the committee’s mailboxes by looking again and again', async (on) => {
+onEachSite('more than 20 views in an hour are refused, and send no email', async (on) => {
   await on.a.settings({ committeeMail: 'chair@players.example', webmasterMail: '' });
   const { address, dee } = await hamlet(on);
   const { get, post } = await on.as(dee);
@@ -338,7 +341,7 @@ onEachSite('nobody floods the committee’s mailboxes by looking again and again
 });
 
 onEachSite(
-  'a child’s contact is corrected by the payer, linked by an admin, and seen on the sheet of the child’s show alone',
+  'a child’s contact is edited by the payer, linked to a person by an admin, and shown only for the child’s show',
   async (on) => {
     const { address, dee, ann } = await hamlet(on);
     const { a, db } = on;
@@ -413,27 +416,30 @@ async function childLinkedByDee(on: OnApp) {
 
 const subscriptionRows = ({ db }: OnApp) => db.read.selectFrom('subscription').selectAll().execute();
 
-onEachSite('a director who linked a child sees its contact only after an admin has linked it again', async (on) => {
-  const { id, dee, oli, payer, noel } = await childLinkedByDee(on);
-  expect(await looked(on, dee, id)).not.toContain('Noel');
-  const own = async () => (await (await on.as(payer)).get('/members/api/account_settings/my_data')).json();
-  expect((await own()).emergency_contact_seen).toEqual([]);
-  const macbeth = (
-    await on.db.read.selectFrom('show').select('id').where('title', '=', 'Macbeth').executeTakeFirstOrThrow()
-  ).id;
-  expect(await looked(on, oli, id)).toBe(403);
-  const admin = await on.as(await on.a.user({ role: 'admin' }));
-  const link = '/members/api/subscriptions/child00000000001/person';
-  expect((await admin.post(link, { person: noel })).statusCode).toBe(200);
-  expect(await looked(on, dee, id)).toContain('Noel');
-  expect(await looked(on, oli, macbeth)).toEqual(['Eve Other', 'Oli Park']);
-  // The payer’s download has the contact, the link and who has looked
-  const { subscriptions, emergency_contact_seen } = await own();
-  expect(subscriptions.subscriptions).toMatchObject([{ name: 'Noel', person_id: noel, e_con_name: 'Mum' }]);
-  expect(emergency_contact_seen).toMatchObject([{ by: 'Dee Moss', show: 'Hamlet, for Noel' }]);
-});
+onEachSite(
+  'a director who linked a child while an admin sees its contact only after another admin has linked it',
+  async (on) => {
+    const { id, dee, oli, payer, noel } = await childLinkedByDee(on);
+    expect(await looked(on, dee, id)).not.toContain('Noel');
+    const own = async () => (await (await on.as(payer)).get('/members/api/account_settings/my_data')).json();
+    expect((await own()).emergency_contact_seen).toEqual([]);
+    const macbeth = (
+      await on.db.read.selectFrom('show').select('id').where('title', '=', 'Macbeth').executeTakeFirstOrThrow()
+    ).id;
+    expect(await looked(on, oli, id)).toBe(403);
+    const admin = await on.as(await on.a.user({ role: 'admin' }));
+    const link = '/members/api/subscriptions/child00000000001/person';
+    expect((await admin.post(link, { person: noel })).statusCode).toBe(200);
+    expect(await looked(on, dee, id)).toContain('Noel');
+    expect(await looked(on, oli, macbeth)).toEqual(['Eve Other', 'Oli Park']);
+    // The payer’s download has the contact, the link and who has looked
+    const { subscriptions, emergency_contact_seen } = await own();
+    expect(subscriptions.subscriptions).toMatchObject([{ name: 'Noel', person_id: noel, e_con_name: 'Mum' }]);
+    expect(emergency_contact_seen).toMatchObject([{ by: 'Dee Moss', show: 'Hamlet, for Noel' }]);
+  },
+);
 
-onEachSite('a child’s contact is erased with its payer, and nobody sees it any more', async (on) => {
+onEachSite('a child’s contact is erased together with the payer’s account', async (on) => {
   const { id, payer } = await childLinkedByDee(on);
   await erased(on, payer);
   expect(await subscriptionRows(on)).toEqual([]);
@@ -441,7 +447,7 @@ onEachSite('a child’s contact is erased with its payer, and nobody sees it any
   expect(await looked(on, ruth, id)).not.toContain('Noel');
 });
 
-onEachSite('a child’s erased account leaves the payer a subscription without contact, link or name', async (on) => {
+onEachSite('erasing a child’s account removes name, contact and link from the payer’s subscription', async (on) => {
   const { id, noel } = await childLinkedByDee(on);
   const child = await on.a.user({ firstname: 'Noel', lastname: 'Nowhere' });
   await on.db.write((tx) => tx.insertInto('user_person').values({ user_id: child.id, person_id: noel }).execute());
@@ -462,7 +468,7 @@ async function erased({ db }: OnApp, { id: user_id }: { id: string }) {
   await eraseDue(db, handedIn('personalData'), due_at);
 }
 
-onEachSite('a renewal is cancelled for a member who can’t, logged with the reason, and no second time', async (on) => {
+onEachSite('a secretary can cancel a member’s renewal once, and the reason is logged', async (on) => {
   const { a, db } = on;
   const payer = await a.user({ firstname: 'Pat' });
   await db.write(async (tx) => {

@@ -16,19 +16,19 @@ import { sortKey } from '#platform/shared/text/sort-key.ts';
 import type { EmergencyContacts } from '../contract.ts';
 import { listContacts } from './store.ts';
 
-/** A view of contacts, as the email to the committee describes it. */
-interface Look {
+/** A view of a show's contacts, as the email to the committee reports it. */
+interface ContactsView {
   who: { name: string; email: string };
   show: { title: string };
   /** "Saturday 21 November 2026 at 7.30pm" */
   when: string;
   people: readonly string[];
-  /** The site, or "" if a mail can't name it. */
+  /** The site's URL; "" if it isn't known. */
   home: string;
 }
 
-/** The mail that reports a look at emergency contacts. It names the people looked at, but nothing that was shown. */
-function composeAccessReport({ who, show, when, people, home }: Look): { subject: string; text: string } {
+/** Composes the report to the committee. It names the people whose contacts were shown, but never the contacts. */
+function composeAccessReport({ who, show, when, people, home }: ContactsView): { subject: string; text: string } {
   const list = people.map((name) => `- ${name}`).join('\n') || 'Nobody: no one in this show has an account.';
   return composeForwardedEmail({
     subject: `${who.name} viewed the emergency contacts for ${show.title}`,
@@ -42,51 +42,55 @@ function composeAccessReport({ who, show, when, people, home }: Look): { subject
   });
 }
 
-/** The log's action for a look at one member's contact; its subject is that member, its detail the show. */
+/** The audit action for each contact that was shown. Its subject is the member who can see the view, its detail the show. */
 export const viewedContactAction = 'emergency_contact.viewed' as const;
-/** The action for the whole look; its subject is the show. */
-const lookedAtShow = 'emergency_contact.show_viewed';
+/** The audit action for the whole view; its subject is the show. */
+const viewedShowAction = 'emergency_contact.show_viewed';
 
 export interface ShowSummary {
   id: string;
   title: string;
 }
 
-export const titleFor = (show: ShowSummary) => `Emergency contacts: ${show.title}`;
+export const formatTitle = (show: ShowSummary) => `Emergency contacts: ${show.title}`;
 
 /**
- * Looks at the contacts of a show's people. The log entry is written and the committee's mail queued before anything is
- * answered: if that fails, nobody looks.
+ * Loads the contacts of the people in a show. The audit entries are written and the committee's email is queued in the
+ * same transaction: if that fails, no contact is shown.
+ * @throws HttpError 429 after too many views within an hour
  */
 export async function revealContacts(db: Database, visit: PageRequest<{ show: ShowSummary }>) {
   const { visitor, home, now, subject } = visit;
   const { show } = subject;
   const { committeeMail, webmasterMail, siteName, timeZone } = await readSettings(db.read);
-  const named = parseEmailList(`${committeeMail},${webmasterMail}`);
-  const addressees = named.length > 0 ? named : await listAdminEmails(db.read);
+  const configured = parseEmailList(`${committeeMail},${webmasterMail}`);
+  const recipients = configured.length > 0 ? configured : await listAdminEmails(db.read);
   const email = (await findUser(db.read, visitor.id))?.email ?? '';
   const when = formatDateTime(formatIsoWithOffset(now, timeZone));
   const auditEntry = { ...auditContextFrom(visit), detail: show.title };
   const { id } = auditEntry;
 
   const shown = await write(db, async (tx) => {
-    if ((await countActs(tx, { actorId: visitor.id, action: lookedAtShow, after: earlier(now, hour) })) >= mostLooks)
-      refuse(429, enough);
-    const credited = await everyContact(tx, show.id);
-    // Only an admin sees the contacts of people whom they added to the show themselves
-    const members = visitor.role === 'admin' ? credited : await everyContact(tx, show.id, visitor.id);
+    if (
+      (await countActs(tx, { actorId: visitor.id, action: viewedShowAction, after: earlier(now, hour) })) >=
+      maxViewsPerHour
+    )
+      refuse(429, tooManyViews);
+    const credited = await listAllContacts(tx, show.id);
+    // Only an admin may see the contacts of people whom they added to the show themselves
+    const members = visitor.role === 'admin' ? credited : await listAllContacts(tx, show.id, visitor.id);
     const ids = new Set(members.map(({ id }) => id));
     const own_word = credited.filter(({ id }) => !ids.has(id)).map(({ name }) => name);
-    await recordAudit(tx, { ...auditEntry, action: lookedAtShow, subject: show.id });
+    await recordAudit(tx, { ...auditEntry, action: viewedShowAction, subject: show.id });
     for (const member of members) {
-      // The write may run twice: its rows get the same ids each time
+      // The transaction may run again: its rows get the same ids each time
       const entry = { id: deterministicId(`${id} ${member.id}`), action: viewedContactAction, subject: member.told };
-      // Someone who pays for a child reads in their own settings whose contact it was
+      // Somebody who pays for a child sees the view in their own settings, with the child's name
       const detail = member.told === member.id ? show.title : `${show.title}, for ${member.name}`;
       await recordAudit(tx, { ...auditEntry, ...entry, detail });
     }
     const people = members.map(({ name }) => name);
-    for (const to of addressees) {
+    for (const to of recipients) {
       await queueMail(tx, {
         ...composeAccessReport({ who: { name: visitor.name, email }, show, when, people, home }),
         id: deterministicId(`${id} ${to}`),
@@ -110,7 +114,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
 
   return {
     type: 'emergency_contacts',
-    title: titleFor(show),
+    title: formatTitle(show),
     show: { id: show.id, title: show.title },
     contacts: shown.members.map(({ name, e_con_name, e_con_phone }) => ({
       name,
@@ -124,23 +128,24 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
   } satisfies EmergencyContacts;
 }
 
-/** Rate limit: views per person and hour, each of which emails the committee. */
-const mostLooks = 20;
-const enough = `You have looked ${mostLooks} times in the last hour. Wait a while, or ask an admin to look.`;
+/** The limit of views by one person in an hour: each view emails the committee. */
+const maxViewsPerHour = 20;
+const tooManyViews = `You’ve viewed emergency contacts ${maxViewsPerHour} times in the last hour. Try again later, or ask an admin.`;
 
-/** One contact of the sheet; `told` is the user who sees that it was viewed. */
+/** The emergency contact of one person in a show. */
 interface Contact {
   id: string;
+  /** The user who can see that it was viewed: the member, or the member who pays for a child. */
   told: string;
   name: string;
   e_con_name: string;
   e_con_phone: string;
-  /** The person in shows, on an account that isn't their own. */
+  /** The id of a child's person record in the archive. */
   person?: string;
 }
 
-/** The contacts of a show's members, and of those for whom a member pays, by name. */
-async function everyContact(tx: DbReader, showId: string, looker?: string): Promise<Contact[]> {
+/** Lists the contacts of a show's members and of the children they pay for, by name. `looker`: see `listContacts`. */
+async function listAllContacts(tx: DbReader, showId: string, looker?: string): Promise<Contact[]> {
   const members = (await listContacts(tx, showId, looker)).map(({ firstname, lastname, ...member }) => ({
     ...member,
     told: member.id,
@@ -150,7 +155,7 @@ async function everyContact(tx: DbReader, showId: string, looker?: string): Prom
     ...child,
     told,
   }));
-  return [...members, ...children].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  return [...members, ...children].sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1));
 }
 
-const keyOf = ({ id, name }: { id: string; name: string }) => `${sortKey(name)} ${id}`;
+const sortKeyOf = ({ id, name }: { id: string; name: string }) => `${sortKey(name)} ${id}`;

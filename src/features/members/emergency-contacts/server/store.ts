@@ -3,8 +3,8 @@ import { emergencyContactsView } from '#features/society/accounts/server/index.t
 import type { DbReader } from '#platform/server/database/index.ts';
 
 /**
- * Lists everyone credited in a show who has an account, with their emergency contact, each once. With `looker`, only
- * those whose credit somebody else gave.
+ * Lists the users credited in a show, each once, with their emergency contact. With `looker`, a user id, leaves out
+ * people whom that user credited.
  */
 export const listContacts = (db: DbReader, showId: string, looker?: string) =>
   db

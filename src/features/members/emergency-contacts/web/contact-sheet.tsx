@@ -9,42 +9,42 @@ import type { EmergencyContacts } from '../contract.ts';
 import { splitPhoneNumbers } from '../phone-numbers.ts';
 import styles from './emergency-contacts-page.module.css';
 
-/** The search appears above this many people. */
-const worthFinding = 8;
+/** The search field appears if there are more people than this. */
+const maxWithoutSearch = 8;
 
-/** Lists who to call for each person, with tappable numbers. Sixty people fit on a printed page. */
+/** Lists who to call for each person. Up to sixty people fit on one printed page. */
 export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
   const { sends_mail } = useSite();
-  const [wanted, setWanted] = useState('');
-  const count = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => count.current?.focus(), []);
+  const [search, setSearch] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => heading.current?.focus(), []);
 
   const { contacts, without_account: unknown, own_word: own } = sheet;
-  const found = contacts.filter(({ name }) => fold(name).includes(fold(wanted)));
-  const fewPrintLarge: CSSProperties & { '--people': number } = { '--people': contacts.length };
+  const matches = contacts.filter(({ name }) => fold(name).includes(fold(search)));
+  const printScale: CSSProperties & { '--people': number } = { '--people': contacts.length };
   return (
-    <section aria-label="Contacts" style={fewPrintLarge}>
+    <section aria-label="Contacts" style={printScale}>
       <div className={styles.bar}>
-        <h2 ref={count} tabIndex={-1}>
+        <h2 ref={heading} tabIndex={-1}>
           {contacts.length === 1 ? 'One person' : `${contacts.length} people`}
         </h2>
         <p className="meta">
-          Looked at by {sheet.seen}. {sends_mail ? 'The committee has been told.' : 'It is in the audit log.'}
+          Viewed by {sheet.seen}. {sends_mail ? 'The committee has been told.' : 'The view is in the audit log.'}
         </p>
         <Button look="line" small className="no-print" onClick={() => window.print()}>
           <Icon of="printer" /> Print
         </Button>
       </div>
-      {contacts.length > worthFinding && (
+      {contacts.length > maxWithoutSearch && (
         <div className="no-print">
           <SearchField
             label="Find a name"
             autoComplete="off"
-            value={wanted}
-            onChange={(event) => setWanted(event.target.value)}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
           />
           <p className="vh" role="status">
-            {wanted !== '' && `${found.length} of ${contacts.length}`}
+            {search !== '' && `${matches.length} of ${contacts.length}`}
           </p>
         </div>
       )}
@@ -53,11 +53,11 @@ export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
           Contacts appear here once people in the show sign in and tell us who to call.
         </EmptyState>
       )}
-      {contacts.length > 0 && found.length === 0 && (
+      {contacts.length > 0 && matches.length === 0 && (
         <EmptyState title="No matching names">Try fewer letters, or clear what you typed.</EmptyState>
       )}
       <ul className={styles.list}>
-        {found.map((contact, at) => (
+        {matches.map((contact, at) => (
           // Two people may share a name
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
           <li key={`${contact.name} ${at}`}>
@@ -67,7 +67,7 @@ export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
       </ul>
       {own.length > 0 && (
         <p className={styles.unknown}>
-          <strong>You added these people to the show yourself, so an admin has to look for you:</strong>{' '}
+          <strong>You added these people to the show yourself, so only an admin can see their contacts:</strong>{' '}
           {own.join(', ')}
         </p>
       )}

@@ -1,16 +1,27 @@
+import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { ContactView } from '../contract.ts';
 import styles from './contact-views.module.css';
 
-/** For the Emergency Contact section of a member's settings: who saw theirs, and when. */
-export function ContactViews({ looks }: { looks: readonly ContactView[] }) {
+/** Links to a show's emergency contacts. The page asks for confirmation before it shows any. */
+export function EmergencyContactsLink({ show }: { show: { id: string } }) {
+  return (
+    <ButtonLink look="line" href={`/members/emergency_contacts/${show.id}`}>
+      <Icon of="siren" /> Emergency contacts
+    </ButtonLink>
+  );
+}
+
+/** Lists the views of a member's own emergency contact, in their account settings. */
+export function ContactViews({ views }: { views: readonly ContactView[] }) {
   return (
     <section className={styles.looks} aria-labelledby="who-saw-mine">
       <h3 id="who-saw-mine">Who has seen this</h3>
-      {looks.length === 0 ? (
-        <p className="muted">Nobody has looked at your emergency contact yet.</p>
+      {views.length === 0 ? (
+        <p className="muted">Nobody has seen your emergency contact yet.</p>
       ) : (
         <ul>
-          {looks.map(({ id, who, when, show }) => (
+          {views.map(({ id, who, when, show }) => (
             <li key={id}>
               <strong>{who}</strong>
               <span className="meta">

@@ -1,2 +1,1 @@
-export { ContactViews } from './contact-views.tsx';
-export { EmergencyContactsLink } from './emergency-contacts-link.tsx';
+export { ContactViews, EmergencyContactsLink } from './contact-views.tsx';

@@ -6,23 +6,23 @@ import type { HandbookSection } from '../contract.ts';
 
 const folder = new URL('../../../../../docs/handbook/', import.meta.url);
 
-/** Rendered once: the handbook changes only with the program. A failure isn't cached. */
-function once<Key, Made>(make: (key: Key) => Promise<Made>): (key: Key) => Promise<Made> {
-  const cache = new Map<Key, Promise<Made>>();
+/** Caches results for the life of the process: the handbook changes only with the program. Failures aren't cached. */
+function memoise<Key, Value>(load: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const cache = new Map<Key, Promise<Value>>();
   return (key) => {
-    const made = cache.get(key) ?? make(key);
-    cache.set(key, made);
-    made.catch(() => cache.delete(key));
-    return made;
+    const value = cache.get(key) ?? load(key);
+    cache.set(key, value);
+    value.catch(() => cache.delete(key));
+    return value;
   };
 }
 
-export const loadChapter = once(
+export const loadChapter = memoise(
   async (job: ChapterName): Promise<Chapter> => parseChapter(await readFile(new URL(`${job}.md`, folder), 'utf8')),
 );
 
-/** A page's sections as HTML: by the renderer of everything that people write here. */
-export const renderSections = once(async (job: ChapterName): Promise<HandbookSection[]> => {
+/** Renders a chapter's sections as HTML. */
+export const renderSections = memoise(async (job: ChapterName): Promise<HandbookSection[]> => {
   const { sections } = await loadChapter(job);
   return Promise.all(sections.map(async ({ text, ...section }) => ({ ...section, html: await renderMarkdown(text) })));
 });

@@ -5,7 +5,7 @@ import { type ChapterName, chapterNames, chapterPath, handbookPath, parseChapter
 import type { Handbook, HandbookPageContent } from '../contract.ts';
 import { loadChapter, renderSections } from './chapter-store.ts';
 
-/** Registers the handbook's pages. Everyone who is signed in reads all of it: it also describes other people's jobs. */
+/** Registers the handbook's pages. Everyone who is signed in may read every chapter, whatever their role. */
 export function registerHandbookPages(platform: Platform): void {
   const { page } = platform;
   page(handbookPath, { type: 'handbook', access: signedIn }, buildHandbookPage);
@@ -20,8 +20,13 @@ const buildHandbookPage = async (): Promise<Handbook> => {
   const chapters = chapterNames.map(async (job) => {
     const { title, about, sections } = await loadChapter(job);
     const link = chapterPath(job);
-    const main = sections.filter(({ level }) => level === 2);
-    return { title, about, link, headings: main.map(({ id, heading }) => ({ heading, link: `${link}#${id}` })) };
+    const mainSections = sections.filter(({ level }) => level === 2);
+    return {
+      title,
+      about,
+      link,
+      headings: mainSections.map(({ id, heading }) => ({ heading, link: `${link}#${id}` })),
+    };
   });
   return { type: 'handbook', title: 'Handbook', jobs: await Promise.all(chapters) };
 };
@@ -33,11 +38,11 @@ const buildChapterPage = async ({ subject: job }: PageRequest<ChapterName>): Pro
     title,
     about,
     sections: await renderSections(job),
-    others: await othersThan(job),
+    others: await listOtherChapters(job),
   };
 };
 
-const othersThan = (job: ChapterName) =>
+const listOtherChapters = (job: ChapterName) =>
   Promise.all(
     chapterNames
       .filter((other) => other !== job)

@@ -8,7 +8,7 @@ export const head = (page: Page<'handbook'>): Head => ({
   indexed: false,
 });
 
-/** The handbook's jobs, each with its description. */
+/** Lists the handbook's chapters, each with its description and headings. */
 export default function HandbookIndexPage({ page }: { page: Page<'handbook'> }) {
   return (
     <div className={styles.page}>
@@ -26,9 +26,9 @@ export default function HandbookIndexPage({ page }: { page: Page<'handbook'> }) 
               <p>{about}</p>
             </div>
             <ul className={styles.headings}>
-              {headings.map((one) => (
-                <li key={one.link}>
-                  <a href={one.link}>{one.heading}</a>
+              {headings.map(({ heading, link: href }) => (
+                <li key={href}>
+                  <a href={href}>{heading}</a>
                 </li>
               ))}
             </ul>

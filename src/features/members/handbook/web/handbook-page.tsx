@@ -13,7 +13,7 @@ export const head = (page: Page<'handbook_page'>): Head => ({
   indexed: false,
 });
 
-/** One job, step by step. */
+/** A chapter of the handbook, with its table of contents. */
 export default function HandbookPage({ page: { title, about, sections, others } }: { page: Page<'handbook_page'> }) {
   return (
     <div className={styles.page}>

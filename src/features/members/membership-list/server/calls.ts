@@ -20,7 +20,7 @@ const access = mayUse('membership');
 
 type Needed = Pick<Services, 'environment' | 'mailTransport'>;
 
-/** The secretary's calls on the list. */
+/** Registers the calls that send reminders and remove people from the list. */
 export function registerMembershipListCalls(platform: Platform, services: Needed): void {
   const { call } = platform;
   const context = { ...services, db: platform.db };
@@ -28,13 +28,13 @@ export function registerMembershipListCalls(platform: Platform, services: Needed
     done: remindersPath,
     again: async (answer, _, visit) => ({ ...(await loadRemindersPage(visit, context.environment)), answer }),
   };
-  call(contract.remindMembers, { access, form }, sendReminders(context));
-  call(contract.removePaperMember, { access }, removePaperMember(context));
+  call(contract.remindMembers, { access, form }, handleRemind(context));
+  call(contract.removePaperMember, { access }, handleRemove(context));
 }
 
 type Context = Needed & Pick<Platform, 'db'>;
 
-const sendReminders =
+const handleRemind =
   ({ db, environment, mailTransport: transport }: Context): CallHandler<typeof contract.remindMembers> =>
   async (request) => {
     const { body, today, now, home } = request;
@@ -42,14 +42,14 @@ const sendReminders =
     const chosen = new Set(body.people);
     const mailIds = new Map([...chosen].map((key) => [key, newId()]));
     const entry = { ...auditContextFrom(request, 'membership.reminded') };
-    const done = await write(db, async (tx) => {
+    const { sent, left_out, paidCount } = await write(db, async (tx) => {
       const owing = await listReminderCandidates(tx, { today, now, only: '', environment });
       const people = owing.filter(({ key }) => chosen.has(key));
       const left_out = people
-        .filter(({ skip_reason: why_not }) => why_not !== '')
+        .filter(({ skip_reason }) => skip_reason !== '')
         .map(({ name, skip_reason: why }) => ({ name, why }));
-      const written = people.filter(({ skip_reason: why_not }) => why_not === '');
-      for (const person of written) {
+      const recipients = people.filter(({ skip_reason }) => skip_reason === '');
+      for (const person of recipients) {
         const mailId = mailIds.get(person.key) ?? newId();
         const mail = {
           id: mailId,
@@ -61,21 +61,20 @@ const sendReminders =
         await recordReminder(tx, person.key, now);
         await yieldToEventLoop();
       }
-      const gone = chosen.size - people.length;
-      const paid = gone === 1 ? 'One person has paid in the meantime.' : `${gone} people have paid in the meantime.`;
-      if (written.length > 0) await recordAudit(tx, { ...entry, detail: `${written.length}` });
-      return { sent: written.length, left_out, paid: gone > 0 ? ` ${paid}` : '' };
+      if (recipients.length > 0) await recordAudit(tx, { ...entry, detail: `${recipients.length}` });
+      return { sent: recipients.length, left_out, paidCount: chosen.size - people.length };
     });
-    const { sent, left_out, paid } = done;
-    const left = left_out.length === 0 ? '' : ` ${left_out.map(({ name, why }) => `${name}: ${why}`).join(' ')}`;
-    const mails = describeSending(
-      transport,
-      sent === 1 ? 'One email is on its way.' : `${sent} emails are on their way.`,
-    );
-    return ok(`${sent === 0 ? 'No emails were sent.' : mails}${paid}${left}`, { sent, left_out });
+    const emails = sent === 1 ? 'One email is on its way.' : `${sent} emails are on their way.`;
+    const sentences = [
+      sent === 0 ? 'No emails were sent.' : describeSending(transport, emails),
+      ...(paidCount === 1 ? ['One person has paid in the meantime.'] : []),
+      ...(paidCount > 1 ? [`${paidCount} people have paid in the meantime.`] : []),
+      ...left_out.map(({ name, why }) => `${name}: ${why}`),
+    ];
+    return ok(sentences.join(' '), { sent, left_out });
   };
 
-const removePaperMember =
+const handleRemove =
   ({ db }: Context): CallHandler<typeof contract.removePaperMember> =>
   async (request) => {
     const entry = { ...auditContextFrom(request, 'membership.removed') };

@@ -19,8 +19,8 @@ type Paid = Pick<PaperMember, 'name' | 'phone' | 'plan_id' | 'amount' | 'paid_on
 type Years = PaperMember['years'];
 
 /**
- * Gives an account the payments of a paper list, and those made here since: a subscription that renews without a card.
- * An expired one stays expired, so that the site asks nobody by itself for last year's.
+ * Creates a subscription from the payments of a paper list and those made on the site since. It renews without a card.
+ * An expired one is created as lapsed, so that the site doesn't ask anybody for last year's payment.
  */
 export async function createSubscriptionFromPaper(
   tx: DbTransaction,
@@ -56,15 +56,15 @@ export async function createSubscriptionFromPaper(
   await createSubscriptionYear(tx, { id: deterministicId(`year ${id}`), ...year });
 }
 
-/** Moves the payments of somebody on the list to the account that they have made. */
+/** Moves the paper memberships with a new account's email address, and their payments, to that account. */
 export async function claimPaperMemberships(
   tx: DbTransaction,
   { id, email, firstname, lastname }: NewAccount,
   { today, now }: { today: CalendarDate; now: Instant },
 ): Promise<void> {
-  const theirs = await paperMembersAt(tx, normaliseEmail(email));
-  const own = findOwnRow(theirs, `${firstname} ${lastname}`);
-  for (const row of theirs) {
+  const rows = await paperMembersAt(tx, normaliseEmail(email));
+  const own = findOwnRow(rows, `${firstname} ${lastname}`);
+  for (const row of rows) {
     const other = personNameKey(row.name) !== personNameKey(own?.name ?? '');
     const years = Map.groupBy(row.years, ({ plan_id }) => plan_id);
     const isListed = row.from_payment === 0;

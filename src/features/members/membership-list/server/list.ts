@@ -19,22 +19,22 @@ import { greetingName, parsePersonName, personNameKey } from '#platform/shared/t
 import { fold } from '#platform/shared/text/text.ts';
 import { type Membership, selectCurrentMemberships } from '../members.ts';
 
-/** By surname, as in a register. */
-const keyOf = (firstname: string, lastname: string, email: string) => fold(`${lastname} ${firstname} ${email}`);
+/** Sorts by surname, as a register does. */
+const sortKeyOf = (firstname: string, lastname: string, email: string) => fold(`${lastname} ${firstname} ${email}`);
 
-/** Everybody who is or was a member, and everybody with an account who never paid; with the plans, by name. */
+/** Lists current and former memberships, and accounts that have never paid; with the plans. Unsorted. */
 export async function listMemberships(db: DbReader, today: CalendarDate, environment: PaymentEnvironment) {
   const plans = await listPlans(db, today);
   const planNames = new Map(plans.map(({ id, name }) => [id, name]));
   const partPaid = await findPartPayments(db, { today, environment });
   const users = await usersView(db).execute();
   const byId = new Map(users.map((user) => [user.id, user]));
-  const held = (await listSubscriptionsWithStatus(db, today)).flatMap((one): Membership[] => {
+  const subscriptions = (await listSubscriptionsWithStatus(db, today)).flatMap((one): Membership[] => {
     const user = byId.get(one.user_id);
     if (!user) return [];
     const name = `${user.firstname} ${user.lastname}`.trim() || user.email;
     const isOther = one.sub_for === 'OTHER';
-    const goesOn = one.status !== 'lapsed' && one.status !== 'cancelled';
+    const renews = one.status !== 'lapsed' && one.status !== 'cancelled';
     return [
       {
         ...{ id: one.id, user_id: user.id, plan_id: one.plan_id, plan: planNames.get(one.plan_id) ?? '' },
@@ -42,12 +42,16 @@ export async function listMemberships(db: DbReader, today: CalendarDate, environ
           ? { name: one.name, payer: name, phone: one.phone_number }
           : { name, payer: '', phone: user.phone_number }),
         ...{ status: one.status, paid_until: one.paid_until, grace_until: one.grace_until ?? '' },
-        ...{ renews_on: goesOn ? one.renews_on : '', paid_by: one.paid_by ?? '', by_card: one.card_id !== null },
+        ...{ renews_on: renews ? one.renews_on : '', paid_by: one.paid_by ?? '', by_card: one.card_id !== null },
         part_paid: isOther ? 0 : partPaid(user.id, one.plan_id),
-        can_cancel: goesOn && one.status !== 'pending',
-        ...{ email: user.email, key: keyOf(user.firstname, user.lastname, user.email), written_on: one.written_on },
+        can_cancel: renews && one.status !== 'pending',
+        ...{
+          email: user.email,
+          key: sortKeyOf(user.firstname, user.lastname, user.email),
+          last_email_on: one.written_on,
+        },
         greeting: user.firstname || greetingName(name),
-        is_shut: !isActiveAccount(user),
+        is_inactive: !isActiveAccount(user),
       },
     ];
   });
@@ -67,52 +71,53 @@ export async function listMemberships(db: DbReader, today: CalendarDate, environ
       ...{ grace_until: '', by_card: false, part_paid: partPaid(row.id, row.plan_id) },
       can_cancel: false,
       renews_on: row.paid_until >= today ? addDays(row.paid_until, 1) : '',
-      ...{ email: row.email, phone: row.phone, key: keyOf(firstname, lastname, row.email), written_on: '' },
-      ...{ is_shut: false, greeting: greetingName(row.name) },
+      ...{ email: row.email, phone: row.phone, key: sortKeyOf(firstname, lastname, row.email), last_email_on: '' },
+      ...{ is_inactive: false, greeting: greetingName(row.name) },
     });
     await yieldToEventLoop();
   }
-  const own = new Set(held.filter(({ payer }) => payer === '').map(({ user_id }) => user_id));
+  const withSubscription = new Set(subscriptions.filter(({ payer }) => payer === '').map(({ user_id }) => user_id));
   const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }) =>
     `${firstname} ${lastname}`.trim();
   const namesakes = Map.groupBy(users, (user) => personNameKey(nameOf(user)));
-  // Payments that people on the list made without an account are theirs
+  // Payments linked to a row of the paper list already count there
   const onList = new Set(onPaper.map(({ id }) => id));
-  const kept = (await listSubscriptionsByName(db, environment)).filter(
+  const payments = (await listSubscriptionsByName(db, environment)).filter(
     ({ payer_id, amount, refunds }) => amount + Number(refunds) > 0 && !onList.has(payer_id ?? ''),
   );
-  const byName = Map.groupBy(kept, ({ payer_name }) => personNameKey(payer_name));
+  const paymentsByName = Map.groupBy(payments, ({ payer_name }) => personNameKey(payer_name));
   const others = users
-    .filter(({ id, status }) => status === 'active' && !own.has(id))
+    .filter(({ id, status }) => status === 'active' && !withSubscription.has(id))
     .map((user): Membership => {
       const name = nameOf(user);
-      // Paid before they had an account: it is theirs, unless somebody else has that name
-      const paid = namesakes.get(personNameKey(name))?.length === 1 ? byName.get(personNameKey(name))?.[0] : undefined;
+      // A payment made before the account existed belongs to it, unless several accounts have that name
+      const paid =
+        namesakes.get(personNameKey(name))?.length === 1 ? paymentsByName.get(personNameKey(name))?.[0] : undefined;
       return {
         ...{ id: user.id, name: name || user.email, payer: '', user_id: user.id, email: user.email },
-        ...(paid ? paidAs(paid, plans, today) : neverPaid),
+        ...(paid ? toPaidStatus(paid, plans, today) : neverPaid),
         ...{
           by_card: false,
           part_paid: partPaid(user.id),
           can_cancel: false,
           grace_until: '',
           phone: user.phone_number,
-          written_on: '',
+          last_email_on: '',
         },
-        ...{ key: keyOf(user.firstname, user.lastname, user.email), is_shut: false },
+        ...{ key: sortKeyOf(user.firstname, user.lastname, user.email), is_inactive: false },
         greeting: user.firstname || greetingName(name),
       };
     });
   await yieldToEventLoop();
-  return { plans, memberships: [...selectCurrentMemberships([...held, ...onPaper], today), ...others] };
+  return { plans, memberships: [...selectCurrentMemberships([...subscriptions, ...onPaper], today), ...others] };
 }
 
 type PaidStatus = Pick<Membership, 'plan_id' | 'plan' | 'status' | 'paid_until' | 'renews_on' | 'paid_by'>;
 
 const neverPaid: PaidStatus = { plan_id: '', plan: '', status: 'never', paid_until: '', renews_on: '', paid_by: '' };
 
-/** The status of somebody who once paid the treasurer. */
-function paidAs(
+/** Derives the status from a payment that the treasurer recorded. */
+function toPaidStatus(
   { plan_id, label, day, source }: ListedEntry,
   plans: readonly MembershipPlan[],
   today: CalendarDate,
@@ -126,5 +131,5 @@ function paidAs(
   };
 }
 
-/** The address of a membership's payer; one address is one person. */
+/** Returns the normalised address of a membership's payer, which identifies the payer. */
 export const getPayerEmailKey = ({ email }: Pick<Membership, 'email'>): string => normaliseEmail(email);

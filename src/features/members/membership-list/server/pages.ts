@@ -31,16 +31,16 @@ type MembershipQuery = TableRequest<typeof membershipTable>;
 
 type Needed = Pick<Services, 'environment'>;
 
-/** The secretary's list: members, former members, and those who have to be asked to pay. */
+/** Registers the pages of the membership list, of reminders and of the import. */
 export function registerMembershipListPages(platform: Platform, services: Needed): void {
   const { page, resource } = platform;
   page(membershipPath, { type: 'membership', access, query }, buildMembershipPage(services));
-  // Addresses and telephone numbers of everybody
+  // Requires re-authentication: the file has everybody's email address and phone number
   resource(`${membershipPath}.csv`, { access, query, grave: true }, exportMembership(services));
   page(remindersPath, { type: 'membership_reminders', access, query: ['status'] }, (visit) =>
     loadRemindersPage(visit, services.environment, visit.query.get('status')),
   );
-  page(importPath, { type: 'membership_import', access }, importPage);
+  page(importPath, { type: 'membership_import', access }, buildImportPage);
 }
 
 const buildMembershipPage =
@@ -49,17 +49,14 @@ const buildMembershipPage =
     const { db, today, now, visitor } = visit;
     const tableRequest = parseTableQuery(membershipTable, visit.query);
     const { plans, memberships } = await listMemberships(db, today, environment);
-    const found = fitting(memberships, tableRequest);
+    const found = filterMemberships(memberships, tableRequest);
     const size = rowsAPage(tableRequest);
     const { from, table } = paginateTable(tableRequest, found.length, size);
-    const shown = sortMemberships(found, { by: tableRequest.by, descending: tableRequest.descending }).slice(
-      from,
-      from + size,
-    );
-    const waiting = shown.filter(({ user_id, email }) => user_id === '' && email !== '');
+    const shown = sortMemberships(found, tableRequest).slice(from, from + size);
+    const withoutAccount = shown.filter(({ user_id, email }) => user_id === '' && email !== '');
     const invited = await findInvitedEmails(
       db,
-      waiting.map(({ email }) => normaliseEmail(email)),
+      withoutAccount.map(({ email }) => normaliseEmail(email)),
       now,
     );
     const { giftAid } = await readSettings(db);
@@ -67,7 +64,7 @@ const buildMembershipPage =
       type: 'membership',
       title: 'Membership',
       table,
-      members: shown.map((one) => listed(one, invited)),
+      members: shown.map((one) => toListedMember(one, invited)),
       by_status: membershipStatuses.map((status) => ({
         status,
         count: memberships.filter((one) => one.status === status).length,
@@ -87,31 +84,19 @@ const exportMembership =
   async (visit: PageRequest) => {
     const tableRequest = parseTableQuery(membershipTable, visit.query);
     const { memberships } = await listMemberships(visit.db, visit.today, environment);
-    const rows = sortMemberships(fitting(memberships, tableRequest), {
-      by: tableRequest.by,
-      descending: tableRequest.descending,
-    });
-    const head = [
-      'name',
-      'paid for by',
-      'plan',
-      'status',
-      'paid until',
-      'last day to pay',
-      'renews on',
-      'payment method',
-      'by card',
-    ];
-    return createCsvResponse('membership.csv', [[...head, 'email', 'phone', 'account'], ...rows.map(csvRow)]);
+    const rows = sortMemberships(filterMemberships(memberships, tableRequest), tableRequest);
+    return createCsvResponse('membership.csv', [
+      csvColumns.map(([heading]) => heading),
+      ...rows.map((membership) => csvColumns.map(([, cell]) => cell(membership))),
+    ]);
   };
 
-/** Builds the page that imports a list. */
-export async function importPage({ db, today }: Pick<PageRequest, 'db' | 'today'>): Promise<MembershipImport> {
+export async function buildImportPage({ db, today }: Pick<PageRequest, 'db' | 'today'>): Promise<MembershipImport> {
   const plans = (await listPlans(db, today)).map(({ name }) => name);
   return { type: 'membership_import', title: 'Import members', plans };
 }
 
-/** People who can be sent a reminder, all or those of one status. */
+/** Loads the reminders page for one status, or for everyone who hasn't paid. */
 export async function loadRemindersPage(
   { db, today, now, home }: Pick<PageRequest, 'db' | 'today' | 'now' | 'home'>,
   environment: PaymentEnvironment,
@@ -122,15 +107,15 @@ export async function loadRemindersPage(
   const owing = (await listReminderCandidates(db, { today, now, only, environment })).sort((a, b) =>
     fold(a.name) < fold(b.name) ? -1 : 1,
   );
-  const people = owing.filter(({ skip_reason: why_not }) => why_not === '');
+  const people = owing.filter(({ skip_reason }) => skip_reason === '');
   const examples = [true, false].flatMap((hasAccount) => people.find((one) => one.hasAccount === hasAccount) ?? []);
   return {
     type: 'membership_reminders',
     title: 'Reminders',
     status: only,
-    people: people.map(reminded),
+    people: people.map(toPersonToRemind),
     left_out: owing
-      .filter(({ skip_reason: why_not }) => why_not !== '')
+      .filter(({ skip_reason }) => skip_reason !== '')
       .map(({ key, name, skip_reason: why }) => ({ key, name, why })),
     mails: examples.map((one) => {
       const { subject, text } = renderPaymentReminderEmail(one, { siteName, home });
@@ -139,14 +124,11 @@ export async function loadRemindersPage(
   };
 }
 
-/**
- * Returns true if they have an account of their own. For somebody whom another member pays for, `user_id` is that
- * member’s.
- */
+/** Returns true if the member has an account. If another member pays, `user_id` is the payer's account. */
 const hasAccount = ({ user_id, payer }: Pick<Membership, 'user_id' | 'payer'>): boolean =>
   user_id !== '' && payer === '';
 
-const fitting = (memberships: readonly Membership[], { words, filters }: MembershipQuery): Membership[] =>
+const filterMemberships = (memberships: readonly Membership[], { words, filters }: MembershipQuery): Membership[] =>
   memberships.filter((one) => {
     if (filters.status !== '' && one.status !== filters.status) return false;
     if (filters.plan !== '' && one.plan_id !== filters.plan) return false;
@@ -156,8 +138,8 @@ const fitting = (memberships: readonly Membership[], { words, filters }: Members
     return words.every((word) => key.includes(word));
   });
 
-const listed = (
-  { user_id, plan_id: _, key: __, written_on: ___, is_shut: ____, greeting: _____, ...one }: Membership,
+const toListedMember = (
+  { user_id, plan_id: _, key: __, last_email_on: ___, is_inactive: ____, greeting: _____, ...one }: Membership,
   invited: ReadonlySet<string>,
 ): ListedMember => ({
   ...one,
@@ -165,20 +147,22 @@ const listed = (
   invited: user_id === '' && invited.has(normaliseEmail(one.email)),
 });
 
-const reminded = ({ key, name, email, owing }: ReminderCandidate): MembershipReminders['people'][number] => ({
+const toPersonToRemind = ({ key, name, email, owing }: ReminderCandidate): MembershipReminders['people'][number] => ({
   ...{ key, name, email },
   owing: owing.map((one) => ({ name: one.name, plan: one.plan, status: one.status, paid_until: one.paid_until })),
 });
 
-const csvRow = (one: Membership): string[] => [
-  ...[
-    one.name,
-    one.payer,
-    one.plan,
-    membershipStatusLabels[one.status],
-    one.paid_until,
-    one.grace_until,
-    one.renews_on,
-  ],
-  ...[one.paid_by, one.by_card ? 'yes' : 'no', one.email, csvPhone(one.phone), hasAccount(one) ? 'yes' : 'no'],
+const csvColumns: readonly (readonly [heading: string, cell: (membership: Membership) => string])[] = [
+  ['name', ({ name }) => name],
+  ['paid for by', ({ payer }) => payer],
+  ['plan', ({ plan }) => plan],
+  ['status', ({ status }) => membershipStatusLabels[status]],
+  ['paid until', ({ paid_until }) => paid_until],
+  ['last day to pay', ({ grace_until }) => grace_until],
+  ['renews on', ({ renews_on }) => renews_on],
+  ['payment method', ({ paid_by }) => paid_by],
+  ['by card', ({ by_card }) => (by_card ? 'yes' : 'no')],
+  ['email', ({ email }) => email],
+  ['phone', ({ phone }) => csvPhone(phone)],
+  ['account', (membership) => (hasAccount(membership) ? 'yes' : 'no')],
 ];

@@ -5,9 +5,9 @@ import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts'
 import {
   addDays,
   type CalendarDate,
-  toCalendarDate as dayOf,
   formatDateOfInstant,
   type Instant,
+  toCalendarDate,
 } from '#platform/shared/dates/dates.ts';
 import { day, earlier } from '#platform/shared/dates/durations.ts';
 import type { Membership } from '../members.ts';
@@ -15,23 +15,23 @@ import { type UnpaidStatus, unpaidStatuses } from '../table.ts';
 import { getPayerEmailKey, listMemberships } from './list.ts';
 import { listRemindersSince } from './store.ts';
 
-/** The days between two reminders to one person. */
-const pause = 7;
+/** The minimum number of days between two emails to one person. */
+const minDaysBetween = 7;
 
-/** Somebody to be reminded of all that they haven't paid; or why they aren't reminded. */
+/** A payer with everything that they haven't paid, and the reason if they can't be reminded. */
 export interface ReminderCandidate {
-  /** The address; one address is one person. */
+  /** The normalised email address, which identifies the payer; the row's id without an address. */
   key: string;
   name: string;
   firstname: string;
   email: string;
   hasAccount: boolean;
   owing: Membership[];
-  /** "" for people who can be reminded. */
+  /** The reason why they can't be reminded now; "" if they can. */
   skip_reason: string;
 }
 
-/** Lists people who haven't paid, and marks those who can't be reminded now. `only` narrows it to one status. */
+/** Lists payers who haven't paid. `only` restricts the list to one status. */
 export async function listReminderCandidates(
   db: DbReader,
   {
@@ -44,57 +44,50 @@ export async function listReminderCandidates(
   const statuses: readonly string[] = only === '' ? unpaidStatuses : [only];
   const { memberships } = await listMemberships(db, today, environment);
   const owing = memberships.filter(({ status }) => statuses.includes(status));
-  const since = earlier(now, pause * day);
+  const since = earlier(now, minDaysBetween * day);
   const { timeZone } = await readSettings(db);
   const reminded = await listRemindersSince(db, since);
   const people = Map.groupBy(owing, (one) => getPayerEmailKey(one) || one.id);
-  return [...people].map(([key, theirs]) => {
-    const [first] = theirs.toSorted((a, b) => (a.payer === '' ? 0 : 1) - (b.payer === '' ? 0 : 1));
+  return [...people].map(([key, memberships]) => {
+    const [first] = memberships.toSorted((a, b) => (a.payer === '' ? 0 : 1) - (b.payer === '' ? 0 : 1));
     const name = first?.payer || first?.name || '';
-    const written =
-      theirs
-        .map(({ written_on }) => written_on)
-        .sort()
+    const remindedAt = reminded.get(key);
+    const remindedOn = remindedAt === undefined ? '' : toCalendarDate(remindedAt, timeZone);
+    const emailedOn =
+      memberships
+        .map(({ last_email_on }) => last_email_on)
+        .toSorted()
         .at(-1) ?? '';
     return {
-      ...{ key, name, firstname: first?.greeting ?? '', email: first?.email ?? '', owing: theirs },
+      ...{ key, name, firstname: first?.greeting ?? '', email: first?.email ?? '', owing: memberships },
       hasAccount: first?.user_id !== '',
-      skip_reason: whyNot({ first, by_hand: dayReminded(reminded.get(key), timeZone), written, today }),
+      skip_reason: findSkipReason(first, { remindedOn, emailedOn, today }),
     };
   });
 }
 
-const dayReminded = (at: Instant | undefined, timeZone: string) => (at === undefined ? '' : dayOf(at, timeZone));
-
-function whyNot({
-  first,
-  by_hand,
-  written,
-  today,
-}: {
-  first: Membership | undefined;
-  by_hand: CalendarDate | '';
-  written: CalendarDate | '';
-  today: CalendarDate;
-}): string {
+function findSkipReason(
+  first: Membership | undefined,
+  { remindedOn, emailedOn, today }: Record<'remindedOn' | 'emailedOn', CalendarDate | ''> & { today: CalendarDate },
+): string {
   if (!first?.email) return 'We don’t have an email address for them.';
-  if (first.is_shut) return 'Their account isn’t active, so the site doesn’t email them.';
-  if (by_hand !== '') return `Already reminded on ${formatDateOfInstant(by_hand)}, less than a week ago.`;
-  if (written > addDays(today, -pause))
-    return `Emailed automatically on ${formatDateOfInstant(written)}, less than a week ago.`;
+  if (first.is_inactive) return 'Their account isn’t active, so the site doesn’t email them.';
+  if (remindedOn !== '') return `Already reminded on ${formatDateOfInstant(remindedOn)}, less than a week ago.`;
+  if (emailedOn > addDays(today, -minDaysBetween))
+    return `Emailed automatically on ${formatDateOfInstant(emailedOn)}, less than a week ago.`;
   return '';
 }
 
-/** The text of a reminder. */
+/** Composes a reminder. Somebody without an account is sent to the contact form. */
 export function renderPaymentReminderEmail(
   { firstname, hasAccount, owing }: Pick<ReminderCandidate, 'firstname' | 'hasAccount' | 'owing'>,
   { siteName, home }: { siteName: string; home: string },
 ): EmailContent {
   const lines = owing.map(({ plan, name, payer, paid_until }) => {
-    const what = payer === '' ? `Your membership (${plan})` : `The membership of ${name} (${plan})`;
+    const membership = payer === '' ? `Your membership (${plan})` : `The membership of ${name} (${plan})`;
     return paid_until === ''
-      ? `${what} hasn’t been paid.`
-      : `${what} was paid until ${formatDateOfInstant(paid_until)}.`;
+      ? `${membership} hasn’t been paid.`
+      : `${membership} was paid until ${formatDateOfInstant(paid_until)}.`;
   });
   const href = `${home}${hasAccount ? '/members/account_settings#membership' : '/contact'}`;
   return composeEmail({

@@ -2,7 +2,7 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** Lists the people reminded by hand since a moment, with the time. */
+/** Lists when people were last reminded by hand, by normalised email address; only reminders after `since`. */
 export async function listRemindersSince(db: DbReader, since: Instant): Promise<Map<string, Instant>> {
   const rows = await db.selectFrom('membership_reminder').selectAll().where('sent_at', '>', since).execute();
   return new Map(rows.map(({ email_key, sent_at }) => [email_key, sent_at]));

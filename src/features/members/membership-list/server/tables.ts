@@ -1,4 +1,4 @@
-/** The time somebody was last reminded by hand: by their address, since one email is about everything they pay for. */
+/** When a payer was last reminded by hand. One row per address: one email is about everything that a payer owes. */
 interface MembershipReminderTable {
   email_key: string;
   sent_at: string;

@@ -22,12 +22,12 @@ function drawn(active: number, members: readonly Partial<ListedMember>[] = []): 
   );
 }
 
-test('how many have each status is behind a button on a phone, and where nobody is, no button opens nothing', () => {
+test('the counts by status and plan are collapsible, and absent in an empty list', () => {
   expect(drawn(3)).toMatch(/By status and plan.*Membership at a glance.*Members by plan/s);
   expect(drawn(0)).not.toContain('By status and plan');
 });
 
-test('each number that was typed is dialled as it is, without the nought that is left out from abroad', () => {
+test('each phone number in the list is a link that dials it, without the bracketed nought of an international number', () => {
   const called = (phone: string) => {
     const nan = { id: 'nan', name: 'Nan Ford', payer: '', status: 'active', email: '', account: true } as const;
     return [...drawn(1, [{ ...nan, phone, paid_until: '', grace_until: '' }]).matchAll(/href="(tel:[^"]*)"/g)].map(

@@ -20,15 +20,14 @@ import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
 import type { ListedMember } from '../contract.ts';
 import { importPath, remindersPath } from '../paths.ts';
 import { membershipStatuses, membershipStatusLabels, membershipTable } from '../table.ts';
-import { CancelRenewal } from './cancel-renewal.tsx';
+import { CancelRenewal, NoAccount, useNoAccount } from './member-actions.tsx';
 import styles from './membership.module.css';
-import { NoAccount, useNoAccount } from './no-account.tsx';
 
 type Content = Page<'membership'>;
 
 export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
-/** Everybody who is or was a member, and their status. */
+/** The list of current and former members, with their status. */
 export default function MembershipPage({ page }: { page: Content }) {
   const { table, members, by_status, by_plan, gift_aid, may_invite } = page;
   const withoutAccount = useNoAccount(may_invite);
@@ -96,23 +95,23 @@ export default function MembershipPage({ page }: { page: Content }) {
         ]}
         csv={`${membershipPath}.csv`}
         onExport={(href) => void downloadWithReauthentication(href)}
-        answer={<CallStatus slot={withoutAccount.at} />}
+        answer={<CallStatus slot={withoutAccount.slot} />}
         empty={{ title: 'No members yet', text: 'Import last year’s list, or invite people to create an account.' }}
       />
-      {withoutAccount.question}
+      {withoutAccount.dialog}
     </div>
   );
 }
 
-/** The number of people with each status, as links to them. */
+/** Shows counts as links to the filtered list. */
 const Counts = ({ title, of }: { title: string; of: readonly { name: string; count: number; href: string }[] }) => {
-  const some = of.filter(({ count }) => count > 0);
-  if (some.length === 0) return null;
+  const shown = of.filter(({ count }) => count > 0);
+  if (shown.length === 0) return null;
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
       <ul>
-        {some.map(({ name, count, href }) => (
+        {shown.map(({ name, count, href }) => (
           <li key={href}>
             <a href={href}>{name}</a>: <strong className="num">{count.toLocaleString('en-GB')}</strong>
           </li>
@@ -124,19 +123,19 @@ const Counts = ({ title, of }: { title: string; of: readonly { name: string; cou
 
 const isUrgent = (status: ListedMember['status']) => status === 'due' || status === 'grace';
 
-/** The signs of the statuses in which somebody was a member, so that they differ in more than their words. */
-const signs: Partial<Record<ListedMember['status'], IconName>> = {
+/** Icons that make the statuses other than "Paid" easy to tell apart. */
+const statusIcons: Partial<Record<ListedMember['status'], IconName>> = {
   due: 'circle-alert',
   grace: 'circle-alert',
   lapsed: 'calendar-x-2',
   cancelled: 'x',
 };
 
-/** Formats the renewal date as "1 Sep": the day after the date next to it; with its year if that differs. */
-const renewal = (day: CalendarDate, paidUntil: CalendarDate) =>
+/** Formats the renewal date as "1 Sep", with the year if it isn't the year of the date shown next to it. */
+const formatRenewalDate = (day: CalendarDate, paidUntil: CalendarDate) =>
   yearOf(day) === yearOf(paidUntil) ? shortDay(day) : `${shortDay(day)} ${yearOf(day)}`;
 
-const ways = {
+const paymentLabels = {
   card: 'card',
   cash: 'cash',
   card_machine: 'card, on our machine',
@@ -147,7 +146,8 @@ const ways = {
 
 /** Shows phone numbers as they were typed, with a link to dial each. */
 function PhoneNumbers({ of }: { of: string }) {
-  const [first, ...more] = splitPhoneNumbers(of);
+  const parts = splitPhoneNumbers(of);
+  const [first, ...more] = parts;
   if (first?.href && more.length === 0) {
     return (
       <a className="num" href={first.href}>
@@ -157,12 +157,12 @@ function PhoneNumbers({ of }: { of: string }) {
   }
   return (
     <span className="num">
-      {splitPhoneNumbers(of).map(({ text, href }, at) =>
+      {parts.map(({ text, href }, index) =>
         href === '' ? (
           text
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in its order
-          <a key={at} href={href}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
+          <a key={index} href={href}>
             {text}
           </a>
         ),
@@ -199,7 +199,7 @@ const columnsFor = (
           membershipStatusLabels[status]
         ) : (
           <Badge tone={isUrgent(status) ? 'warning' : 'plain'}>
-            {signs[status] && <Icon of={signs[status]} />}
+            {statusIcons[status] && <Icon of={statusIcons[status]} />}
             {membershipStatusLabels[status]}
           </Badge>
         )}
@@ -223,11 +223,11 @@ const columnsFor = (
           </span>
           {renews_on && status !== 'pending' ? (
             <span className={`${styles.under} meta`}>
-              Renews {renewal(renews_on, paid_until)}
-              {by_card ? ', by card' : paid_by && `, paid by ${ways[paid_by]}`}
+              Renews {formatRenewalDate(renews_on, paid_until)}
+              {by_card ? ', by card' : paid_by && `, paid by ${paymentLabels[paid_by]}`}
             </span>
           ) : (
-            paid_by && <span className={`${styles.under} meta`}>Paid by {ways[paid_by]}</span>
+            paid_by && <span className={`${styles.under} meta`}>Paid by {paymentLabels[paid_by]}</span>
           )}
           {can_cancel && <CancelRenewal of={member} />}
         </>

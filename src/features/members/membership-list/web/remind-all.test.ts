@@ -6,7 +6,7 @@ const done = (sent: number) => ({ code: 200 as const, msg: `${sent} emails are o
 
 const delivering = { sends_mail: true };
 
-test('more people than one call takes are written to in several, and counted together', async () => {
+test('reminders to more people than one call takes are sent in several calls and counted together', async () => {
   const sent: (readonly string[])[] = [];
   const answer = await remindAll(
     people,
@@ -20,7 +20,7 @@ test('more people than one call takes are written to in several, and counted tog
   expect(answer).toMatchObject({ code: 200, msg: '250 emails are on their way.' });
 });
 
-test('where the line breaks half way, it is said how many were written to before', async () => {
+test('a failing call ends the reminders, and the message has the number of emails sent before', async () => {
   const lost = { code: 0 as const, msg: 'No answer came.' };
   let calls = 0;
   const answer = await remindAll(
@@ -38,7 +38,7 @@ test('where the line breaks half way, it is said how many were written to before
   });
 });
 
-test('those who are left out by then are counted too', async () => {
+test('the final message counts people who were left out', async () => {
   const answer = await remindAll(people, async (some) => done(some.length === 50 ? 1 : 0), delivering);
   expect(answer).toMatchObject({
     code: 200,
@@ -49,7 +49,7 @@ test('those who are left out by then are counted too', async () => {
   });
 });
 
-test('where no mail can leave, none of several hundred reminders is said to be on its way', async () => {
+test('reminders on a site that can’t send email are reported as stored in the mail log', async () => {
   const answer = await remindAll(people, async (some) => done(some.length), { sends_mail: false });
   expect(answer).toMatchObject({
     code: 200,

@@ -2,21 +2,18 @@ import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import type { remindMembers } from '../contract.ts';
 
-const AT_ONCE = 100;
+const batchSize = 100;
 
-/**
- * Sends reminders to all of these, by as many calls as it takes. If it is stopped, it reports the emails that have left
- * before.
- */
+/** Sends reminders in as many calls as are needed. If one fails, the message says how many emails were sent before it. */
 export async function remindAll(
   people: readonly string[],
-  send: (some: string[]) => Promise<ResponseOf<typeof remindMembers>>,
+  send: (batch: string[]) => Promise<ResponseOf<typeof remindMembers>>,
   { sends_mail }: { sends_mail: boolean },
 ): Promise<CallResponse> {
   let sent = 0;
-  for (let from = 0; from < people.length; from += AT_ONCE) {
-    const answer = await send(people.slice(from, from + AT_ONCE));
-    if (people.length <= AT_ONCE) return answer;
+  for (let from = 0; from < people.length; from += batchSize) {
+    const answer = await send(people.slice(from, from + batchSize));
+    if (people.length <= batchSize) return answer;
     if (answer.code !== 200) {
       const before = sent > 0 ? ` ${formatSent(sent, sends_mail)} Send again to email the rest.` : '';
       return { ...answer, msg: `${answer.msg}${before}` };

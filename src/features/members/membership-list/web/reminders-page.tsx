@@ -24,7 +24,7 @@ type Person = MembershipReminders['people'][number];
 
 export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
-/** People who haven't paid: chosen, shown their reminder, and sent it. */
+/** Lets the secretary choose people who haven't paid, shows the reminder, and sends it. */
 export default function RemindersPage({ page }: { page: Content }) {
   const { sends_mail } = useSite();
   const { status, people, left_out, mails, answer } = page;
@@ -58,7 +58,7 @@ export default function RemindersPage({ page }: { page: Content }) {
             : 'Everyone who hasn’t paid was emailed this week, or can’t be emailed; see below.'}
         </EmptyState>
       ) : (
-        <Choosing key={status} people={people} mails={mails} />
+        <ReminderForm key={status} people={people} mails={mails} />
       )}
       {left_out.length > 0 && (
         <section aria-labelledby="left-out">
@@ -76,11 +76,11 @@ export default function RemindersPage({ page }: { page: Content }) {
   );
 }
 
-function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails'>) {
+function ReminderForm({ people, mails }: Pick<MembershipReminders, 'people' | 'mails'>) {
   const { sends_mail } = useSite();
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const { busy, slot: at, sendVia: send } = useCall(remindMembers.path);
-  const chosen = people.filter(({ key }) => !left.has(key));
+  const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set());
+  const { busy, slot, sendVia } = useCall(remindMembers.path);
+  const chosen = people.filter(({ key }) => !deselected.has(key));
 
   const sendAll = () =>
     remindAll(
@@ -89,11 +89,11 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
       { sends_mail },
     );
 
-  const toggle = ({ key }: Person, wanted: boolean) => {
-    const others = new Set(left);
-    if (wanted) others.delete(key);
+  const toggle = ({ key }: Person, isSelected: boolean) => {
+    const others = new Set(deselected);
+    if (isSelected) others.delete(key);
     else others.add(key);
-    setLeft(others);
+    setDeselected(others);
   };
 
   return (
@@ -103,7 +103,7 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
       action={remindMembers.path}
       onSubmit={(event) => {
         event.preventDefault();
-        if (busy === '') void send(remindMembers, sendAll);
+        if (busy === '') void sendVia(remindMembers, sendAll);
       }}
     >
       <section aria-labelledby="mail">
@@ -125,13 +125,13 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
       <fieldset className={styles.people}>
         <legend>Who to email</legend>
         <div className="row">
-          <Button small look="line" onClick={() => setLeft(new Set())} disabled={left.size === 0}>
+          <Button small look="line" onClick={() => setDeselected(new Set())} disabled={deselected.size === 0}>
             Select all
           </Button>
           <Button
             small
             look="line"
-            onClick={() => setLeft(new Set(people.map(({ key }) => key)))}
+            onClick={() => setDeselected(new Set(people.map(({ key }) => key)))}
             disabled={chosen.length === 0}
           >
             Select none
@@ -143,13 +143,13 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
               <Checkbox
                 name="people"
                 value={person.key}
-                checked={!left.has(person.key)}
+                checked={!deselected.has(person.key)}
                 disabled={busy !== ''}
                 onChange={({ target }) => toggle(person, target.checked)}
               >
                 {person.name} <span className="meta">{person.email}</span>
               </Checkbox>
-              <span className="meta">{person.owing.map(owingText(person)).join('; ')}</span>
+              <span className="meta">{person.owing.map(formatOwing(person)).join('; ')}</span>
             </li>
           ))}
         </ul>
@@ -158,15 +158,15 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
         <Button type="submit" pending={busy !== ''} disabled={chosen.length === 0}>
           {busy ? 'Sending…' : chosen.length === 1 ? 'Send one email' : `Send ${chosen.length} emails`}
         </Button>
-        <CallStatus slot={at} />
+        <CallStatus slot={slot} />
       </div>
     </form>
   );
 }
 
-const owingText =
+const formatOwing =
   (person: Person) =>
   ({ name, plan, status, paid_until }: Person['owing'][number]): string => {
-    const whose = name === person.name ? plan : `${plan} for ${name}`;
-    return `${whose}, ${membershipStatusLabels[status].toLowerCase()}${paid_until && `, paid until ${formatDateOfInstant(paid_until)}`}`;
+    const membership = name === person.name ? plan : `${plan} for ${name}`;
+    return `${membership}, ${membershipStatusLabels[status].toLowerCase()}${paid_until && `, paid until ${formatDateOfInstant(paid_until)}`}`;
   };

@@ -10,14 +10,14 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { excerpt } from '#platform/shared/text/excerpt.ts';
 import type { Notice } from '../contract.ts';
-import { excerptLength, recentDays } from '../timeline.ts';
+import { excerptLength, recentDays } from '../notice-lists.ts';
 
 type StoredPost = Awaited<ReturnType<typeof listPostsSince>>[number];
 type StoredFile = Awaited<ReturnType<typeof listFilesSince>>[number];
 
-const readers = { public: 'Public', auditions: 'Auditions', private: 'Members only' };
+const readerLabels = { public: 'Public', auditions: 'Auditions', private: 'Members only' };
 
-const ofPost = (post: StoredPost, timeZone: string, now: Instant): Notice => ({
+const toPostNotice = (post: StoredPost, timeZone: string, now: Instant): Notice => ({
   id: post.id,
   title: post.title,
   date: formatIsoWithOffset(post.published_at, timeZone),
@@ -25,11 +25,11 @@ const ofPost = (post: StoredPost, timeZone: string, now: Instant): Notice => ({
   show_title: post.show_title ?? '',
   type: 'post',
   link: membersPostPath(post.id),
-  kind: readers[post.type],
+  kind: readerLabels[post.type],
   out: isPublished(post.published_at, now),
 });
 
-const ofFile = (file: StoredFile, timeZone: string): Notice => ({
+const toFileNotice = (file: StoredFile, timeZone: string): Notice => ({
   id: file.id,
   title: formatFileTitle(file.name),
   date: formatIsoWithOffset(file.created_at, timeZone),
@@ -41,14 +41,14 @@ const ofFile = (file: StoredFile, timeZone: string): Notice => ({
   out: true,
 });
 
-/** A new post or file, and the item that one needs to open it; "" is for every member. */
-interface Recent {
+/** A recent post or file, and the permission that is needed to open it; "" for every member. */
+interface RecentNotice {
   notice: Notice;
   at: Instant;
   needs: 'shows' | 'member_docs' | '';
 }
 
-interface View {
+interface NoticesRequest {
   db: DbReader;
   revision: number;
   until: number;
@@ -57,54 +57,61 @@ interface View {
   timeZone: string;
 }
 
-/** Everything published in the last 60 days, newest first, before filtering by permission. */
-const recentAt = cacheByTables<View, Recent[]>(
+/** Loads everything published in the last 60 days, newest first. Cached for all visitors, before filtering by permission. */
+const loadRecentNotices = cacheByTables<NoticesRequest, RecentNotice[]>(
   'public',
   ({ until }) => `${until}`,
   async ({ db, now, today, timeZone }) => {
-    // The zone's midnight is at most 14 hours from Greenwich's: slightly too many are read, then dropped
+    // Midnight here is at most 14 hours from midnight UTC: reads a day more, and drops what is too old below
     const [posts, files] = await Promise.all([
       listPostsSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`, now),
       listFilesSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`),
     ]);
     const first = addDays(today, -recentDays);
-    const recent = [
-      ...posts.map((post): Recent => ({ notice: ofPost(post, timeZone, now), at: post.published_at, needs: '' })),
-      ...files.map((file): Recent => {
+    const notices = [
+      ...posts.map(
+        (post): RecentNotice => ({ notice: toPostNotice(post, timeZone, now), at: post.published_at, needs: '' }),
+      ),
+      ...files.map((file): RecentNotice => {
         const needs = file.member_docs === 'no' ? 'shows' : file.member_docs === 'members' ? 'member_docs' : '';
-        return { notice: ofFile(file, timeZone), at: file.created_at, needs };
+        return { notice: toFileNotice(file, timeZone), at: file.created_at, needs };
       }),
     ];
-    return recent
+    return notices
       .filter(({ notice }) => notice.date.slice(0, 10) >= first)
       .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
   },
 );
 
-/** The dashboard's timeline for someone who may use these items. */
-export async function recentNotices(view: View, may: Readonly<Record<string, boolean>>): Promise<Notice[]> {
-  return (await recentAt(view)).filter(({ needs }) => needs === '' || may[needs]).map(({ notice }) => notice);
+/** Lists the dashboard's recent notices that somebody with these permissions may open. */
+export async function listRecentNotices(
+  request: NoticesRequest,
+  may: Readonly<Record<string, boolean>>,
+): Promise<Notice[]> {
+  return (await loadRecentNotices(request))
+    .filter(({ needs }) => needs === '' || may[needs])
+    .map(({ notice }) => notice);
 }
 
-/** Published posts for the whole society, newest first. */
+/** Lists published posts for the whole society, newest first. */
 export const listSocietyNotices = async ({
   db,
   now,
   timeZone,
-}: Pick<View, 'db' | 'now' | 'timeZone'>): Promise<Notice[]> =>
-  (await listSocietyPosts(db, now)).map((post) => ofPost(post, timeZone, now));
+}: Pick<NoticesRequest, 'db' | 'now' | 'timeZone'>): Promise<Notice[]> =>
+  (await listSocietyPosts(db, now)).map((post) => toPostNotice(post, timeZone, now));
 
-/** A show's posts and files, newest first; unpublished ones only for those who manage the show. */
+/** Lists a show's posts and files, newest first; unpublished posts only if `includeUnpublished`. */
 export async function listShowNotices(
-  { db, now, timeZone }: Pick<View, 'db' | 'now' | 'timeZone'>,
+  { db, now, timeZone }: Pick<NoticesRequest, 'db' | 'now' | 'timeZone'>,
   showId: string,
-  { coming }: { coming: boolean },
+  { includeUnpublished }: { includeUnpublished: boolean },
 ): Promise<{ posts: Notice[]; files: Notice[] }> {
   const posts = (await listShowPosts(db, showId)).filter(
-    ({ published_at }) => coming || isPublished(published_at, now),
+    ({ published_at }) => includeUnpublished || isPublished(published_at, now),
   );
   return {
-    posts: posts.map((post) => ofPost(post, timeZone, now)),
-    files: (await listShowFiles(db, showId)).map((file) => ofFile(file, timeZone)),
+    posts: posts.map((post) => toPostNotice(post, timeZone, now)),
+    files: (await listShowFiles(db, showId)).map((file) => toFileNotice(file, timeZone)),
   };
 }

@@ -17,27 +17,24 @@ import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { toCalendarDate as dayOf } from '#platform/shared/dates/dates.ts';
+import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { type AdminTools, dismissOnboarding } from '../contract.ts';
 
-/** The note of the time an admin dismissed the list. */
-const awayNote = 'first hour put away';
+/** The internal setting that holds the time at which an admin dismissed the list. */
+const dismissedSetting = 'first hour put away';
 
 type Steps = AdminTools['first_hour'];
 
 export type OnboardingServices = Pick<Services, 'environment' | 'square' | 'mailTransport' | 'jobHandlers' | 'clock'>;
 
-/**
- * Lists the onboarding steps with their state. Empty once the required ones are done or an admin has dismissed the
- * list.
- */
+/** Lists the onboarding steps. Empty once all required steps are done, or an admin has dismissed the list. */
 export async function listOnboardingSteps(
   db: DbReader,
   { environment, square, mailTransport: mail, jobHandlers: work, clock }: OnboardingServices,
 ): Promise<Steps> {
-  // The demo is a society that has done all of it
+  // The demo society is already set up
   if (environment === 'practice') return [];
-  if ((await readInternalSetting(db, awayNote)) !== undefined) return [];
+  if ((await readInternalSetting(db, dismissedSetting)) !== undefined) return [];
   const hasNoServer = mail?.to === 'folder';
   const isBackedUp = work().some(({ kind }) => kind === backupKind);
   const { siteName, timeZone, contactEmail, about, privacy, docsText } = await readSettings(db);
@@ -61,7 +58,7 @@ export async function listOnboardingSteps(
       key: 'mail',
       title: 'Send yourself a test email',
       about: hasNoServer
-        ? 'No email is delivered until a mail server is set up. Ask whoever looks after the server to set SMTP_URL (see docs/self-hosting.md).'
+        ? 'No email is delivered until a mail server is set up. Ask the person who looks after the server to set SMTP_URL (see docs/self-hosting.md).'
         : 'You’ll see the mail server’s answer here.',
       link: '',
       done: !hasNoServer && (await isMailTested(db)),
@@ -77,13 +74,13 @@ export async function listOnboardingSteps(
     {
       key: 'admin',
       title: 'Invite a second admin',
-      about: 'So that somebody can let you in if you lose your phone.',
+      about: 'So that somebody can restore your access if you lose your phone.',
       link: '/members/admin/manage_users/invite',
       done: await hasSecondAdmin(db),
     },
     {
       key: 'contact',
-      title: 'Say who answers visitors',
+      title: 'Choose who answers visitors',
       about: 'The email address that receives messages from visitors. Without one, they wait under Messages.',
       link: `${settings}#mail`,
       done: contactEmail !== '',
@@ -110,7 +107,7 @@ export async function listOnboardingSteps(
       title: 'Add your subscription plans',
       about: 'What membership costs, and when it renews. Nobody can subscribe until there is one.',
       link: settings,
-      done: (await listPlans(db, dayOf(clock(), timeZone))).length > 0,
+      done: (await listPlans(db, toCalendarDate(clock(), timeZone))).length > 0,
       optional: true,
     },
     {
@@ -142,33 +139,33 @@ export async function listOnboardingSteps(
       title: 'Make the first backup',
       about: isBackedUp
         ? 'The site makes the first one as soon as it has started, then one every night. If it doesn’t appear, Background tasks says why.'
-        : 'Ask whoever looks after the server to set BACKUP_DIR for nightly backups, or to make one by hand: see “Backups” in docs/operating.md.',
+        : 'Ask the person who looks after the server to set BACKUP_DIR for nightly backups, or to make one by hand: see “Backups” in docs/operating.md.',
       link: isBackedUp ? '/members/admin/jobs' : '',
       done: (await lastBackup(db)) !== undefined,
     },
   ];
-  const isOver = steps.every(({ done, optional }) => done || optional);
-  if (isOver) return [];
+  const isDone = steps.every(({ done, optional }) => done || optional);
+  if (isDone) return [];
   const required = steps.filter(({ optional }) => !optional);
   const others = steps.filter(({ optional }) => optional);
   return [...required, ...others].map((step) => ({ ...step, optional: step.optional === true }));
 }
 
-export function onboardingCalls(platform: Platform): void {
+export function registerOnboardingCalls(platform: Platform): void {
   const { call } = platform;
   const context = { db: platform.db };
-  call(dismissOnboarding, { access: mayUse('admin') }, dismissList(context));
+  call(dismissOnboarding, { access: mayUse('admin') }, handleDismiss(context));
 }
 
 type Context = Pick<Platform, 'db'>;
 
-const dismissList =
+const handleDismiss =
   ({ db }: Context): CallHandler<typeof dismissOnboarding> =>
   async (request) => {
     const entry = { ...auditContextFrom(request, 'onboarding.dismissed') };
     await write(db, async (tx) => {
-      if ((await readInternalSetting(tx, awayNote)) !== undefined) return;
-      await writeInternalSetting(tx, awayNote, request.now);
+      if ((await readInternalSetting(tx, dismissedSetting)) !== undefined) return;
+      await writeInternalSetting(tx, dismissedSetting, request.now);
       await recordAudit(tx, entry);
     });
     return ok('Dismissed. Everything on the list is still in Admin Tools.');

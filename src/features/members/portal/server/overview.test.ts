@@ -7,7 +7,7 @@ import { handedIn } from '#tests/support/contributions.ts';
 import { inCast } from '#tests/support/factories.ts';
 import { AdminTools } from '../contract.ts';
 
-onEachSite('the overview says what waits at each tool, and leads there; once done, it is quiet', async (on) => {
+onEachSite('the overview lists pending tasks with links, and drops those that are done', async (on) => {
   const { a, as } = on;
   const { page, get, post, send } = await as(await a.user({ role: 'admin' }));
   const overview = async () => AdminTools.strict().parse((await page('/members/admin')).content);
@@ -48,7 +48,7 @@ onEachSite('the overview says what waits at each tool, and leads there; once don
   expect(await text()).toEqual(['one pair of names may be one person']);
 });
 
-onEachSite('no backup is said to have been made until one notes itself', async ({ a, as, db, at }) => {
+onEachSite('the overview reports no backup until one is recorded', async ({ a, as, db, at }) => {
   const admin = await a.user({ role: 'admin' });
   const backup = async () => AdminTools.parse((await (await as(admin)).page('/members/admin')).content).backup;
   expect(await backup()).toEqual({ words: 'No backup has been made yet.', due: true });
@@ -62,7 +62,7 @@ onEachSite('no backup is said to have been made until one notes itself', async (
   expect((await backup()).due).toBe(true);
 });
 
-test('whatever needs attention needs it at a tool that the overview leads to, or is on the dashboard', () => {
+test('every pending task belongs to a tool of the overview, or is shown on the dashboard', () => {
   const links: string[] = handedIn('adminTools').map(({ href }) => href);
   for (const { tool, nudge } of handedIn('adminTodos')) {
     if (tool === '') expect(nudge).toBeDefined();

@@ -7,23 +7,20 @@ import { version } from '#platform/server/metrics/version.ts';
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
-import { formatBackupStatus } from '../backup-age.ts';
+import { formatBackupStatus, formatDiskStatus } from '../admin-tools-text.ts';
 import type { AdminTools } from '../contract.ts';
-import { formatDiskStatus } from '../disk-text.ts';
 import { listOnboardingSteps } from './onboarding.ts';
 
-export type OverviewServices = Services;
-
-/** Builds the admin's tools, each with its pending tasks. */
-export const adminOverview =
-  ({ tools, todos }: { tools: readonly AdminTool[]; todos: readonly AdminTodo[] }, services: OverviewServices) =>
+/** Builds the Admin Tools page: the tools that the visitor may use, each with its pending tasks. */
+export const buildAdminTools =
+  ({ tools, todos }: { tools: readonly AdminTool[]; todos: readonly AdminTodo[] }, services: Services) =>
   async (visit: PageRequest): Promise<AdminTools> => {
     const { db, today, visitor } = visit;
     const { environment, db: database, storage, mailTransport: mail } = services;
     const { timeZone } = await readSettings(db);
     const waiting = new Map<string, AdminTools['tools'][number]['waiting']>();
-    for (const { tool, waiting: ask } of todos.filter((todo) => todo.tool !== ''))
-      waiting.set(tool, [...(waiting.get(tool) ?? []), ...(await ask(visit, services))]);
+    for (const { tool, waiting: listTasks } of todos.filter((todo) => todo.tool !== ''))
+      waiting.set(tool, [...(waiting.get(tool) ?? []), ...(await listTasks(visit, services))]);
     const last = await lastBackup(db);
     return {
       type: 'admin_tools',
@@ -39,7 +36,7 @@ export const adminOverview =
         })),
       backup: formatBackupStatus(last ? formatIsoWithOffset(last, timeZone) : '', today),
       disk: formatDiskStatus({ isFull: database.isFull(), takesNoFiles: await storage.isFull() }),
-      // No mail leaves the demo, which is as it should be
+      // The demo sends no email on purpose
       mail: environment === 'practice' ? '' : unsentReason(mail),
       first_hour: await listOnboardingSteps(db, services),
       version,

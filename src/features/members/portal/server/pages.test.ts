@@ -14,7 +14,7 @@ const ahead = { title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' };
 const ago = (days: number) => new Date(Date.parse('2026-11-21T09:00:00.000Z') - days * 86_400_000).toISOString();
 const titles = (entries: readonly { title: string }[]) => entries.map(({ title }) => title);
 
-onEachSite('Recent has what came out in sixty days, of every type, newest first', async ({ a, as }) => {
+onEachSite('the dashboard lists everything published in the last sixty days, newest first', async ({ a, as }) => {
   const show_id = await a.show(ahead);
   await a.post({
     title: 'Out last',
@@ -51,7 +51,7 @@ onEachSite('Recent has what came out in sixty days, of every type, newest first'
   expect(dashboard.first_view).toBeUndefined();
 });
 
-onEachSite('what is dated ahead is on the dashboard from its moment on, and goes after sixty days', async (on) => {
+onEachSite('a scheduled post is on the dashboard from its publication, for sixty days', async (on) => {
   const { a, as, at } = on;
   await a.post({ title: 'At noon tomorrow', type: 'private', published_at: '2026-11-22T12:00:00.000Z' });
   const member = await a.user();
@@ -66,20 +66,23 @@ onEachSite('what is dated ahead is on the dashboard from its moment on, and goes
   expect(await seen('2027-01-22T00:00:00.000Z')).toEqual([]);
 });
 
-onEachSite('the HTML of a long Recent is a page of it, with the way on; the JSON is whole', async ({ a, as }) => {
-  for (let n = 0; n < 50; n += 1) await a.post({ title: `Notice ${n}.`, published_at: ago(n) });
-  const { get, page } = await as(await a.user());
-  expect(Dashboard.parse((await page('/members/dashboard')).content).posts).toHaveLength(50);
-  const first = (await get('/members/dashboard')).body;
-  expect(first).toContain('Notice 39.');
-  expect(first).not.toContain('Notice 40.');
-  expect(first).toContain('href="?page=2"');
-  const second = (await get('/members/dashboard?page=2')).body;
-  expect(second).toContain('Notice 49.');
-  expect(second).not.toContain('Notice 39.');
-});
+onEachSite(
+  'the HTML of the dashboard has one page of notices and a link to the next, the JSON has all',
+  async ({ a, as }) => {
+    for (let n = 0; n < 50; n += 1) await a.post({ title: `Notice ${n}.`, published_at: ago(n) });
+    const { get, page } = await as(await a.user());
+    expect(Dashboard.parse((await page('/members/dashboard')).content).posts).toHaveLength(50);
+    const first = (await get('/members/dashboard')).body;
+    expect(first).toContain('Notice 39.');
+    expect(first).not.toContain('Notice 40.');
+    expect(first).toContain('href="?page=2"');
+    const second = (await get('/members/dashboard?page=2')).body;
+    expect(second).toContain('Notice 49.');
+    expect(second).not.toContain('Notice 39.');
+  },
+);
 
-onEachSite('a member without an emergency contact is asked for one until there is one', async ({ a, as, db }) => {
+onEachSite('a member without a complete emergency contact is asked for one', async ({ a, as, db }) => {
   const user = await a.user();
   const nudges = async () => Dashboard.parse((await (await as(user)).page('/members/dashboard')).content).nudges;
   await write(db, (tx) =>
@@ -90,7 +93,7 @@ onEachSite('a member without an emergency contact is asked for one until there i
   expect(await nudges()).toEqual([]);
 });
 
-onEachSite('a member is told that a membership lapses, until it is paid', async ({ a, as, db }) => {
+onEachSite('a member is reminded of an expiring membership until it is paid', async ({ a, as, db }) => {
   const user = await a.user({ e_con_name: 'Ann', e_con_phone: '0123' });
   const admin = await as(await a.user({ role: 'admin' }));
   const form = { levelName: 'Full member', amount: '25', period: 'yearly', renewal_month: '12' };
@@ -117,7 +120,7 @@ onEachSite('a member is told that a membership lapses, until it is paid', async 
   expect(await nudges()).toEqual([]);
 });
 
-onEachSite('an admin of a society that begins is told the next step, one at a time', async ({ a, as, db }) => {
+onEachSite('the admin of a new society is shown one next step at a time', async ({ a, as, db }) => {
   const complete = { e_con_name: 'Bo', e_con_phone: '0123' };
   const una = await a.user({ role: 'admin' });
   await write(db, (tx) => tx.updateTable('user').set(complete).where('id', '=', una.id).execute());
@@ -137,53 +140,53 @@ onEachSite('an admin of a society that begins is told the next step, one at a ti
   expect(await next(await as(nell))).toEqual(['/members/account_settings#emergency']);
 });
 
-onEachSite('my shows are those I am credited in, with what I do; the next is the nearest ahead', async ({ a, as }) => {
-  await a.show({ ...ahead, title: 'Later', first_date: '2027-07-08', date: '2027-07-10' });
-  const id = await a.show({
-    ...ahead,
-    credits: [inCast('Ruth Calloway', 'Gertrude'), inCast('Ruth Calloway', '', 2), inCrew('Ruth Calloway', 'Wigs')],
-  });
-  await a.show({ ...ahead, title: 'Called off', first_date: '2026-12-01', date: '2026-12-01', cancelled: true });
-  await a.show({ title: 'Over', date: '2026-10-10', credits: [inCast('Ruth Calloway', 'Edna')] });
-  await a.show({ title: 'Long over', date: '2026-09-10', credits: [inCast('Ruth Calloway', '')] });
-  await a.show({ title: 'Forgotten', date: '2024-10-10', credits: [inCast('Ruth Calloway', 'Maid')] });
-  const user = await a.user();
-  await a.personOf(user, 'Ruth Calloway');
-  const { page, get } = await as(user);
-  const { my_shows, next_show } = Dashboard.parse((await page('/members/dashboard')).content);
-  expect(my_shows.map(({ title, roles, past }) => ({ title, roles, past }))).toEqual([
-    { title: 'Hamlet', roles: ['You play Gertrude', 'You are in the company', 'Wigs'], past: false },
-    { title: 'Over', roles: ['You play Edna'], past: true },
-    { title: 'Long over', roles: ['You are in the company'], past: true },
-  ]);
-  expect(next_show).toMatchObject({ title: 'Hamlet', link: `/members/show/${id}` });
-  expect((await get('/members/dashboard')).body).toMatch(/You played Edna.*You were in the company/s);
-});
-
 onEachSite(
-  'the dashboard and the navigation name the next show by the rule of the front page',
-  async ({ a, as, get }) => {
-    await a.show({
-      title: 'Next year’s musical',
-      ...{ first_date: '2027-01-01', first_date_precision: 'year', date: '2027-01-01', date_precision: 'year' },
+  'My shows lists the member’s current and recent shows with their roles, and the next show is the nearest one',
+  async ({ a, as }) => {
+    await a.show({ ...ahead, title: 'Later', first_date: '2027-07-08', date: '2027-07-10' });
+    const id = await a.show({
+      ...ahead,
+      credits: [inCast('Ruth Calloway', 'Gertrude'), inCast('Ruth Calloway', '', 2), inCrew('Ruth Calloway', 'Wigs')],
     });
-    await a.show({ title: 'Panto', first_date: '2027-01-09', date: '2027-01-09' });
-    const spring = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-15', date: '2027-04-15' });
-    await a.performance({ show_id: spring, starts_at: '2027-04-15T18:30:00.000Z' });
-    const { page, get: getAsMember } = await as(await a.user());
-    const named = async () => {
-      const { next_show } = (await get('/sitedata')).json();
-      const dashboard = Dashboard.parse((await page('/members/dashboard')).content).next_show;
-      expect(dashboard.title).toBe(next_show.title);
-      const { mostRecentMemberShows } = (await getAsMember('/sitedata')).json();
-      return [dashboard.title, ...mostRecentMemberShows.map(({ title }: { title: string }) => title)];
-    };
-    const titles = ['Next year’s musical', 'Panto', 'Blithe Spirit'];
-    expect(await named()).toEqual(['Blithe Spirit', ...titles]);
+    await a.show({ ...ahead, title: 'Called off', first_date: '2026-12-01', date: '2026-12-01', cancelled: true });
+    await a.show({ title: 'Over', date: '2026-10-10', credits: [inCast('Ruth Calloway', 'Edna')] });
+    await a.show({ title: 'Long over', date: '2026-09-10', credits: [inCast('Ruth Calloway', '')] });
+    await a.show({ title: 'Forgotten', date: '2024-10-10', credits: [inCast('Ruth Calloway', 'Maid')] });
+    const user = await a.user();
+    await a.personOf(user, 'Ruth Calloway');
+    const { page, get } = await as(user);
+    const { my_shows, next_show } = Dashboard.parse((await page('/members/dashboard')).content);
+    expect(my_shows.map(({ title, roles, past }) => ({ title, roles, past }))).toEqual([
+      { title: 'Hamlet', roles: ['You play Gertrude', 'You are in the company', 'Wigs'], past: false },
+      { title: 'Over', roles: ['You play Edna'], past: true },
+      { title: 'Long over', roles: ['You are in the company'], past: true },
+    ]);
+    expect(next_show).toMatchObject({ title: 'Hamlet', link: `/members/show/${id}` });
+    expect((await get('/members/dashboard')).body).toMatch(/You played Edna.*You were in the company/s);
   },
 );
 
-onEachSite('the dashboard says that a show is playing', async ({ a, as }) => {
+onEachSite('the dashboard and the navigation have the same next show as the front page', async ({ a, as, get }) => {
+  await a.show({
+    title: 'Next year’s musical',
+    ...{ first_date: '2027-01-01', first_date_precision: 'year', date: '2027-01-01', date_precision: 'year' },
+  });
+  await a.show({ title: 'Panto', first_date: '2027-01-09', date: '2027-01-09' });
+  const spring = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-15', date: '2027-04-15' });
+  await a.performance({ show_id: spring, starts_at: '2027-04-15T18:30:00.000Z' });
+  const { page, get: getAsMember } = await as(await a.user());
+  const named = async () => {
+    const { next_show } = (await get('/sitedata')).json();
+    const dashboard = Dashboard.parse((await page('/members/dashboard')).content).next_show;
+    expect(dashboard.title).toBe(next_show.title);
+    const { mostRecentMemberShows } = (await getAsMember('/sitedata')).json();
+    return [dashboard.title, ...mostRecentMemberShows.map(({ title }: { title: string }) => title)];
+  };
+  const titles = ['Next year’s musical', 'Panto', 'Blithe Spirit'];
+  expect(await named()).toEqual(['Blithe Spirit', ...titles]);
+});
+
+onEachSite('the dashboard says “Now playing” during the run of a show', async ({ a, as }) => {
   const id = await a.show({ title: 'Hamlet', date: '2026-11-28' });
   await a.performance({ show_id: id, starts_at: '2026-11-20T19:30:00.000Z' });
   await a.performance({ show_id: id, starts_at: '2026-11-28T19:30:00.000Z' });
@@ -191,7 +194,7 @@ onEachSite('the dashboard says that a show is playing', async ({ a, as }) => {
   expect((await get('/members/dashboard')).body).toMatch(/id="next-show">Now playing</);
 });
 
-onEachSite('an empty society’s pages say so, and none is bare', async ({ a, as }) => {
+onEachSite('the members’ pages of an empty society have texts for empty lists', async ({ a, as }) => {
   const { get } = await as(await a.user({ role: 'admin' }));
   expect((await get('/members/dashboard')).body).toContain('Nothing new');
   expect((await get('/members/shows')).body).toContain('No shows yet');
@@ -202,7 +205,7 @@ onEachSite('an empty society’s pages say so, and none is bare', async ({ a, as
   expect(body).toContain('No files yet');
 });
 
-onEachSite('Member Docs has all documents, and the sidebar’s links lead members to them', async ({ a, as, get }) => {
+onEachSite('Member Docs lists all documents, and the site data has them for members only', async ({ a, as, get }) => {
   const minutes = await a.file({ member_docs: 'members', name: 'Minutes.txt' });
   const guide = await a.file({ member_docs: 'public', name: 'A guide.txt' });
   const { page, get: getAs } = await as(await a.user());
@@ -224,7 +227,7 @@ onEachSite('Member Docs has all documents, and the sidebar’s links lead member
   expect(SiteData.parse((await get('/sitedata')).json()).memberDocs).toBeNull();
 });
 
-onEachSite('Member Docs stand beside every members’ page', async ({ a, as }) => {
+onEachSite('every members’ page lists the documents of Member Docs', async ({ a, as }) => {
   const minutes = await a.file({ member_docs: 'members', name: 'Minutes.txt' });
   const { get } = await as(await a.user({ role: 'admin' }));
   for (const path of ['dashboard', 'shows', 'docs', 'account_settings', 'feedback_form', 'manage-blog', 'admin']) {
@@ -232,7 +235,7 @@ onEachSite('Member Docs stand beside every members’ page', async ({ a, as }) =
   }
 });
 
-onEachSite('whoever may not use Member Docs is shown those that everyone may read', async ({ a, as }) => {
+onEachSite('a member without permission for Member Docs sees only the public documents', async ({ a, as }) => {
   await a.file({ member_docs: 'members', name: 'Minutes.txt' });
   const guide = await a.file({ member_docs: 'public', name: 'A guide.txt' });
   const user = await a.user();
@@ -241,57 +244,67 @@ onEachSite('whoever may not use Member Docs is shown those that everyone may rea
   expect((await get('/sitedata')).json().memberDocs.files).toEqual([{ id: guide, name: 'A guide.txt' }]);
 });
 
-onEachSite('the list of shows has season, picture and who directs, newest first', async ({ a, as }) => {
-  const crew = [inCrew('Dee Moss', 'Director'), inCrew('Oli Park', 'Producer'), inCrew('Al Ray', 'Lighting')];
-  const id = await a.show({ ...ahead, credits: crew });
-  await a.show({ title: 'Long ago', programme: '/media/x/cover.webp' });
-  const { page, get } = await as(await a.user());
-  const { shows } = MembersShows.strict().parse((await page('/members/shows')).content);
-  expect(titles(shows)).toEqual(['Hamlet', 'Long ago']);
-  expect(shows[0]).toMatchObject({ url: `/members/show/${id}`, season: 'Spring', directors: ['Dee Moss', 'Oli Park'] });
-  expect(shows[0]?.image).toMatch(/^\/posters\//);
-  expect(shows[1]?.image).toBe('/media/x/cover.webp');
-  const { body } = await get('/members/shows');
-  expect(body).toContain('Dee Moss, Oli Park');
-  expect(body).toContain('Spring 2027');
-  expect(body).toContain('2020s');
-  const found = (await get('/members/shows?q=moss+2027')).body;
-  expect(found).toContain('Hamlet</a></h3>');
-  expect(found).not.toContain('Long ago</a></h3>');
-  expect((await get('/members/shows?q=othello')).body).toContain('No shows match');
-});
+onEachSite(
+  'the list of shows has season, picture and directors, newest first, and can be searched',
+  async ({ a, as }) => {
+    const crew = [inCrew('Dee Moss', 'Director'), inCrew('Oli Park', 'Producer'), inCrew('Al Ray', 'Lighting')];
+    const id = await a.show({ ...ahead, credits: crew });
+    await a.show({ title: 'Long ago', programme: '/media/x/cover.webp' });
+    const { page, get } = await as(await a.user());
+    const { shows } = MembersShows.strict().parse((await page('/members/shows')).content);
+    expect(titles(shows)).toEqual(['Hamlet', 'Long ago']);
+    expect(shows[0]).toMatchObject({
+      url: `/members/show/${id}`,
+      season: 'Spring',
+      directors: ['Dee Moss', 'Oli Park'],
+    });
+    expect(shows[0]?.image).toMatch(/^\/posters\//);
+    expect(shows[1]?.image).toBe('/media/x/cover.webp');
+    const { body } = await get('/members/shows');
+    expect(body).toContain('Dee Moss, Oli Park');
+    expect(body).toContain('Spring 2027');
+    expect(body).toContain('2020s');
+    const found = (await get('/members/shows?q=moss+2027')).body;
+    expect(found).toContain('Hamlet</a></h3>');
+    expect(found).not.toContain('Long ago</a></h3>');
+    expect((await get('/members/shows?q=othello')).body).toContain('No shows match');
+  },
+);
 
-onEachSite('a show’s page has its own posts and files; those that wait only for who manages it', async ({ a, as }) => {
-  const show_id = await a.show({ ...ahead, credits: [inCrew('Dee Moss', 'Director')] });
-  await a.post({ show_id, title: 'Call sheet', type: 'private' });
-  await a.post({ show_id, title: 'Tomorrow', published_at: '2026-11-22T09:00:00.000Z' });
-  await a.post({ title: 'Of another thing' });
-  await a.file({ show_id, name: 'Script.txt' });
-  const director = await a.user();
-  await a.personOf(director, 'Dee Moss');
-  const listFor = async (user: { id: string }) =>
-    MembersShow.strict().parse((await (await as(user)).page(`/members/show/${show_id}`)).content);
-  const forMember = await listFor(await a.user());
-  expect(forMember).toMatchObject({
-    may_manage: false,
-    may_see_contacts: false,
-    directors: [director.id],
-    requestURL: `/members/show/${show_id}`,
-  });
-  expect(titles(forMember.posts)).toEqual(['Call sheet']);
-  expect(titles(forMember.files)).toEqual(['Script.txt']);
-  for (const manager of [director, await a.user({ role: 'admin' })]) {
-    const managed = await listFor(manager);
-    expect([managed.may_manage, managed.may_see_contacts]).toEqual([true, true]);
-    expect(managed.posts.map(({ title, out }) => [title, out])).toEqual([
-      ['Tomorrow', false],
-      ['Call sheet', true],
-    ]);
-  }
-  expect((await (await as(director)).page('/members/show/abcdefghijklmnop')).status).toBe(404);
-});
+onEachSite(
+  'a show’s page lists its posts and files, and scheduled posts only for those who manage it',
+  async ({ a, as }) => {
+    const show_id = await a.show({ ...ahead, credits: [inCrew('Dee Moss', 'Director')] });
+    await a.post({ show_id, title: 'Call sheet', type: 'private' });
+    await a.post({ show_id, title: 'Tomorrow', published_at: '2026-11-22T09:00:00.000Z' });
+    await a.post({ title: 'Of another thing' });
+    await a.file({ show_id, name: 'Script.txt' });
+    const director = await a.user();
+    await a.personOf(director, 'Dee Moss');
+    const listFor = async (user: { id: string }) =>
+      MembersShow.strict().parse((await (await as(user)).page(`/members/show/${show_id}`)).content);
+    const forMember = await listFor(await a.user());
+    expect(forMember).toMatchObject({
+      may_manage: false,
+      may_see_contacts: false,
+      directors: [director.id],
+      requestURL: `/members/show/${show_id}`,
+    });
+    expect(titles(forMember.posts)).toEqual(['Call sheet']);
+    expect(titles(forMember.files)).toEqual(['Script.txt']);
+    for (const manager of [director, await a.user({ role: 'admin' })]) {
+      const managed = await listFor(manager);
+      expect([managed.may_manage, managed.may_see_contacts]).toEqual([true, true]);
+      expect(managed.posts.map(({ title, out }) => [title, out])).toEqual([
+        ['Tomorrow', false],
+        ['Call sheet', true],
+      ]);
+    }
+    expect((await (await as(director)).page('/members/show/abcdefghijklmnop')).status).toBe(404);
+  },
+);
 
-onEachSite('private posts are for members alone, and lead back to the show', async ({ a, as, page, get }) => {
+onEachSite('a private post can be opened by members only, and links to its show', async ({ a, as, page, get }) => {
   const show_id = await a.show(ahead);
   const id = await a.post({ show_id, type: 'private', title: 'Call sheet', content: 'Shoes, please.' });
   const file = await a.file({ post_id: id, name: 'Calls.txt' });
@@ -310,96 +323,99 @@ onEachSite('private posts are for members alone, and lead back to the show', asy
   expect((await get(`/members/post/${id}`)).body).not.toContain('Shoes');
 });
 
-onEachSite('a member opens files of shows, private posts and documents; nobody else learns they exist', async (on) => {
-  const { a, as, get, db } = on;
-  const show_id = await a.show(ahead);
-  const places = [
-    { show_id },
-    { post_id: await a.post({ type: 'private' }) },
-    { post_id: await a.post() },
-    { member_docs: 'members' as const },
-    { member_docs: 'public' as const },
-  ];
-  const files: string[] = [];
-  for (const place of places) files.push(await a.file({ ...place, name: 'Notes.txt' }));
-  const member = await as(await a.user());
-  for (const id of files) {
-    const shown = FilePageContent.strict().parse((await member.page(`/members/file/${id}/Notes.txt`)).content);
-    expect(shown).toMatchObject({ url: `/members/files/${id}/Notes.txt`, address: `/members/file/${id}/Notes.txt` });
-    const saved = await member.get(shown.url, { range: 'bytes=0-2' });
-    expect([saved.statusCode, saved.body, saved.headers['cache-control']]).toEqual([206, 'Act', 'private, no-store']);
-  }
-  const nowhere = await a.file({});
-  for (const id of [nowhere, 'abcdefghijklmnop']) {
-    expect((await member.get(`/members/files/${id}/x`)).statusCode).toBe(404);
-  }
-  for (const id of [...files, nowhere, 'abcdefghijklmnop']) {
-    for (const path of ['file', 'files']) {
-      const answer = await get(`/members/${path}/${id}/x`);
-      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([401, 'no-store']);
-    }
-  }
-  const barred = await a.user();
-  await write(db, (tx) =>
-    tx
-      .insertInto('user_item')
-      .values(['shows', 'member_docs'].map((item) => ({ user_id: barred.id, item, allowed: 0 })))
-      .execute(),
-  );
-  const { get: getBarred, page: pageBarred } = await as(barred);
-  const codes: number[] = [];
-  for (const id of files) codes.push((await getBarred(`/members/files/${id}/x`)).statusCode);
-  expect(codes).toEqual([403, 200, 200, 403, 200]);
-  const { posts } = Dashboard.parse((await pageBarred('/members/dashboard')).content);
-  expect(posts.filter(({ type }) => type === 'file').map(({ id }) => id)).toEqual([files[4]]);
-});
-
 onEachSite(
-  'a director whose account is disabled, then enabled, is in the site data only while it is open',
+  'members can open files of shows, private posts and documents, and everyone else is asked to sign in',
   async (on) => {
-    const { a, as, db } = on;
-    const id = await a.show({ ...ahead, credits: [inCrew('Dee Moss', 'Director')] });
-    const director = await a.user();
-    await a.personOf(director, 'Dee Moss');
+    const { a, as, get, db } = on;
+    const show_id = await a.show(ahead);
+    const places = [
+      { show_id },
+      { post_id: await a.post({ type: 'private' }) },
+      { post_id: await a.post() },
+      { member_docs: 'members' as const },
+      { member_docs: 'public' as const },
+    ];
+    const files: string[] = [];
+    for (const place of places) files.push(await a.file({ ...place, name: 'Notes.txt' }));
     const member = await as(await a.user());
-    const directors = async () => (await member.get('/sitedata')).json().members_recent_shows;
-    const setStatus = (status: 'active' | 'deactivated') =>
-      write(db, (tx) => tx.updateTable('user').set({ status }).where('id', '=', director.id).execute());
-    expect(await directors()).toMatchObject([{ id, directors: [director.id] }]);
-    await setStatus('deactivated');
-    expect(await directors()).toMatchObject([{ id, directors: [] }]);
-    await setStatus('active');
-    expect(await directors()).toMatchObject([{ id, directors: [director.id] }]);
+    for (const id of files) {
+      const shown = FilePageContent.strict().parse((await member.page(`/members/file/${id}/Notes.txt`)).content);
+      expect(shown).toMatchObject({ url: `/members/files/${id}/Notes.txt`, address: `/members/file/${id}/Notes.txt` });
+      const saved = await member.get(shown.url, { range: 'bytes=0-2' });
+      expect([saved.statusCode, saved.body, saved.headers['cache-control']]).toEqual([206, 'Act', 'private, no-store']);
+    }
+    const nowhere = await a.file({});
+    for (const id of [nowhere, 'abcdefghijklmnop']) {
+      expect((await member.get(`/members/files/${id}/x`)).statusCode).toBe(404);
+    }
+    for (const id of [...files, nowhere, 'abcdefghijklmnop']) {
+      for (const path of ['file', 'files']) {
+        const answer = await get(`/members/${path}/${id}/x`);
+        expect([answer.statusCode, answer.headers['cache-control']]).toEqual([401, 'no-store']);
+      }
+    }
+    const barred = await a.user();
+    await write(db, (tx) =>
+      tx
+        .insertInto('user_item')
+        .values(['shows', 'member_docs'].map((item) => ({ user_id: barred.id, item, allowed: 0 })))
+        .execute(),
+    );
+    const { get: getBarred, page: pageBarred } = await as(barred);
+    const codes: number[] = [];
+    for (const id of files) codes.push((await getBarred(`/members/files/${id}/x`)).statusCode);
+    expect(codes).toEqual([403, 200, 200, 403, 200]);
+    const { posts } = Dashboard.parse((await pageBarred('/members/dashboard')).content);
+    expect(posts.filter(({ type }) => type === 'file').map(({ id }) => id)).toEqual([files[4]]);
   },
 );
 
-onEachSite('the site data of a member has their shows and items, signed out none of it', async ({ a, as, get, db }) => {
+onEachSite('a director is in the site data only while their account is active', async (on) => {
+  const { a, as, db } = on;
   const id = await a.show({ ...ahead, credits: [inCrew('Dee Moss', 'Director')] });
-  await a.settings({ helpWiki: 'https://wiki.example/' });
-  await a.show({ ...ahead, title: 'Called off', cancelled: true });
-  const director = await a.user({ firstname: 'Dee', lastname: 'Moss' });
+  const director = await a.user();
   await a.personOf(director, 'Dee Moss');
-  const site = SiteData.strict().parse((await (await as(director)).get('/sitedata')).json());
-  expect(site).toMatchObject({
-    mostRecentMemberShows: [{ id, title: 'Hamlet' }],
-    members_recent_shows: [{ id, url: `/members/show/${id}`, season: 'Spring', directors: [director.id] }],
-    current_user: { is_authenticated: true, id: director.id, role: 'member', name: 'Dee Moss' },
-    memberNavItemsToShow: { dashboard: true, admin: false },
-    help_wiki: 'https://wiki.example/',
-  });
-  const out = SiteData.parse((await get('/sitedata')).json());
-  expect(out).toMatchObject({ members_recent_shows: [], mostRecentMemberShows: [], help_wiki: '' });
-  await a.settings({ helpWiki: 'javascript:alert(1)' });
-  expect((await (await as(director)).get('/sitedata')).json().help_wiki).toBe('');
-  const barred = await a.user();
-  await write(db, (tx) =>
-    tx.insertInto('user_item').values({ user_id: barred.id, item: 'shows', allowed: 0 }).execute(),
-  );
-  expect((await (await as(barred)).get('/sitedata')).json().mostRecentMemberShows).toEqual([]);
+  const member = await as(await a.user());
+  const directors = async () => (await member.get('/sitedata')).json().members_recent_shows;
+  const setStatus = (status: 'active' | 'deactivated') =>
+    write(db, (tx) => tx.updateTable('user').set({ status }).where('id', '=', director.id).execute());
+  expect(await directors()).toMatchObject([{ id, directors: [director.id] }]);
+  await setStatus('deactivated');
+  expect(await directors()).toMatchObject([{ id, directors: [] }]);
+  await setStatus('active');
+  expect(await directors()).toMatchObject([{ id, directors: [director.id] }]);
 });
 
 onEachSite(
-  'the members’ navigation stands around their pages, errors too, and never around public ones',
+  'the site data has shows and permissions for a member, and none for a visitor',
+  async ({ a, as, get, db }) => {
+    const id = await a.show({ ...ahead, credits: [inCrew('Dee Moss', 'Director')] });
+    await a.settings({ helpWiki: 'https://wiki.example/' });
+    await a.show({ ...ahead, title: 'Called off', cancelled: true });
+    const director = await a.user({ firstname: 'Dee', lastname: 'Moss' });
+    await a.personOf(director, 'Dee Moss');
+    const site = SiteData.strict().parse((await (await as(director)).get('/sitedata')).json());
+    expect(site).toMatchObject({
+      mostRecentMemberShows: [{ id, title: 'Hamlet' }],
+      members_recent_shows: [{ id, url: `/members/show/${id}`, season: 'Spring', directors: [director.id] }],
+      current_user: { is_authenticated: true, id: director.id, role: 'member', name: 'Dee Moss' },
+      memberNavItemsToShow: { dashboard: true, admin: false },
+      help_wiki: 'https://wiki.example/',
+    });
+    const out = SiteData.parse((await get('/sitedata')).json());
+    expect(out).toMatchObject({ members_recent_shows: [], mostRecentMemberShows: [], help_wiki: '' });
+    await a.settings({ helpWiki: 'javascript:alert(1)' });
+    expect((await (await as(director)).get('/sitedata')).json().help_wiki).toBe('');
+    const barred = await a.user();
+    await write(db, (tx) =>
+      tx.insertInto('user_item').values({ user_id: barred.id, item: 'shows', allowed: 0 }).execute(),
+    );
+    expect((await (await as(barred)).get('/sitedata')).json().mostRecentMemberShows).toEqual([]);
+  },
+);
+
+onEachSite(
+  'the members’ navigation is on members’ pages and their error pages, and never on public pages',
   async (on) => {
     const { a, as, get } = on;
     const post = await a.post();

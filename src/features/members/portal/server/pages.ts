@@ -17,28 +17,24 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays, isPast } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { paginate, requestedPage } from '#platform/shared/tables/paging.ts';
+import { formatRequiredSteps } from '../admin-tools-text.ts';
 import type { Dashboard, MembersShow, MembersShows, Nudge, SocietyPosts } from '../contract.ts';
-import { formatNeeded } from '../first-hour-text.ts';
-import { formatGreeting } from '../greeting.ts';
-import { entriesAPage, showsAPage } from '../page-sizes.ts';
-import { searchShows } from '../show-search.ts';
-import { listShowNotices, listSocietyNotices, recentNotices } from './notices.ts';
+import { formatGreeting, noticesPerPage, showsPerPage } from '../notice-lists.ts';
+import { searchShows } from '../show-lists.ts';
+import { listRecentNotices, listShowNotices, listSocietyNotices } from './notices.ts';
 import { listOnboardingSteps, type OnboardingServices } from './onboarding.ts';
-import { adminOverview } from './overview.ts';
+import { buildAdminTools } from './overview.ts';
 import { listMembersShows, type MembersShowDetails, toMembersShowEntry } from './shows.ts';
 
-/**
- * The next steps of a new society's admin: the list of the first hour, then one step at a time, so that the rest can
- * wait.
- */
-async function findNextSteps(
+/** Finds the next step for the admin of a new society: the getting-started list first, then one step at a time. */
+async function findNextStep(
   db: DbReader,
   { about, shows, services }: { about: string; shows: readonly unknown[]; services: OnboardingServices },
 ): Promise<Nudge[]> {
   const kind = 'first_step';
   const steps = await listOnboardingSteps(db, services);
   if (steps.length > 0) {
-    const text = `${formatNeeded(steps)} to get your society started.`;
+    const text = `${formatRequiredSteps(steps)} to get your society started.`;
     return [{ kind, text, link: '/members/admin#first-hour', action: 'See the getting-started list' }];
   }
   if (about === '') {
@@ -56,32 +52,32 @@ async function findNextSteps(
   return [];
 }
 
-export function portalPages(platform: Platform, services: Services): void {
+export function registerPortalPages(platform: Platform, services: Services): void {
   const { page } = platform;
   page(
     '/members/dashboard',
-    { type: 'dashboard', access: mayUse('dashboard'), query: ['page'], firstView: pageOfDashboard },
-    (visit) => dashboard(visit, services),
+    { type: 'dashboard', access: mayUse('dashboard'), query: ['page'], firstView: paginateDashboard },
+    (visit) => buildDashboard(visit, services),
   );
   const list = {
     type: 'members_shows',
     access: mayUse('shows'),
     query: ['page', 'q'],
-    firstView: pageOfShows,
+    firstView: paginateShows,
   } as const;
   page('/members/shows', list, buildShowsPage);
-  page('/members/show/:id', { type: 'members_show', access: mayUse('shows'), load: showOf }, membersShow);
+  page('/members/show/:id', { type: 'members_show', access: mayUse('shows'), load: loadShow }, buildShowPage);
   const posts = {
     type: 'society_posts',
     access: mayUse('dashboard'),
     query: ['page'],
-    firstView: pageOfPosts,
+    firstView: paginatePosts,
   } as const;
   page('/members/posts', posts, buildPostsPage);
   page(
     '/members/admin',
     { type: 'admin_tools', access: mayUse('admin') },
-    adminOverview({ tools: services.all('adminTools'), todos: services.all('adminTodos') }, services),
+    buildAdminTools({ tools: services.all('adminTools'), todos: services.all('adminTodos') }, services),
   );
 }
 
@@ -100,7 +96,7 @@ const buildPostsPage = async ({ db, now, visitor }: PageRequest): Promise<Societ
   };
 };
 
-async function dashboard(visit: PageRequest, services: Services): Promise<Dashboard> {
+async function buildDashboard(visit: PageRequest, services: Services): Promise<Dashboard> {
   const { db, now, today, visitor } = visit;
   const { timeZone, siteName, about } = await readSettings(db);
   const user = await findUser(db, visitor.id);
@@ -111,13 +107,13 @@ async function dashboard(visit: PageRequest, services: Services): Promise<Dashbo
     type: 'dashboard',
     title: 'Dashboard',
     greeting: formatGreeting(formatIsoWithOffset(now, timeZone), user?.firstname ?? ''),
-    posts: await recentNotices({ ...visit, timeZone }, visitor.may),
+    posts: await listRecentNotices({ ...visit, timeZone }, visitor.may),
     nudges: [
-      ...(visitor.may.admin ? nudgesOfTodos(await listAccountsAwaitingApproval(db)) : []),
-      ...(await contributedNudges(visit, services)),
-      ...(visitor.may.admin ? await findNextSteps(db, { about, shows, services }) : []),
-      ...(visitor.may.account_settings ? await nudgesOfMembership(visit, services) : []),
-      ...(visitor.may.account_settings && user ? nudgesFor(user) : []),
+      ...(visitor.may.admin ? approvalNudges(await listAccountsAwaitingApproval(db)) : []),
+      ...(await listContributedNudges(visit, services)),
+      ...(visitor.may.admin ? await findNextStep(db, { about, shows, services }) : []),
+      ...(visitor.may.account_settings ? await listMembershipNudges(visit, services) : []),
+      ...(visitor.may.account_settings && user ? emergencyContactNudges(user) : []),
     ],
     next_show: {
       title: next?.title ?? '',
@@ -126,12 +122,12 @@ async function dashboard(visit: PageRequest, services: Services): Promise<Dashbo
       link: next?.url ?? '',
       playing: upcoming ? playingOf(upcoming, today) : '',
     },
-    my_shows: await myShows(visit, shows),
-    writes: await placesToWrite(visit, shows),
+    my_shows: await listMyShows(visit, shows),
+    writes: await listWritablePlaces(visit, shows),
   };
 }
 
-const nudgesFor = (user: { e_con_name: string; e_con_phone: string }): Nudge[] =>
+const emergencyContactNudges = (user: { e_con_name: string; e_con_phone: string }): Nudge[] =>
   user.e_con_name !== '' && user.e_con_phone !== ''
     ? []
     : [
@@ -143,7 +139,7 @@ const nudgesFor = (user: { e_con_name: string; e_con_phone: string }): Nudge[] =
         },
       ];
 
-const nudgesOfMembership = async (
+const listMembershipNudges = async (
   { db, visitor, today }: Pick<PageRequest, 'db' | 'visitor' | 'today'>,
   { square }: Pick<Services, 'square'>,
 ): Promise<Nudge[]> =>
@@ -151,8 +147,8 @@ const nudgesOfMembership = async (
     ...{ kind: 'membership', text, link: '/members/account_settings#membership', action: 'See your membership' },
   }));
 
-/** People who can't sign in until an admin approves them. */
-function nudgesOfTodos(waiting: readonly { name: string }[]): Nudge[] {
+/** Builds the nudge about people who can't sign in until an admin approves their account. */
+function approvalNudges(waiting: readonly { name: string }[]): Nudge[] {
   const [first, ...others] = waiting;
   if (!first) return [];
   const text =
@@ -161,8 +157,8 @@ function nudgesOfTodos(waiting: readonly { name: string }[]): Nudge[] {
   return [{ kind: 'awaiting_approval', text, link, action: 'Approve or decline' }];
 }
 
-/** Collects the tasks that features contribute for people with a permission. */
-async function contributedNudges(visit: PageRequest, services: Services): Promise<Nudge[]> {
+/** Lists the tasks that features contribute, if the visitor has the permission for them. */
+async function listContributedNudges(visit: PageRequest, services: Services): Promise<Nudge[]> {
   const nudges: Nudge[] = [];
   for (const { nudge, waiting } of services.all('adminTodos')) {
     if (!nudge || !visit.visitor.may[nudge.item as Permission]) continue;
@@ -177,65 +173,62 @@ async function contributedNudges(visit: PageRequest, services: Services): Promis
 const isOver = (show: Pick<MembersShowDetails, 'date' | 'date_precision'>, today: string) =>
   isPast(show.date, show.date_precision, today);
 
-const played = (role: string) => (role === '' ? 'You are in the company' : `You play ${role}`);
+const formatCastRole = (role: string) => (role === '' ? 'You are in the company' : `You play ${role}`);
 
-/** The number of days a show stays among a member's own after its last night. */
-const remembered = 365;
+/** A show stays under My shows for this many days after its last performance. */
+const myShowsDays = 365;
 
-async function myShows(
+async function listMyShows(
   { db, visitor, today }: PageRequest,
   shows: readonly MembersShowDetails[],
 ): Promise<Dashboard['my_shows']> {
-  const credits = await listUserCredits(db, visitor.id, addDays(today, -remembered));
-  const roles = Map.groupBy(credits, ({ show_id }) => show_id);
+  const recentCredits = await listUserCredits(db, visitor.id, addDays(today, -myShowsDays));
+  const creditsByShow = Map.groupBy(recentCredits, ({ show_id }) => show_id);
   return shows.flatMap((show) => {
-    const mine = roles.get(show.id);
-    if (!mine) return [];
-    const names = mine.map(({ kind, role }) => (kind === 'cast' ? played(role) : roleLabel(role)));
+    const credits = creditsByShow.get(show.id);
+    if (!credits) return [];
+    const names = credits.map(({ kind, role }) => (kind === 'cast' ? formatCastRole(role) : roleLabel(role)));
     return [{ ...toMembersShowEntry(show), roles: [...new Set(names)], past: isOver(show, today) }];
   });
 }
 
-/**
- * Lists the places somebody may write for: the society, and the current shows that they direct. People who manage all
- * shows may write for all current ones.
- */
-async function placesToWrite(
+/** Lists what the visitor may write a post for: the society, and the current shows that they direct or manage. */
+async function listWritablePlaces(
   { db, visitor, today }: PageRequest,
   shows: readonly MembersShowDetails[],
 ): Promise<Dashboard['writes']> {
-  const underWay = shows.filter((show) => !show.cancelled && !isOver(show, today));
+  const currentShows = shows.filter((show) => !show.cancelled && !isOver(show, today));
   const places: Dashboard['writes'] = [];
   if (visitor.may.society_write) places.push({ title: 'For the whole society', link: '/members/posts?write' });
-  for (const { id, title } of underWay) {
+  for (const { id, title } of currentShows) {
     const directors = await listDirectorIds(db, id);
     if (mayManageShow.allows(visitor, { directors })) places.push({ title, link: `${membersShowPath(id)}?write` });
   }
   return places;
 }
 
-const pageOfPosts = (content: SocietyPosts, { query }: Pick<PageRequest, 'query'>): SocietyPosts => {
-  const { items, page, pages } = paginate(content.posts, requestedPage(query), entriesAPage);
+const paginatePosts = (content: SocietyPosts, { query }: Pick<PageRequest, 'query'>): SocietyPosts => {
+  const { items, page, pages } = paginate(content.posts, requestedPage(query), noticesPerPage);
   return { ...content, posts: items, first_view: { page, pages, total: content.posts.length } };
 };
 
-const pageOfDashboard = (content: Dashboard, { query }: Pick<PageRequest, 'query'>): Dashboard => {
-  const { items, page, pages } = paginate(content.posts, requestedPage(query), entriesAPage);
+const paginateDashboard = (content: Dashboard, { query }: Pick<PageRequest, 'query'>): Dashboard => {
+  const { items, page, pages } = paginate(content.posts, requestedPage(query), noticesPerPage);
   return { ...content, posts: items, first_view: { page, pages, total: content.posts.length } };
 };
 
-const pageOfShows = (content: MembersShows, { query }: Pick<PageRequest, 'query'>): MembersShows => {
+const paginateShows = (content: MembersShows, { query }: Pick<PageRequest, 'query'>): MembersShows => {
   const found = searchShows(content.shows, query.get('q') ?? '');
-  const { items, page, pages } = paginate(found, requestedPage(query), showsAPage);
+  const { items, page, pages } = paginate(found, requestedPage(query), showsPerPage);
   return { ...content, shows: items, first_view: { page, pages, total: found.length } };
 };
 
-async function showOf(visit: PageRequest): Promise<MembersShowDetails | undefined> {
+async function loadShow(visit: PageRequest): Promise<MembersShowDetails | undefined> {
   const shows = await listMembersShows({ ...visit, society: (await readSettings(visit.db)).siteName });
   return shows.find(({ id }) => id === visit.params.id);
 }
 
-async function membersShow({
+async function buildShowPage({
   db,
   now,
   today,
@@ -261,7 +254,7 @@ async function membersShow({
     image: show.image,
     cancelled: show.cancelled,
     public_link: showPath(show),
-    ...(await listShowNotices({ db, now, timeZone }, show.id, { coming: may_manage })),
+    ...(await listShowNotices({ db, now, timeZone }, show.id, { includeUnpublished: may_manage })),
     may_manage,
     may_see_contacts: canViewContacts(visitor, guarded),
   };

@@ -10,22 +10,22 @@ import {
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { MembersShowEntry } from '../contract.ts';
 
-/** The fields of a show in members' lists, and those that only some pages need. */
+/** A show in a members' list, with fields that only some pages need. */
 export interface MembersShowDetails extends MembersShowEntry {
   first_date: string;
   first_date_precision: MembersShowEntry['date_precision'];
   venue: string;
 }
 
-interface View {
+interface ShowsRequest {
   db: DbReader;
   revision: number;
-  /** Printed on drawn posters. */
+  /** The society's name, which generated posters print. */
   society: string;
 }
 
-/** Every show with those credited for directing it, newest first. */
-export const listMembersShows = cacheByShows<View, MembersShowDetails[]>(
+/** Lists every show with the names of its directors and producers, newest first. */
+export const listMembersShows = cacheByShows<ShowsRequest, MembersShowDetails[]>(
   ({ society }) => society,
   async ({ db, society }) => {
     const directors = Map.groupBy(await listDirectingCrew(db), ({ show_id }) => show_id);
@@ -52,7 +52,7 @@ export const listMembersShows = cacheByShows<View, MembersShowDetails[]>(
   },
 );
 
-/** Returns a show as a list carries it. */
+/** Removes the fields that a list doesn't have. */
 export const toMembersShowEntry = (show: MembersShowDetails): MembersShowEntry => {
   const { first_date: _, first_date_precision: __, venue: ___, ...entry } = show;
   return entry;

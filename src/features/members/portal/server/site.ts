@@ -5,23 +5,26 @@ import { listMemberDocEntries } from '#features/publishing/files/server/index.ts
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Site } from '#platform/shared/pages.ts';
-import { recentShows } from '../recent-shows.ts';
+import { selectRecentShows } from '../show-lists.ts';
 import { listMembersShows, type MembersShowDetails } from './shows.ts';
 
-type View = Pick<PageRequest, 'db' | 'revision' | 'until' | 'today' | 'now'> & { society: string };
-type AroundMembers = Pick<Site, 'members_recent_shows' | 'mostRecentMemberShows'> & {
+type SiteDataRequest = Pick<PageRequest, 'db' | 'revision' | 'until' | 'today' | 'now'> & { society: string };
+type MembersSiteData = Pick<Site, 'members_recent_shows' | 'mostRecentMemberShows'> & {
   memberDocs: NonNullable<Site['memberDocs']>['files'];
 };
 
-/** Loads the shows and documents of every member, without the parts that depend on accounts. */
-const recentAt = cacheByTables<View, { shows: MembersShowDetails[]; docs: AroundMembers['memberDocs'] }>(
+/** Loads the shows and documents for the navigation. Cached for all visitors, without what depends on accounts. */
+const loadShowsAndDocs = cacheByTables<
+  SiteDataRequest,
+  { shows: MembersShowDetails[]; docs: MembersSiteData['memberDocs'] }
+>(
   'public',
   ({ until }) => `${until}`,
-  async (view) => {
-    const { db, today } = view;
-    const upcoming = sortUpcomingShows(await listUpcomingShows(db, view), today);
-    const shows = recentShows(
-      (await listMembersShows(view)).filter(({ cancelled }) => !cancelled),
+  async (request) => {
+    const { db, today } = request;
+    const upcoming = sortUpcomingShows(await listUpcomingShows(db, request), today);
+    const shows = selectRecentShows(
+      (await listMembersShows(request)).filter(({ cancelled }) => !cancelled),
       upcoming.map(({ id }) => id),
       today,
     );
@@ -29,11 +32,11 @@ const recentAt = cacheByTables<View, { shows: MembersShowDetails[]; docs: Around
   },
 );
 
-/** Loads the members' part of the site data, before filtering by permission. */
-export async function loadMembersSiteData(view: View): Promise<AroundMembers> {
-  const { shows, docs } = await recentAt(view);
+/** Loads the members' part of the site data. The caller filters it by permission. */
+export async function loadMembersSiteData(request: SiteDataRequest): Promise<MembersSiteData> {
+  const { shows, docs } = await loadShowsAndDocs(request);
   const directing = await listDirectingUsers(
-    view.db,
+    request.db,
     shows.map(({ id }) => id),
   );
   const users = Map.groupBy(directing, ({ show_id }) => show_id);

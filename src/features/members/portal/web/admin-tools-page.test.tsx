@@ -9,15 +9,15 @@ const page: AdminTools = {
   backup: { words: 'No backup has been made yet.', due: true },
 };
 
-test('that no backup has been made stands before the tools, with how one is made', () => {
+test('a missing backup is shown before the tools, with how to make one', () => {
   const html = renderToString(<AdminToolsPage page={page} />);
   expect(html).toContain('One thing needs attention.');
   expect(html).toMatch(
-    /No backup has been made yet\..*Ask whoever looks after the server.*“Backups” in docs\/operating\.md.*Read them\./,
+    /No backup has been made yet\..*Ask the person who looks after the server.*“Backups” in docs\/operating\.md.*Read them\./,
   );
 });
 
-test('a backup that was made last night is no alarm, and is said below them', () => {
+test('a recent backup is shown below the tools and isn’t counted as needing attention', () => {
   const backup = { words: 'The last backup was made on Friday.', due: false };
   const html = renderToString(<AdminToolsPage page={{ ...page, backup }} />);
   expect(html).toContain('Nothing needs your attention.');
@@ -25,14 +25,14 @@ test('a backup that was made last night is no alarm, and is said below them', ()
   expect(html).not.toContain('docs/operating.md');
 });
 
-test('that no mail leaves needs attention, before the tools', () => {
+test('a site that can’t send email is shown before the tools', () => {
   const backup = { words: '', due: false };
   const html = renderToString(<AdminToolsPage page={{ ...page, backup, mail: 'No mail server is set.' }} />);
   expect(html).toContain('One thing needs attention.');
   expect(html).toMatch(/No mail server is set\..*Read them\./);
 });
 
-test('a society that still has its first hour to do isn’t told that nothing needs it', () => {
+test('a society with getting-started steps isn’t told that nothing needs attention', () => {
   const backup = { words: '', due: false };
   const step = { key: 'mail', title: 'Send yourself a test email', about: '', link: '', done: false } as const;
   const first_hour = [
@@ -45,7 +45,7 @@ test('a society that still has its first hour to do isn’t told that nothing ne
   expect(html).toContain('One thing is left, and one more if you like.');
 });
 
-test('tools stand under what an admin comes to see to, whatever their order, and no heading stands over nothing', () => {
+test('tools are listed under the heading of their group, and groups without tools have no heading', () => {
   const backup = { words: '', due: false };
   const tool = (title: string, group: AdminTools['tools'][number]['group']) => ({
     title,

@@ -1,8 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { howToBackUp } from '../backup-age.ts';
-import { toolGroups } from '../tool-groups.ts';
+import { backupAdvice, toolGroups } from '../admin-tools-text.ts';
 import styles from './admin-tools-page.module.css';
 import { Onboarding } from './onboarding.tsx';
 
@@ -12,28 +11,28 @@ export const head = (page: Page<'admin_tools'>): Head => ({
   indexed: false,
 });
 
-/** Lists the admin’s pages, each with its purpose and pending tasks. */
+/** Lists the admin’s pages, each with its description and pending tasks. */
 export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) {
   const { tools, backup, disk, mail, first_hour, version } = page;
-  const ownNeeds = [disk !== '', mail !== '', backup.due].filter(Boolean).length;
-  const waiting = tools.reduce((count, tool) => count + tool.waiting.length, ownNeeds);
+  const siteWarningCount = [disk !== '', mail !== '', backup.due].filter(Boolean).length;
+  const waiting = tools.reduce((count, tool) => count + tool.waiting.length, siteWarningCount);
   return (
     <div className={styles.page}>
       <header className="page-head">
         <h1>{page.title}</h1>
-        <p>{attention(waiting, first_hour.length > 0)}</p>
+        <p>{formatAttention(waiting, first_hour.length > 0)}</p>
       </header>
-      {ownNeeds > 0 && (
+      {siteWarningCount > 0 && (
         <ul className={styles.first} aria-label="The site itself needs attention">
-          {disk !== '' && <Urgent says={disk} />}
-          {mail !== '' && <Urgent says={mail} />}
-          {backup.due && <Urgent says={`${backup.words} ${howToBackUp}`} />}
+          {disk !== '' && <SiteWarning text={disk} />}
+          {mail !== '' && <SiteWarning text={mail} />}
+          {backup.due && <SiteWarning text={`${backup.words} ${backupAdvice}`} />}
         </ul>
       )}
       {first_hour.length > 0 && <Onboarding steps={first_hour} />}
       {toolGroups.map(([group, heading]) => {
-        const own = tools.filter((tool) => tool.group === group);
-        return own.length > 0 && <Group key={group} id={group} heading={heading} tools={own} />;
+        const inGroup = tools.filter((tool) => tool.group === group);
+        return inGroup.length > 0 && <Group key={group} id={group} heading={heading} tools={inGroup} />;
       })}
       {!backup.due && (
         <p className={styles.backup}>
@@ -46,7 +45,6 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
   );
 }
 
-/** Tools for one kind of work. */
 const Group = ({ id, heading, tools }: { id: string; heading: string; tools: Page<'admin_tools'>['tools'] }) => (
   <section className={styles.group} aria-labelledby={id}>
     <h2 id={id}>{heading}</h2>
@@ -61,11 +59,11 @@ const Group = ({ id, heading, tools }: { id: string; heading: string; tools: Pag
           </div>
           {waiting.length > 0 && (
             <ul className={styles.todos} aria-label={`${title}: needs attention`}>
-              {waiting.map(({ words: text, link: there }) => (
-                <li key={text}>
-                  <a href={there}>
+              {waiting.map(({ words, link: taskLink }) => (
+                <li key={words}>
+                  <a href={taskLink}>
                     <Icon of="circle-alert" />
-                    <span>{sentence(text)}</span>
+                    <span>{capitalise(words)}</span>
                     <Icon of="arrow-right" />
                   </a>
                 </li>
@@ -78,21 +76,21 @@ const Group = ({ id, heading, tools }: { id: string; heading: string; tools: Pag
   </section>
 );
 
-/** Shows the problem, then the remedy. A step that is done on the server has no link. */
-function Urgent({ says }: { says: string }) {
-  const end = says.indexOf('. ') + 1;
+/** Emphasises the first sentence of a warning, which is the problem; the others are the remedy. */
+function SiteWarning({ text }: { text: string }) {
+  const end = text.indexOf('. ') + 1;
   return (
     <li>
       <Icon of="circle-alert" />
       <span>
-        {end > 0 && <strong>{says.slice(0, end)}</strong>}
-        {says.slice(end)}
+        {end > 0 && <strong>{text.slice(0, end)}</strong>}
+        {text.slice(end)}
       </span>
     </li>
   );
 }
 
-const attention = (waiting: number, isNew: boolean) =>
+const formatAttention = (waiting: number, isNew: boolean) =>
   waiting === 0
     ? isNew
       ? 'Nothing needs your attention except the getting-started list.'
@@ -101,4 +99,4 @@ const attention = (waiting: number, isNew: boolean) =>
       ? 'One thing needs attention.'
       : `${waiting} things need attention.`;
 
-const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+const capitalise = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

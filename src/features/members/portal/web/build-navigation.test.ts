@@ -13,7 +13,7 @@ const labels = (memberNavItemsToShow: Record<string, boolean>) => {
   return [...work, ...own].map(({ label }) => label);
 };
 
-test('a member, an author and an admin each find what they may use, in the order they know', () => {
+test('a member, an author and an admin see the entries that they may use, in a fixed order', () => {
   const own = ['Account Settings', 'Help & Feedback', 'Logout'];
   expect(labels(resolvePermissions('member'))).toEqual(['Dashboard', 'Shows', 'Member Docs', ...own]);
   expect(labels(resolvePermissions('author'))).toEqual(['Dashboard', 'Shows', 'Manage Blog', 'Member Docs', ...own]);
@@ -23,7 +23,7 @@ test('a member, an author and an admin each find what they may use, in the order
   ]);
 });
 
-test('whatever is permitted, nothing else is shown, and nothing without permission', () => {
+test('the navigation shows exactly the entries that the permissions allow', () => {
   const place: Record<string, string> = {
     dashboard: 'Dashboard',
     shows: 'Shows',
@@ -54,11 +54,11 @@ test('whatever is permitted, nothing else is shown, and nothing without permissi
   expect(labels({})).toEqual([]);
 });
 
-test('the shows of the day stand under Shows, and the wiki under Help', () => {
+test('recent shows are linked below Shows, the handbook and the wiki below Help', () => {
   const { work } = forItems(resolvePermissions('member'));
-  expect(work[1]?.within).toEqual([{ label: 'Blithe Spirit', href: '/members/show/blithespirit0001' }]);
+  expect(work[1]?.links).toEqual([{ label: 'Blithe Spirit', href: '/members/show/blithespirit0001' }]);
   const { own } = placesFor({ ...society, memberNavItemsToShow: { help: true }, help_wiki: 'https://wiki.example/' });
-  expect(own[0]?.within).toEqual([
+  expect(own[0]?.links).toEqual([
     { label: 'Handbook', href: '/members/help' },
     { label: 'Help wiki', href: 'https://wiki.example/', outside: true },
   ]);

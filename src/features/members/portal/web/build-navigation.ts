@@ -7,17 +7,18 @@ import type {
 } from '#features/publishing/layout/web/index.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 
-/** A place in the members' navigation. */
+/** An entry of the members' navigation, with the links shown below it. */
 export interface NavigationItem extends NavigationEntry {
-  within: readonly NavigationLink[];
+  links: readonly NavigationLink[];
 }
 
 /** The members' navigation, built from the entries of all features. */
 export interface MembersMenu {
-  /** Returns the entries in their order, each only for people who may use it. */
+  /** Returns the entries that the visitor may use, in their order. */
   itemsFor: (site: NavigationSite) => { work: NavigationItem[]; own: NavigationItem[] };
-  /** The handbook section of each members' page. */
+  /** The handbook's section for each members' page, by path. */
   helpPages: HelpLinks;
+  /** Finds the handbook's address for a path; undefined if no section explains it. */
   helpFor: (path: string) => string | undefined;
 }
 
@@ -29,7 +30,7 @@ export function buildNavigation(added: readonly MembersNavigation[]): MembersMen
       inNavigation === undefined ? [] : { item: 'admin', order: inNavigation, links: () => [{ label, href }] },
     );
   const below = sortByOrder([...added.flatMap((one) => one.below ?? []), ...tools]);
-  const told: HelpLinks = Object.assign({}, ...added.map(({ help }) => help));
+  const helpPages: HelpLinks = Object.assign({}, ...added.map(({ help }) => help));
 
   return {
     itemsFor(site) {
@@ -39,16 +40,18 @@ export function buildNavigation(added: readonly MembersNavigation[]): MembersMen
           .filter(({ group, permission: item, unless }) => group === name && may(item) && !(unless && may(unless)))
           .map((entry) => ({
             ...entry,
-            within: below.filter(({ item }) => item === entry.permission).flatMap(({ links }) => links(site)),
+            links: below.filter(({ item }) => item === entry.permission).flatMap(({ links }) => links(site)),
           }));
       return { work: group('work'), own: group('own') };
     },
-    helpPages: told,
-    helpFor: createHelpFinder(told),
+    helpPages,
+    helpFor: createHelpFinder(helpPages),
   };
 }
 
-/** Returns true if `path` is this place, one of its sub-pages, or a page inside it. */
-export function isCurrentItem({ href, within }: NavigationItem, path: string): boolean {
-  return [href, ...within.map((sub) => sub.href)].some((at) => path === at || path.startsWith(`${at}/`));
+/** Returns true if `path` is the entry's page, one of its links, or a page below either. */
+export function isCurrentItem({ href, links }: NavigationItem, path: string): boolean {
+  return [href, ...links.map((link) => link.href)].some((linked) => isAtOrBelow(path, linked));
 }
+
+export const isAtOrBelow = (path: string, href: string): boolean => path === href || path.startsWith(`${href}/`);

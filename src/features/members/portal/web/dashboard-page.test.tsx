@@ -37,23 +37,23 @@ function drawn(notices: number, query = ''): string {
   );
 }
 
-test('on a phone the notices come before one’s own shows, and the eight newest of them before older ones', () => {
+test('the eight newest notices come before the older ones, and all of them before My shows', () => {
   const html = drawn(10);
   const order = ['Recent', 'Notice 8<', '2 older notices', 'Notice 9<', 'My shows'].map((text) => html.indexOf(text));
   expect(order).toEqual(order.toSorted((one, other) => one - other));
   expect(order).not.toContain(-1);
 });
 
-test('eight notices hide none', () => {
+test('eight notices are all shown, without a fold', () => {
   const html = drawn(8);
   expect(html).toContain('Notice 8<');
   expect(html).not.toContain('older notice');
 });
 
-test('older notices on further pages count as well', () => {
+test('the number of older notices includes those on other pages', () => {
   expect(drawn(100)).toContain('92 older notices');
 });
 
-test('a last page of few notices leads back to the others', () => {
+test('the last page of notices links to the previous page', () => {
   expect(drawn(45, 'page=2')).toContain('rel="prev"');
 });

@@ -8,8 +8,7 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import { useMenu } from '#platform/web/ui/overlays/use-menu.ts';
-import { entriesAPage, initialEntryCount } from '../page-sizes.ts';
-import { groupByDay } from '../timeline.ts';
+import { groupByDay, initialNoticeCount, noticesPerPage } from '../notice-lists.ts';
 import styles from './dashboard-page.module.css';
 import { DocumentsBox } from './documents-box.tsx';
 import { NoticeList } from './notice-list.tsx';
@@ -17,7 +16,7 @@ import { ShowRow } from './show-row.tsx';
 
 export const head = (page: Page<'dashboard'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** The member's news, and their own shows. */
+/** What a member sees first: to-dos, the next show, recent notices and their own shows. */
 export default function DashboardPage({ page }: { page: Page<'dashboard'> }) {
   const site = useSite();
   return (
@@ -72,19 +71,19 @@ function NextShow({ show }: { show: Page<'dashboard'>['next_show'] }) {
 
 function Recent({ page }: { page: Page<'dashboard'> }) {
   const { query } = useLocation();
-  const whole = paginate(page.posts, requestedPage(query), entriesAPage);
+  const whole = paginate(page.posts, requestedPage(query), noticesPerPage);
   const { page: number, pages } = page.first_view ?? whole;
   const entries = page.first_view ? page.posts : whole.items;
-  const older = entries.slice(initialEntryCount);
-  const olderInAll = (page.first_view?.total ?? page.posts.length) - (number - 1) * entriesAPage - initialEntryCount;
-  const turns = (
+  const older = entries.slice(initialNoticeCount);
+  const olderCount = (page.first_view?.total ?? page.posts.length) - (number - 1) * noticesPerPage - initialNoticeCount;
+  const pagination = (
     <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/dashboard' : `?page=${to}`)} />
   );
   return (
     <section className={styles.notices} aria-labelledby="recent">
       <div className={styles.recent}>
         <h2 id="recent">Recent</h2>
-        <WriteAPost places={page.writes} />
+        <WritePost places={page.writes} />
       </div>
       {entries.length === 0 ? (
         <EmptyState title="Nothing new">
@@ -92,17 +91,17 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
           {page.writes.length > 0 && ' Anything you write here appears on every member’s dashboard.'}
         </EmptyState>
       ) : (
-        <Days of={entries.slice(0, initialEntryCount)} />
+        <Days of={entries.slice(0, initialNoticeCount)} />
       )}
       <div className={styles.more}>
         {older.length > 0 ? (
           <details open={number > 1}>
-            <summary>{olderInAll === 1 ? 'One older notice' : `${olderInAll} older notices`}</summary>
+            <summary>{olderCount === 1 ? 'One older notice' : `${olderCount} older notices`}</summary>
             <Days of={older} />
-            {turns}
+            {pagination}
           </details>
         ) : (
-          turns
+          pagination
         )}
         <a href="/members/posts">All society notices</a>
       </div>
@@ -120,15 +119,15 @@ function Days({ of }: { of: Page<'dashboard'>['posts'] }) {
   ));
 }
 
-/** The link to the editor: directly, or by first choosing the subject of the post. */
-function WriteAPost({ places }: { places: Page<'dashboard'>['writes'] }) {
+/** Links to the post editor; with several places to write for, opens a menu of them. */
+function WritePost({ places }: { places: Page<'dashboard'>['writes'] }) {
   const { path } = useLocation();
   const menu = useMenu(path);
-  const [only, ...others] = places;
-  if (!only) return null;
+  const [first, ...others] = places;
+  if (!first) return null;
   if (others.length === 0) {
     return (
-      <ButtonLink small href={only.link}>
+      <ButtonLink small href={first.link}>
         <Icon of="pencil" /> Write a post
       </ButtonLink>
     );
@@ -149,7 +148,7 @@ function WriteAPost({ places }: { places: Page<'dashboard'>['writes'] }) {
   );
 }
 
-const inThePast = (role: string) => role.replace(/^You play /, 'You played ').replace(/^You are in /, 'You were in ');
+const toPastTense = (role: string) => role.replace(/^You play /, 'You played ').replace(/^You are in /, 'You were in ');
 
 function MyShows({ shows }: { shows: Page<'dashboard'>['my_shows'] }) {
   if (shows.length === 0) return null;
@@ -159,7 +158,7 @@ function MyShows({ shows }: { shows: Page<'dashboard'>['my_shows'] }) {
       <ul className={styles.mine}>
         {shows.map((show) => (
           <ShowRow key={show.id} show={show} heading="h3">
-            {(show.past ? show.roles.map(inThePast) : show.roles).join(', ')}
+            {(show.past ? show.roles.map(toPastTense) : show.roles).join(', ')}
           </ShowRow>
         ))}
       </ul>

@@ -2,10 +2,10 @@ import { formatFileTitle, membersFilePagePath } from '#features/publishing/files
 import type { Site } from '#platform/shared/pages.ts';
 import styles from './documents-box.module.css';
 
-/** Few enough to leave room for the rest; Member Docs has them all. */
-const documentsShown = 8;
+/** The box has room for eight documents; the Member Docs page lists all of them. */
+const maxDocuments = 8;
 
-/** Member Docs in short, next to every members' page. Their own page is features/members/documents. */
+/** Lists the first documents of Member Docs next to every members' page. */
 export function DocumentsBox({ site, className }: { site: Site; className?: string | undefined }) {
   const files = site.memberDocs?.files ?? [];
   if (files.length === 0) return null;
@@ -13,12 +13,12 @@ export function DocumentsBox({ site, className }: { site: Site; className?: stri
     <aside className={[styles.documents, className].filter(Boolean).join(' ')} aria-label="Member documents">
       <p className={styles.heading}>Member documents</p>
       <ul>
-        {files.slice(0, documentsShown).map((file) => (
+        {files.slice(0, maxDocuments).map((file) => (
           <li key={file.id}>
             <a href={membersFilePagePath(file)}>{formatFileTitle(file.name)}</a>
           </li>
         ))}
-        {files.length > documentsShown && site.memberNavItemsToShow.member_docs && (
+        {files.length > maxDocuments && site.memberNavItemsToShow.member_docs && (
           <li>
             <a href="/members/docs">All {files.length} documents</a>
           </li>

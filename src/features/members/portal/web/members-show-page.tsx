@@ -18,9 +18,9 @@ export const head = (page: Page<'members_show'>): Head => ({
   indexed: false,
 });
 
-/** A show as its own people see it: its posts and files and, for some, their actions. */
+/** A show's page for members: its posts and files, and the tools of those who manage it. */
 export default function MembersShowPage({ page }: { page: Page<'members_show'> }) {
-  // Nobody else sees any of it, and the server refuses them too
+  // The server refuses the calls of everyone else
   if (!page.may_manage) return <View page={page} />;
   return (
     <ManageSection key={page.id} of={page} tools={page.may_see_contacts && <EmergencyContactsLink show={page} />}>

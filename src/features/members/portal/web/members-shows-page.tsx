@@ -8,8 +8,8 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { SearchInput } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
-import { showsAPage } from '../page-sizes.ts';
-import { searchShows } from '../show-search.ts';
+import { showsPerPage } from '../notice-lists.ts';
+import { searchShows } from '../show-lists.ts';
 import styles from './members-shows-page.module.css';
 import { ShowRow } from './show-row.tsx';
 
@@ -19,12 +19,12 @@ export const head = (page: Page<'members_shows'>): Head => ({
   indexed: false,
 });
 
-/** Picture or the society's logo, title, season and year, directors joined by commas. */
+/** Lists all shows by decade, with a search. */
 export default function MembersShowsPage({ page }: { page: Page<'members_shows'> }) {
   const { query } = useLocation();
   const search = query.get('q') ?? '';
   const found = page.first_view ? page.shows : searchShows(page.shows, search);
-  const whole = paginate(found, requestedPage(query), showsAPage);
+  const whole = paginate(found, requestedPage(query), showsPerPage);
   const { page: number, pages } = page.first_view ?? whole;
   const shows = page.first_view ? page.shows : whole.items;
   return (
@@ -32,7 +32,7 @@ export default function MembersShowsPage({ page }: { page: Page<'members_shows'>
       <header className="page-head">
         <h1>{page.title}</h1>
         <p>
-          Notices and documents for each show, for everyone in it and everyone helping. Yours are on your{' '}
+          Notices and documents for each show’s cast, crew and helpers. Your own shows are on your{' '}
           <a href="/members/dashboard">dashboard</a> too.
         </p>
       </header>
@@ -42,24 +42,24 @@ export default function MembersShowsPage({ page }: { page: Page<'members_shows'>
           Try fewer words: part of a title, a year, or who directed it.
         </EmptyState>
       )}
-      {[...Map.groupBy(shows, ({ date }) => getDecade(date))].map(([decade, those]) => (
+      {[...Map.groupBy(shows, ({ date }) => getDecade(date))].map(([decade, ofDecade]) => (
         <section key={decade} className={styles.decade} aria-labelledby={`decade-${decade}`}>
           <h2 id={`decade-${decade}`}>{`${decade}s`}</h2>
           <ul className={styles.shows}>
-            {those.map((show) => (
-              <ShowRow key={show.id} show={show} heading="h3" logo={<Mark />}>
+            {ofDecade.map((show) => (
+              <ShowRow key={show.id} show={show} heading="h3" logo={<SocietyLogo />}>
                 {show.directors.join(', ')}
               </ShowRow>
             ))}
           </ul>
         </section>
       ))}
-      <Pagination page={number} pages={pages} href={(to) => addressOf(search, to)} />
+      <Pagination page={number} pages={pages} href={(to) => formatPageHref(search, to)} />
     </>
   );
 }
 
-function addressOf(search: string, page: number): string {
+function formatPageHref(search: string, page: number): string {
   const query = new URLSearchParams();
   if (search !== '') query.set('q', search);
   if (page > 1) query.set('page', `${page}`);
@@ -97,7 +97,7 @@ function NoShows() {
   );
 }
 
-function Mark() {
+function SocietyLogo() {
   const { site_logo } = useSite();
   if (site_logo === '') return <Icon of="drama" />;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was uploaded

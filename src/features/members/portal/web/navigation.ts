@@ -5,16 +5,14 @@ export const navigation: MembersNavigation = {
   entries: [
     { permission: 'dashboard', label: 'Dashboard', href: '/members/dashboard', icon: 'pin', group: 'work', order: 10 },
     { permission: 'shows', label: 'Shows', href: '/members/shows', icon: 'drama', group: 'work', order: 20 },
-    // Most of these pages aren't needed often
     {
-      ...{
-        permission: 'admin',
-        label: 'Admin Tools',
-        href: '/members/admin',
-        icon: 'settings',
-        group: 'work',
-        order: 60,
-      },
+      permission: 'admin',
+      label: 'Admin Tools',
+      href: '/members/admin',
+      icon: 'settings',
+      group: 'work',
+      order: 60,
+      // Most of its pages aren't needed often
       folds: true,
     },
   ],

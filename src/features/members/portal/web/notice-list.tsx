@@ -5,8 +5,8 @@ import type { Notice } from '../contract.ts';
 import styles from './notice-list.module.css';
 
 /**
- * Lists posts and files as rows with links. `dateStyle` is the date in each row: the time under a day's heading, the
- * day elsewhere.
+ * Lists posts and files as links. `dateStyle` decides what each row shows: the time if a heading has the day, or the
+ * day.
  */
 export function NoticeList({ notices, dateStyle }: { notices: readonly Notice[]; dateStyle: 'time' | 'day' }) {
   return (
@@ -28,7 +28,7 @@ export function NoticeList({ notices, dateStyle }: { notices: readonly Notice[];
   );
 }
 
-/** The text of a row: the readers of a post above its title, the kind of a file below its name. */
+/** The text of a row. The readers of a post are above its title, the type of a file is below its name. */
 function NoticeText({ notice: { type, title, kind, date, content, out }, show }: { notice: Notice; show: string }) {
   return (
     <span className={styles.text}>

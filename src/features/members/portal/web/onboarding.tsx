@@ -4,17 +4,17 @@ import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { formatRemainingSteps } from '../admin-tools-text.ts';
 import { dismissOnboarding } from '../contract.ts';
-import { formatLeft } from '../first-hour-text.ts';
 import styles from './onboarding.module.css';
 
-/** The first steps of a new society; done ones stay on the list until all are done. */
+/** The getting-started list of a new society, with the done steps ticked. */
 export function Onboarding({ steps }: { steps: Page<'admin_tools'>['first_hour'] }) {
-  const { busy, slot: at, send: make } = useCall();
+  const { busy, slot, send } = useCall();
   return (
     <section className={styles.list} aria-labelledby="first-hour">
       <h2 id="first-hour">Getting started</h2>
-      <p className="meta">{`${formatLeft(steps)}.`}</p>
+      <p className="meta">{`${formatRemainingSteps(steps)}.`}</p>
       <ol>
         {steps.map(({ key, title, about, link, done, optional }) => (
           <li key={key} className={done ? styles.done : undefined}>
@@ -35,11 +35,11 @@ export function Onboarding({ steps }: { steps: Page<'admin_tools'>['first_hour']
           small
           look="line"
           pending={busy === dismissOnboarding.path}
-          onClick={() => void make(dismissOnboarding)}
+          onClick={() => void send(dismissOnboarding)}
         >
           Dismiss this list
         </Button>
-        <CallStatus slot={at} />
+        <CallStatus slot={slot} />
       </div>
     </section>
   );

@@ -7,18 +7,18 @@ import type { Site } from '#platform/shared/pages.ts';
 import { useFocusNearby } from '#platform/web/ui/actions/use-focus-nearby.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { useMenu } from '#platform/web/ui/overlays/use-menu.ts';
-import { isCurrentItem, type MembersMenu, type NavigationItem } from './build-navigation.ts';
+import { isAtOrBelow, isCurrentItem, type MembersMenu, type NavigationItem } from './build-navigation.ts';
 import { DocumentsBox } from './documents-box.tsx';
 import styles from './portal.module.css';
 
-interface Around {
+interface NavigationProps {
   navigation: MembersMenu;
   site: Site;
   path: string;
 }
 
-/** The members' navigation around every members' page: a rail, or a dropdown on narrow screens. */
-export function Portal({ navigation, site, path, children }: Around & { children: ReactNode }) {
+/** The frame of every members' page: the top bar, and the navigation at the side or, on narrow screens, as a dropdown. */
+export function Portal({ navigation, site, path, children }: NavigationProps & { children: ReactNode }) {
   useFocusNearby();
   const user = site.current_user.id;
   useEffect(() => {
@@ -31,10 +31,10 @@ export function Portal({ navigation, site, path, children }: Around & { children
       <div className={path.startsWith(seatingPath('')) ? `${styles.grid} ${styles.wide}` : styles.grid}>
         <div className={styles.rail}>
           <nav aria-label="Members">
-            <Places navigation={navigation} site={site} path={path} />
+            <NavigationGroups navigation={navigation} site={site} path={path} />
           </nav>
-          {/* Their own page lists them all */}
-          {path !== documents && <DocumentsBox site={site} className={styles.inRail} />}
+          {/* The Member Docs page already lists them all */}
+          {path !== memberDocsPath && <DocumentsBox site={site} className={styles.inRail} />}
         </div>
         <Dropdown navigation={navigation} site={site} path={path} />
         {children}
@@ -43,7 +43,7 @@ export function Portal({ navigation, site, path, children }: Around & { children
   );
 }
 
-const documents = '/members/docs';
+const memberDocsPath = '/members/docs';
 
 const publicPages = [
   { href: '/blog', label: 'Blog' },
@@ -89,73 +89,75 @@ function Bar({ site, help }: { site: Site; help: string | undefined }) {
   );
 }
 
-function Dropdown({ navigation, site, path }: Around) {
+function Dropdown({ navigation, site, path }: NavigationProps) {
   const details = useMenu(path);
   const { work, own } = navigation.itemsFor(site);
-  const here = [...work, ...own].find((place) => isCurrentItem(place, path));
+  const current = [...work, ...own].find((item) => isCurrentItem(item, path));
   return (
     <details className={styles.drop} ref={details}>
       <summary>
         <Icon of="menu" />
         <span>
-          {here?.label ?? 'Members'}
+          {current?.label ?? 'Members'}
           <span className="vh">, members’ menu</span>
         </span>
         <Icon of="chevron-down" className={styles.turns} />
       </summary>
       <nav className={styles.list} aria-label="Members">
-        <Places navigation={navigation} site={site} path={path} />
+        <NavigationGroups navigation={navigation} site={site} path={path} />
         <DocumentsBox site={site} className={styles.inRail} />
       </nav>
     </details>
   );
 }
 
-function Places({ navigation, site, path }: Around) {
+function NavigationGroups({ navigation, site, path }: NavigationProps) {
   const { work, own } = navigation.itemsFor(site);
   return (
     <>
-      <Group places={work} path={path} />
+      <Group items={work} path={path} />
       {work.length > 0 && own.length > 0 && <hr className={styles.divider} />}
-      <Group places={own} path={path} />
+      <Group items={own} path={path} />
     </>
   );
 }
 
-function Group({ places, path }: { places: readonly NavigationItem[]; path: string }) {
-  if (places.length === 0) return null;
+function Group({ items, path }: { items: readonly NavigationItem[]; path: string }) {
+  if (items.length === 0) return null;
   return (
     <ul>
-      {places.map((place) => (
-        <li key={place.href}>
-          <Way to={place} path={path} />
-          <Within place={place} path={path} />
+      {items.map((item) => (
+        <li key={item.href}>
+          <ItemLink item={item} path={path} />
+          <SubLinks item={item} path={path} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Way({ to, path }: { to: NavigationItem; path: string }) {
-  const here = isCurrentItem(to, path);
-  // On a page further in, its sub-page is marked as current, if there is one
-  const alone = here && !to.within.some(({ href }) => isAt(path, href));
-  const look = [styles.place, here && styles.current, alone && styles.alone].filter(Boolean).join(' ');
+function ItemLink({ item, path }: { item: NavigationItem; path: string }) {
+  const isCurrent = isCurrentItem(item, path);
+  // If one of its links leads to this page, that link is marked as current instead
+  const isMarked = isCurrent && !item.links.some(({ href }) => isAtOrBelow(path, href));
+  const className = [styles.place, isCurrent && styles.current, isMarked && styles.alone].filter(Boolean).join(' ');
   return (
-    <a className={look} href={to.href} aria-current={path === to.href ? 'page' : here ? 'true' : undefined}>
-      <Icon of={to.icon} className={styles.sign} />
-      {to.label}
+    <a
+      className={className}
+      href={item.href}
+      aria-current={path === item.href ? 'page' : isCurrent ? 'true' : undefined}
+    >
+      <Icon of={item.icon} className={styles.sign} />
+      {item.label}
     </a>
   );
 }
 
-const isAt = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
-
-function Within({ place, path }: { place: NavigationItem; path: string }) {
-  if (place.within.length === 0 || (place.folds && !isCurrentItem(place, path))) return null;
+function SubLinks({ item, path }: { item: NavigationItem; path: string }) {
+  if (item.links.length === 0 || (item.folds && !isCurrentItem(item, path))) return null;
   return (
     <ul>
-      {place.within.map(({ label, href, outside }) => (
+      {item.links.map(({ label, href, outside }) => (
         <li key={href}>
           {outside ? (
             <a className={styles.sub} href={href} target="_blank" rel="noopener noreferrer">
@@ -164,9 +166,9 @@ function Within({ place, path }: { place: NavigationItem; path: string }) {
             </a>
           ) : (
             <a
-              className={isAt(path, href) ? `${styles.sub} ${styles.current}` : styles.sub}
+              className={isAtOrBelow(path, href) ? `${styles.sub} ${styles.current}` : styles.sub}
               href={href}
-              aria-current={isAt(path, href) ? 'page' : undefined}
+              aria-current={isAtOrBelow(path, href) ? 'page' : undefined}
             >
               {label}
             </a>

@@ -5,7 +5,7 @@ import { Badge } from '#platform/web/ui/content/badge.tsx';
 import type { MembersShowEntry } from '../contract.ts';
 import styles from './show-row.module.css';
 
-/** A show in a members' list: its picture, title, season and year, and a line about it. */
+/** A show in a members' list, with a line of text as `children`. */
 export function ShowRow({
   show,
   heading: Heading,
@@ -14,7 +14,7 @@ export function ShowRow({
 }: {
   show: MembersShowEntry;
   heading: 'h2' | 'h3';
-  /** Replaces a missing picture. */
+  /** Shown if the show has no picture. */
   logo?: ReactNode;
   children: ReactNode;
 }) {

@@ -22,7 +22,7 @@ function drawn(may_manage: boolean): string {
   );
 }
 
-test('whoever writes notices reads beside the button, above the notices, why it can’t be pressed without a script', () => {
+test('people who write notices see the button above the notices, with a hint that it needs JavaScript', () => {
   expect(drawn(true)).toMatch(/Write a new post.*You need JavaScript.*aria-label="Notices".*Manage notices/s);
   expect(drawn(false)).not.toMatch(/Write a new post|You need JavaScript|Manage notices/);
 });

@@ -8,7 +8,7 @@ import { PageActions } from '#platform/web/ui/actions/page-actions.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
-import { entriesAPage } from '../page-sizes.ts';
+import { noticesPerPage } from '../notice-lists.ts';
 import { NoticeList } from './notice-list.tsx';
 import styles from './society-posts-page.module.css';
 
@@ -16,12 +16,12 @@ type Content = Page<'society_posts'>;
 
 export const head = (page: Content): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** Posts for the whole society, and for those who write them the place where they do. */
+/** Posts for the whole society, with the tools of those who write them. */
 export default function SocietyPostsPage({ page }: { page: Content }) {
   if (!page.may_manage) return <View page={page} />;
   return (
     <ManageSection of="society">
-      {(section, apart) => <View page={page} manage={section} write={apart?.write} answer={apart?.answer} />}
+      {(section, header) => <View page={page} manage={section} write={header?.write} answer={header?.answer} />}
     </ManageSection>
   );
 }
@@ -38,7 +38,7 @@ function View({
   answer?: ReactNode;
 }) {
   const { query } = useLocation();
-  const whole = paginate(page.posts, requestedPage(query), entriesAPage);
+  const whole = paginate(page.posts, requestedPage(query), noticesPerPage);
   const { page: number, pages } = page.first_view ?? whole;
   const posts = page.first_view ? page.posts : whole.items;
   return (

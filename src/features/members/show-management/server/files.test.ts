@@ -33,7 +33,7 @@ async function company({ a, as }: Pick<OnApp, 'a' | 'as'>) {
 const managed = async (as: Pick<OnApp, 'get'>, show: string) =>
   (await as.get(`/members/api/manage_show/${show}`)).json();
 
-onEachSite('a director puts up files, and the answer says what is there', async (on) => {
+onEachSite('files that a director uploads are stored, and the response lists them', async (on) => {
   const { show, dee } = await company(on);
   const { status, body } = await dee.upload(
     `/members/api/upload_file/${show}`,
@@ -55,7 +55,7 @@ onEachSite('a director puts up files, and the answer says what is there', async 
   ]);
 });
 
-onEachSite('a director of another show, a member and a stranger put nothing up', async (on) => {
+onEachSite('an upload to a show by a director of another show, a member or a visitor is refused', async (on) => {
   const { show, oli, member } = await company(on);
   const address = `/members/api/upload_file/${show}`;
   const answers = [
@@ -70,7 +70,7 @@ onEachSite('a director of another show, a member and a stranger put nothing up',
   expect(await on.db.read.selectFrom('file').select('id').execute()).toEqual([]);
 });
 
-onEachSite('of two files with one name both are kept, the second as (2)', async (on) => {
+onEachSite('a file with a name that is taken gets a number', async (on) => {
   const { show, dee } = await company(on);
   const address = `/members/api/upload_file/${show}`;
   await dee.upload(address, form(['Rota.pdf', pdf], ['Rota.pdf', `${pdf} `]));
@@ -113,7 +113,7 @@ onEachSite('one invalid file rejects the whole upload with a message and stores 
   expect(await on.db.read.selectFrom('file').select('id').execute()).toEqual([]);
 });
 
-onEachSite('a picture that would fill the memory is refused, and a Zip file is not unpacked', async (on) => {
+onEachSite('a picture with too many pixels is refused, and a Zip file isn’t unpacked', async (on) => {
   const { show, dee } = await company(on);
   const address = `/members/api/upload_file/${show}`;
   // 20,000 × 20,000 white pixels in a few hundred kilobytes
@@ -147,7 +147,7 @@ async function pngOf(width: number, height: number): Promise<Uint8Array<ArrayBuf
   return bytes;
 }
 
-onEachSite('a picture says nothing of where it was taken', async (on) => {
+onEachSite('an uploaded picture is stored without its metadata', async (on) => {
   const { show, dee } = await company(on);
   const taken = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a31' } })
     .withExif({ IFD0: { Artist: 'Secret Name' } })
@@ -160,7 +160,7 @@ onEachSite('a picture says nothing of where it was taken', async (on) => {
   expect(stored.toString('latin1')).not.toContain('Secret Name');
 });
 
-onEachSite('a deleted file is gone for everyone, and back where it was when it is restored', async (on) => {
+onEachSite('a deleted file can’t be opened by anyone, and is restored to its post', async (on) => {
   const { a, db, get } = on;
   const { show, dee } = await company(on);
   const post_id = await a.post({ show_id: show });
@@ -194,7 +194,7 @@ onEachSite('a deleted file is gone for everyone, and back where it was when it i
   ]);
 });
 
-onEachSite('a file whose post was deleted after it comes back to the show', async (on) => {
+onEachSite('a file whose post was deleted after it is restored to the show', async (on) => {
   const { a, db } = on;
   const { show, dee } = await company(on);
   const post_id = await a.post({ show_id: show });
@@ -206,7 +206,7 @@ onEachSite('a file whose post was deleted after it comes back to the show', asyn
   expect(file).toEqual([{ show_id: show, post_id: null }]);
 });
 
-onEachSite('nobody else deletes or restores a file', async (on) => {
+onEachSite('only people who manage the show can delete or restore its files', async (on) => {
   const { a, db } = on;
   const { show, oli, member } = await company(on);
   const id = await a.file({ show_id: show });
@@ -222,7 +222,7 @@ onEachSite('nobody else deletes or restores a file', async (on) => {
   expect(await db.read.selectFrom('file').select('id').execute()).toHaveLength(2);
 });
 
-onEachSite('the GET that deletes answers no link, no picture and no other site', async (on) => {
+onEachSite('the GET call that deletes a file refuses links, pictures and other sites', async (on) => {
   const { show, dee } = await company(on);
   const id = await on.a.file({ show_id: show });
   const requests: Record<string, string>[] = [
@@ -249,29 +249,33 @@ onEachSite('the GET that deletes answers no link, no picture and no other site',
   expect((await managed(dee, show)).files).toHaveLength(0);
 });
 
-onEachSite('after 30 days a file is gone for good, its bytes too, unless something else has the same', async (on) => {
-  const { a, db, storage, at } = on;
-  const { show, dee } = await company(on);
-  const alone = await a.file({ show_id: show, name: 'a.txt', content: Buffer.from('alone') });
-  const shared = await a.file({ show_id: show, name: 'b.txt', content: Buffer.from('shared') });
-  await a.file({ show_id: show, name: 'c.txt', content: Buffer.from('shared') });
-  const keyOf = async (id: string) =>
-    (await db.read.selectFrom('file').select('storage_key').where('id', '=', id).executeTakeFirstOrThrow()).storage_key;
-  const keys = [await keyOf(alone), await keyOf(shared)] as const;
-  for (const id of [alone, shared]) await dee.send('DELETE', `/members/api/files/${id}`);
+onEachSite(
+  'a file deleted 30 days ago is purged with its bytes, unless another file has the same bytes',
+  async (on) => {
+    const { a, db, storage, at } = on;
+    const { show, dee } = await company(on);
+    const alone = await a.file({ show_id: show, name: 'a.txt', content: Buffer.from('alone') });
+    const shared = await a.file({ show_id: show, name: 'b.txt', content: Buffer.from('shared') });
+    await a.file({ show_id: show, name: 'c.txt', content: Buffer.from('shared') });
+    const keyOf = async (id: string) =>
+      (await db.read.selectFrom('file').select('storage_key').where('id', '=', id).executeTakeFirstOrThrow())
+        .storage_key;
+    const keys = [await keyOf(alone), await keyOf(shared)] as const;
+    for (const id of [alone, shared]) await dee.send('DELETE', `/members/api/files/${id}`);
 
-  const empty = (moment: string) => purgeAt({ db, storage }, new Date(moment));
-  await empty('2026-12-21T11:59:00.000Z');
-  expect([await storage.has(keys[0]), await storage.has(keys[1])]).toEqual([true, true]);
-  await empty('2026-12-21T12:00:01.000Z');
-  expect([await storage.has(keys[0]), await storage.has(keys[1])]).toEqual([false, true]);
-  expect(await db.read.selectFrom('file_with_deleted').select('name').execute()).toEqual([{ name: 'c.txt' }]);
-  at('2026-12-21T12:00:01.000Z');
-  const late = await on.as(await a.user({ role: 'admin' }));
-  expect((await late.send('POST', `/members/api/files/${alone}/restore`)).statusCode).toBe(404);
-});
+    const empty = (moment: string) => purgeAt({ db, storage }, new Date(moment));
+    await empty('2026-12-21T11:59:00.000Z');
+    expect([await storage.has(keys[0]), await storage.has(keys[1])]).toEqual([true, true]);
+    await empty('2026-12-21T12:00:01.000Z');
+    expect([await storage.has(keys[0]), await storage.has(keys[1])]).toEqual([false, true]);
+    expect(await db.read.selectFrom('file_with_deleted').select('name').execute()).toEqual([{ name: 'c.txt' }]);
+    at('2026-12-21T12:00:01.000Z');
+    const late = await on.as(await a.user({ role: 'admin' }));
+    expect((await late.send('POST', `/members/api/files/${alone}/restore`)).statusCode).toBe(404);
+  },
+);
 
-onEachSite('what a killed upload left behind is swept up', async ({ db }) => {
+onEachSite('the remains of an interrupted upload are purged', async ({ db }) => {
   const folder = temporaryFolder();
   const storage = diskStorage(folder);
   await storage.receive((await import('node:stream')).Readable.from(['half']));

@@ -30,7 +30,7 @@ import type { EditShowContent } from '../edit-page-contract.ts';
 
 const access = mayUse('shows_write');
 
-/** The screens on which shows are managed. */
+/** Registers the list of all shows, the editor, the preview of posters and the export. */
 export function registerManageShowsPages(platform: Platform): void {
   const { page, resource } = platform;
   page(
@@ -38,22 +38,22 @@ export function registerManageShowsPages(platform: Platform): void {
     { type: 'list_shows', access, query: LIST_KEYS, firstView: toListFirstView },
     buildShowListPage,
   );
-  page('/members/manage_shows/:id', { type: 'redirect', access, load: showOf }, openShow);
-  page('/members/manage_shows/new/:title', { type: 'edit_show', access, query: ['from'] }, newShow);
-  page('/members/manage_shows/:id/:title', { type: 'edit_show', access, load: showOf }, buildEditShowPage);
-  // A poster that is only tried: the show doesn't have it until it is saved
+  page('/members/manage_shows/:id', { type: 'redirect', access, load: loadShow }, redirectToEditor);
+  page('/members/manage_shows/new/:title', { type: 'edit_show', access, query: ['from'] }, buildNewShowPage);
+  page('/members/manage_shows/:id/:title', { type: 'edit_show', access, load: loadShow }, buildEditShowPage);
+  // Previews a generated poster that the show doesn't have yet
   resource('/members/manage_shows/:id/posters/:number', { access }, previewPoster);
   resource('/members/manage_shows.csv', { access }, exportShows);
 }
 
-type ManagedShow = NonNullable<Awaited<ReturnType<typeof showOf>>>;
+type ManagedShow = NonNullable<Awaited<ReturnType<typeof loadShow>>>;
 
 const buildShowListPage = async (visit: PageRequest): Promise<ShowListContent> => {
   const { siteName } = await readSettings(visit.db);
   return loadManageableShows({ ...visit, society: siteName });
 };
 
-const openShow = ({ subject }: PageRequest<ManagedShow>): RedirectContent => ({
+const redirectToEditor = ({ subject }: PageRequest<ManagedShow>): RedirectContent => ({
   type: 'redirect',
   url: manageShowPath(subject),
   text: 'Opening the show…',
@@ -88,20 +88,20 @@ const exportShows = async ({ db }: PageRequest) => ({
   headers: { 'content-disposition': 'attachment; filename="shows.csv"', 'cache-control': 'no-store' },
 });
 
-const showOf = ({ db, params }: PageRequest) => findShowOrArchived(db, params.id ?? '');
+const loadShow = ({ db, params }: PageRequest) => findShowOrArchived(db, params.id ?? '');
 
-/** An empty show, or a draft copied from another one, without its dates. */
-async function newShow({ db, query }: PageRequest): Promise<EditShowContent> {
-  const like = await findShowOrArchived(db, query.get('from') ?? '');
+/** Builds the editor for a new show: empty, or copied from another show without its dates. */
+async function buildNewShowPage({ db, query }: PageRequest): Promise<EditShowContent> {
+  const source = await findShowOrArchived(db, query.get('from') ?? '');
   const { siteName } = await readSettings(db);
-  const roles = like ? await loadCurrentRoles(db, like.id) : [];
+  const roles = source ? await loadCurrentRoles(db, source.id) : [];
   return {
     type: 'edit_show',
-    title: like ? `New show based on ${like.title}` : 'New show',
-    showDetails: like
+    title: source ? `New show based on ${source.title}` : 'New show',
+    showDetails: source
       ? {
-          ...toShowDetails(like, await loadPosterContext(db, siteName)),
-          ...withoutWhen,
+          ...toShowDetails(source, await loadPosterContext(db, siteName)),
+          ...unsavedFields,
           ...defaultFacts,
           noda_review: '',
           radio_audio: '',
@@ -113,7 +113,7 @@ async function newShow({ db, query }: PageRequest): Promise<EditShowContent> {
   };
 }
 
-const withoutWhen = {
+const unsavedFields = {
   id: '',
   updated_at: '',
   version: 0,

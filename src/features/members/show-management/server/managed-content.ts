@@ -23,38 +23,38 @@ import type { ManagedContent } from '../contract.ts';
 
 type ManageRequest = Pick<PageRequest, 'db' | 'params' | 'now'>;
 
-const directing = async (db: PageRequest['db'], showId: string | null) =>
+const listDirectors = async (db: PageRequest['db'], showId: string | null) =>
   showId === null ? [] : listDirectorIds(db, showId);
 
-/** The show at the address and who directs it, which decides who may manage it. */
+/** Loads the show in the path with its directors, who may manage it. */
 export async function loadManagedShow({ db, params }: ManageRequest) {
   const show = await findShow(db, params.show_id ?? '');
   return show && { id: show.id, title: show.title, directors: await listDirectorIds(db, show.id) };
 }
 
-/** The file at the address, existing or in the trash, with the directors of its show. */
+/** Loads the file in the path, also from the trash, with the directors of its show. */
 export async function loadManagedFile({ db, params, now }: ManageRequest) {
   const file = await findManagedFile(db, params.file_id ?? '', restorableSince(now));
   if (!file) return undefined;
   const post = file.post_id === null ? undefined : await findPostAccess(db, file.post_id);
   const show_id = file.managed_with ?? post?.show_id ?? null;
-  return { id: file.id, name: file.name, show_id, directors: await directing(db, show_id) };
+  return { id: file.id, name: file.name, show_id, directors: await listDirectors(db, show_id) };
 }
 
-/** The post at the address, existing or in the trash, with the directors of its show. */
+/** Loads the post in the path, also from the trash, with the directors of its show. */
 export async function loadManagedPost({ db, params, now }: ManageRequest) {
   const post = await findManagedPost(db, params.post_id ?? '', restorableSince(now));
-  return post && { id: post.id, show_id: post.show_id, directors: await directing(db, post.show_id) };
+  return post && { id: post.id, show_id: post.show_id, directors: await listDirectors(db, post.show_id) };
 }
 
-/** Takes the place of a show when the society's own posts are managed. */
+/** Stands for the society itself in a response that has a show. */
 const society = { id: '', title: '' };
 
 export type ManagedShow = NonNullable<Awaited<ReturnType<typeof loadManagedShow>>>;
 export type ManagedFile = NonNullable<Awaited<ReturnType<typeof loadManagedFile>>>;
 export type ManagedPost = NonNullable<Awaited<ReturnType<typeof loadManagedPost>>>;
 
-/** Loads everything that the Manage Show section shows; without a show, the society's own. */
+/** Loads the content of the Manage Show section; with null, that of the society's notices. */
 export async function loadManagedContent(
   { db, now }: Pick<PageRequest, 'db' | 'now'>,
   show: { id: string; title: string } | null,
@@ -101,15 +101,14 @@ export async function loadManagedContent(
   };
 }
 
-interface Listed {
+interface StoredFile {
   id: string;
   name: string;
   content_type: string;
   bytes: number;
 }
 
-/** A file as its show's people see it. */
-export const toFileEntry = ({ id, name, content_type, bytes }: Listed): FileEntry => ({
+export const toFileEntry = ({ id, name, content_type, bytes }: StoredFile): FileEntry => ({
   id,
   name: formatFileTitle(name),
   url: `/members/file/${id}/${encodeURIComponent(name.toWellFormed().replaceAll(' ', '_'))}`,

@@ -1,24 +1,49 @@
 import { listShowMembers } from '#features/archive/shows/server/index.ts';
 import { listPostsToNotify, markPostNotified } from '#features/publishing/posts/server/index.ts';
+import { mayUse, setPostNotifications } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Loop } from '#platform/server/background/loops.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { composeEmail, type EmailContent, queueMail } from '#platform/server/mail/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import { canSendMail, composeEmail, type EmailContent, queueMail } from '#platform/server/mail/index.ts';
 import { excerpt } from '#platform/shared/text/excerpt.ts';
+import { setPostMailPreference } from '../contract.ts';
 
-interface Telling {
+type Needed = Pick<Services, 'mailTransport'>;
+
+export function registerPostMailPreferenceCall(platform: Platform, services: Needed): void {
+  const { call } = platform;
+  const context = { ...services, db: platform.db };
+  call(setPostMailPreference, { access: mayUse('account_settings') }, savePreference(context));
+}
+
+type Context = Needed & Pick<Platform, 'db'>;
+
+const savePreference =
+  ({ db, mailTransport: mail }: Context): CallHandler<typeof setPostMailPreference> =>
+  async ({ body: { told }, visitor, now }) => {
+    await write(db, (tx) => setPostNotifications(tx, visitor.id, told, now));
+    const confirmation = canSendMail(mail)
+      ? 'We’ll email you about new posts in your shows.'
+      : 'Saved. This site can’t send email yet, so none come until it can.';
+    return ok(told ? confirmation : 'You’ll get no more emails about posts.');
+  };
+
+interface PostMailContext {
   db: Database;
   clock: () => Date;
-  /** Origin for links, or "" if no address is set. */
+  /** Returns the site's origin for links; "" if none is set. */
   home: () => string;
 }
 
 /**
- * Mails posts, once they are published, to the members of their shows (`membersOfShow`) who want such mails: each post
- * once, however many processes do so at the same time.
+ * Queues emails about published posts to the members of their shows who asked for them. Each post is emailed once, even
+ * if several processes run this at the same time.
  */
-export async function queuePostMails({ db, clock, home }: Telling): Promise<void> {
+export async function queuePostMails({ db, clock, home }: PostMailContext): Promise<void> {
   const now = clock().toISOString();
   for (const post of await listPostsToNotify(db.read, now)) {
     const { siteName } = await readSettings(db.read);
@@ -28,7 +53,7 @@ export async function queuePostMails({ db, clock, home }: Telling): Promise<void
       idempotencyKey: `post ${post.id} ${userId}`,
       to: email,
       fromName: siteName,
-      ...postMail(post, { firstname, home: home(), siteName }),
+      ...composePostEmail(post, { firstname, home: home(), siteName }),
       at: now,
     }));
     await write(db, async (tx) => {
@@ -38,7 +63,7 @@ export async function queuePostMails({ db, clock, home }: Telling): Promise<void
   }
 }
 
-interface Told {
+interface PublishedPost {
   id: string;
   title: string;
   author: string;
@@ -46,19 +71,18 @@ interface Told {
   show_title: string;
 }
 
-/** To a member of a show, about a post for everyone in it. */
-function postMail(
-  post: Told,
+function composePostEmail(
+  post: PublishedPost,
   { firstname, home, siteName }: { firstname: string; home: string; siteName: string },
 ): EmailContent {
-  const begun = excerpt(post.content, 400);
+  const beginning = excerpt(post.content, 400);
   return composeEmail({
     subject: `${post.show_title}: ${post.title}`,
     firstname,
     before: [
       `${post.author || siteName} has written to everyone in ${post.show_title}:`,
       post.title,
-      ...(begun === '' ? [] : [begun]),
+      ...(beginning === '' ? [] : [beginning]),
     ],
     link: { label: 'Read the full post', href: `${home}/members/post/${post.id}` },
     after: [
@@ -68,8 +92,8 @@ function postMail(
   });
 }
 
-export const postMailsLoop = (telling: Telling): Loop => ({
+export const postMailsLoop = (context: PostMailContext): Loop => ({
   name: 'post emails',
   everyMs: 5000,
-  run: () => queuePostMails(telling),
+  run: () => queuePostMails(context),
 });

@@ -27,7 +27,7 @@ function form(fields: Record<string, string>, ...files: [name: string, content: 
   return data;
 }
 
-onEachSite('a director writes a post with a file, signed with their name, and it is out', async (on) => {
+onEachSite('a director’s post is published with its file and their name', async (on) => {
   const { show, dee } = await company(on);
   const { status, body } = await dee.upload(
     `/members/api/new_post/${show}`,
@@ -44,7 +44,7 @@ onEachSite('a director writes a post with a file, signed with their name, and it
   });
 });
 
-onEachSite('a post dated ahead appears on its day, as that begins where the society is', async (on) => {
+onEachSite('a post with a future date is published when that day begins in the society’s time zone', async (on) => {
   const { show, dee } = await company(on);
   const { json } = await dee.post(`/members/api/new_post/${show}`, { ...written, date: '2027-07-01' });
   const { id, msg } = json();
@@ -56,7 +56,7 @@ onEachSite('a post dated ahead appears on its day, as that begins where the soci
   expect(await status()).toBe(200);
 });
 
-onEachSite('what is wrong with a post is said beside its field, and nothing of it is kept', async (on) => {
+onEachSite('an invalid post is refused at its field, and nothing is stored', async (on) => {
   const { show, dee } = await company(on);
   const wrong: [string, string][] = [
     ['title', ''],
@@ -80,7 +80,7 @@ onEachSite('what is wrong with a post is said beside its field, and nothing of i
   expect(await on.db.read.selectFrom('file').select('id').execute()).toEqual([]);
 });
 
-onEachSite('nobody else writes, changes, deletes or restores a show’s posts', async (on) => {
+onEachSite('only people who manage the show can write, change, delete or restore its posts', async (on) => {
   const { show, oli, member } = await company(on);
   const id = await on.a.post({ show_id: show });
   const aboutNone = await on.a.post();
@@ -101,7 +101,7 @@ onEachSite('nobody else writes, changes, deletes or restores a show’s posts', 
   ]);
 });
 
-onEachSite('a post is changed, and keeps its time when its day is left as it was', async (on) => {
+onEachSite('a changed post keeps its time of publication if its date isn’t changed', async (on) => {
   const { show, dee } = await company(on);
   const id = await on.a.post({ show_id: show, published_at: '2026-11-20T18:15:30.000Z' });
   await on.a.file({ post_id: id, name: 'Rota.txt' });
@@ -113,33 +113,30 @@ onEachSite('a post is changed, and keeps its time when its day is left as it was
   expect((content.files as { name: string }[]).map(({ name }) => name).sort()).toEqual(['Rota (2).txt', 'Rota.txt']);
 });
 
-onEachSite(
-  'of two who change a post at the same time, the second is shown the first’s and loses nothing',
-  async (on) => {
-    const { show, dee } = await company(on);
-    const id = await on.a.post({ show_id: show });
-    const admin = await on.as(await on.a.user({ role: 'admin', firstname: 'Ada', lastname: 'Min' }));
-    const change = (title: string) => ({ ...written, title, version: 1 });
-    const [first, second] = await Promise.all([
-      dee.post(`/members/api/posts/${id}`, { ...change('Dee’s'), tell: 'on' }),
-      admin.post(`/members/api/posts/${id}`, change('Ada’s')),
-    ]);
-    const [won, lost] = first.statusCode === 200 ? [first, second] : [second, first];
-    expect([won.statusCode, lost.statusCode]).toEqual([200, 409]);
-    const { current: theirs, msg } = lost.json();
-    const winner = won === first ? ['Dee’s', 'Dee Moss'] : ['Ada’s', 'Ada Min'];
-    expect([theirs.title, theirs.changed_by]).toEqual(winner);
-    expect(theirs).toMatchObject({ type: 'public', content: 'Bring **boots**.', version: 2, date: '2026-11-21T12:00' });
-    expect(msg).toContain(`${winner[1]} changed this post`);
-    // Saving again shows if the show's members will be notified
-    expect(theirs.telling).toBe(won === first ? 'waiting' : 'no');
-    const again = await dee.post(`/members/api/posts/${id}`, { ...change('Settled'), version: theirs.version });
-    expect(again.statusCode).toBe(200);
-    expect((await on.page(`/post/${id}`)).content.title).toBe('Settled');
-  },
-);
+onEachSite('of two simultaneous changes of a post, the second is refused with the version of the first', async (on) => {
+  const { show, dee } = await company(on);
+  const id = await on.a.post({ show_id: show });
+  const admin = await on.as(await on.a.user({ role: 'admin', firstname: 'Ada', lastname: 'Min' }));
+  const change = (title: string) => ({ ...written, title, version: 1 });
+  const [first, second] = await Promise.all([
+    dee.post(`/members/api/posts/${id}`, { ...change('Dee’s'), tell: 'on' }),
+    admin.post(`/members/api/posts/${id}`, change('Ada’s')),
+  ]);
+  const [won, lost] = first.statusCode === 200 ? [first, second] : [second, first];
+  expect([won.statusCode, lost.statusCode]).toEqual([200, 409]);
+  const { current: theirs, msg } = lost.json();
+  const winner = won === first ? ['Dee’s', 'Dee Moss'] : ['Ada’s', 'Ada Min'];
+  expect([theirs.title, theirs.changed_by]).toEqual(winner);
+  expect(theirs).toMatchObject({ type: 'public', content: 'Bring **boots**.', version: 2, date: '2026-11-21T12:00' });
+  expect(msg).toContain(`${winner[1]} changed this post`);
+  // Saving again shows if the show's members will be notified
+  expect(theirs.telling).toBe(won === first ? 'waiting' : 'no');
+  const again = await dee.post(`/members/api/posts/${id}`, { ...change('Settled'), version: theirs.version });
+  expect(again.statusCode).toBe(200);
+  expect((await on.page(`/post/${id}`)).content.title).toBe('Settled');
+});
 
-onEachSite('a deleted post is gone from every list with its files, and comes back with them', async (on) => {
+onEachSite('a deleted post disappears from every list with its files, and is restored with them', async (on) => {
   const { show, dee } = await company(on);
   const id = await on.a.post({ show_id: show, title: 'The secret is out' });
   const file = await on.a.file({ post_id: id, name: 'Plan.txt' });
@@ -163,7 +160,7 @@ onEachSite('a deleted post is gone from every list with its files, and comes bac
   expect(await seen()).toEqual([true, true, expect.any(Boolean), 200, 200]);
 });
 
-onEachSite('files that came with a refused change are nobody’s, and gone for good that night', async (on) => {
+onEachSite('files sent with a refused change of a post are purged, and not listed anywhere', async (on) => {
   const { show, dee } = await company(on);
   const { storage, db } = on;
   const id = await on.a.post({ show_id: show });
@@ -189,14 +186,14 @@ onEachSite('files that came with a refused change are nobody’s, and gone for g
   expect([await storage.has(keyOf(sentAgain)), await storage.has(keyOf(dropped))]).toEqual([true, false]);
 });
 
-onEachSite('the preview is what the site would show, and nothing that runs', async (on) => {
+onEachSite('the preview renders Markdown and escapes HTML', async (on) => {
   const { member } = await company(on);
   const { html } = (await member.post('/members/api/preview', { content: '**Boots** <script>1</script>' })).json();
   expect(html).toBe('<p><strong>Boots</strong> &lt;script&gt;1&lt;/script&gt;</p>\n');
   expect((await on.post('/members/api/preview', { content: 'x' })).statusCode).toBe(401);
 });
 
-onEachSite('the show’s members who want it are mailed of a post once, when it is out', async (on) => {
+onEachSite('members of the show who asked for it are emailed about a post once, when it is published', async (on) => {
   const { show, dee } = await company(on);
   const ann = await on.a.user({ email: 'ann@members.example', firstname: 'Ann' });
   await on.a.personOf(ann, 'Ann Hale');
@@ -245,7 +242,7 @@ onEachSite('a post that no member wanted emailed is not marked as emailed', asyn
   expect(posts).toMatchObject([{ telling: 'no' }]);
 });
 
-onEachSite('a post that is deleted before its day is told to nobody', async (on) => {
+onEachSite('a post that is deleted before its publication isn’t emailed to anyone', async (on) => {
   const { show, dee, director } = await company(on);
   await (await on.as(director)).post('/members/api/account_settings/told_of_posts', { told: 'on' });
   const { id } = (

@@ -19,7 +19,7 @@ import {
   toFileEntry,
 } from './managed-content.ts';
 
-/** Files are uploaded to a show here; deleting and restoring serve every file, those of posts and Member Docs too. */
+/** Registers the calls for files. Uploads belong to a show; deleting and restoring also serve posts and Member Docs. */
 export function registerShowFileRoutes(platform: Platform, storage: Storage): void {
   const { call } = platform;
   const context = { storage, db: platform.db };
@@ -39,15 +39,15 @@ type Context = { storage: Storage } & Pick<Platform, 'db'>;
 const addShowFiles =
   ({ storage, db }: Context): CallHandler<typeof contract.uploadFiles, ManagedShow> =>
   async (request) => {
-    const sent = request.files.filter(({ field }) => field === 'files');
-    if (sent.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
-    const stored = await storeUploads(storage, sent, { show_id: request.subject.id });
-    const note = auditContextFrom(request);
+    const uploads = request.files.filter(({ field }) => field === 'files');
+    if (uploads.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
+    const stored = await storeUploads(storage, uploads, { show_id: request.subject.id });
+    const entry = auditContextFrom(request);
     const files = await write(db, async (tx) => {
       await requireSession(tx, request.visitor);
       const added = await addFiles(tx, stored, request);
       const names = added.map(({ name }) => name).join(', ');
-      await recordAudit(tx, { ...note, action: 'file.added', subject: request.subject.id, detail: names });
+      await recordAudit(tx, { ...entry, action: 'file.added', subject: request.subject.id, detail: names });
       return added;
     });
     const msg =
@@ -58,13 +58,13 @@ const addShowFiles =
 const deleteShowFile =
   ({ db }: Context) =>
   async (request: CallRequest<unknown, ManagedFile>) => {
-    const note = auditContextFrom(request);
+    const entry = auditContextFrom(request);
     const { id, name, show_id } = request.subject;
     const deletion = { at: request.now, by: request.visitor.name, managedWith: show_id };
     await write(db, async (tx) => {
-      // Somebody else has just deleted it, so all is as wanted
+      // Already deleted, which is the result that was asked for
       if (!(await deleteFile(tx, id, deletion))) return;
-      await recordAudit(tx, { ...note, action: 'file.deleted', subject: id, detail: name });
+      await recordAudit(tx, { ...entry, action: 'file.deleted', subject: id, detail: name });
     });
     return ok(`${formatFileTitle(name)} deleted. You can restore it for 30 days.`);
   };
@@ -72,14 +72,14 @@ const deleteShowFile =
 const restoreShowFile =
   ({ db }: Context): CallHandler<typeof contract.restoreFile, ManagedFile> =>
   async (request) => {
-    const note = auditContextFrom(request);
+    const entry = auditContextFrom(request);
     const { id, name } = request.subject;
     await write(db, async (tx) => {
-      const done = await restoreFile(tx, id, { since: restorableSince(request.now), isPosted: hasPost });
-      if (done === 'without its post')
+      const outcome = await restoreFile(tx, id, { since: restorableSince(request.now), isPosted: hasPost });
+      if (outcome === 'without its post')
         refuse(409, 'This file belongs to a deleted post. Restore the post first, then the file.');
-      if (done === 'gone') return;
-      await recordAudit(tx, { ...note, action: 'file.restored', subject: id, detail: name });
+      if (outcome === 'gone') return;
+      await recordAudit(tx, { ...entry, action: 'file.restored', subject: id, detail: name });
     });
     return ok(`${formatFileTitle(name)} restored.`);
   };

@@ -7,7 +7,7 @@ import { inCrew } from '#tests/support/factories.ts';
 const notice = { title: 'Who has the keys', type: 'private', date: '2026-11-21', content: 'Ruth has **two**.' };
 
 onEachSite(
-  'an empty society’s admin writes to everyone, and members read it where they look',
+  'a private notice of the society is on the members’ dashboard and list, and not public',
   async ({ a, as, get }) => {
     const admin = await as(await a.user({ firstname: 'Una', lastname: 'First', role: 'admin' }));
     const { code, msg, id } = (await admin.post('/members/api/new_post', notice)).json();
@@ -22,19 +22,16 @@ onEachSite(
   },
 );
 
-onEachSite(
-  'all three types can be the society’s: the public ones stand on the public pages',
-  async ({ a, as, page }) => {
-    const { post } = await as(await a.user({ role: 'admin' }));
-    await post('/members/api/new_post', { ...notice, title: 'We are looking for a hall', type: 'public' });
-    await post('/members/api/new_post', { ...notice, title: 'Come and read with us', type: 'auditions' });
-    expect((await page('/')).content.title).toBe('We are looking for a hall');
-    expect((await page('/auditions')).content.title).toBe('Come and read with us');
-  },
-);
+onEachSite('the society’s public and audition posts are on the public pages', async ({ a, as, page }) => {
+  const { post } = await as(await a.user({ role: 'admin' }));
+  await post('/members/api/new_post', { ...notice, title: 'We are looking for a hall', type: 'public' });
+  await post('/members/api/new_post', { ...notice, title: 'Come and read with us', type: 'auditions' });
+  expect((await page('/')).content.title).toBe('We are looking for a hall');
+  expect((await page('/auditions')).content.title).toBe('Come and read with us');
+});
 
 onEachSite(
-  'a notice dated ahead waits for its day, for all but those who write for the society',
+  'a notice with a future date is hidden until then, except from those who write for the society',
   async ({ a, as, at }) => {
     const admin = await as(await a.user({ role: 'admin' }));
     const { id, msg } = (await admin.post('/members/api/new_post', { ...notice, date: '2026-12-01' })).json();
@@ -54,7 +51,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a notice is changed where it is read; of two writers the later is told, and loses nothing',
+  'a notice can be edited from its page, and a save over an outdated version is refused',
   async ({ a, as }) => {
     const admin = await as(await a.user({ role: 'admin' }));
     const { id } = (await admin.post('/members/api/new_post', notice)).json();
@@ -70,7 +67,7 @@ onEachSite(
   },
 );
 
-onEachSite('a deleted notice can be restored with its papers for 30 days', async ({ a, as }) => {
+onEachSite('a deleted notice and its files can be restored, the notice first', async ({ a, as }) => {
   const admin = await as(await a.user({ role: 'admin' }));
   const form = new FormData();
   for (const [name, value] of Object.entries(notice)) form.set(name, value);
@@ -96,7 +93,7 @@ onEachSite('a deleted notice can be restored with its papers for 30 days', async
 });
 
 onEachSite(
-  'a secretary who isn’t an admin can be allowed to write for the society, and nothing more',
+  'the permission to write for the society allows notices, but no admin pages or show posts',
   async ({ a, as }) => {
     const secretary = await a.user();
     await a.allow(secretary, { society_write: true });
@@ -109,7 +106,7 @@ onEachSite(
   },
 );
 
-onEachSite('whoever may change any show may not write for the society by that', async ({ a, as }) => {
+onEachSite('the permission to edit shows doesn’t allow writing for the society', async ({ a, as }) => {
   const helper = await a.user();
   await a.allow(helper, { shows_write: true });
   const { post, send } = await as(helper);
@@ -118,7 +115,7 @@ onEachSite('whoever may change any show may not write for the society by that', 
   expect((await send('DELETE', `/members/api/posts/${id}`)).statusCode).toBe(403);
 });
 
-onEachSite('from the dashboard everyone is led to where they may write', async ({ a, as }) => {
+onEachSite('the dashboard links to what the member may write a post for', async ({ a, as }) => {
   const dee = await a.user();
   const id = await a.show({ title: 'Hamlet', date: '2027-04-17', credits: [inCrew('Dee Moss', 'Director')] });
   await a.personOf(dee, 'Dee Moss');

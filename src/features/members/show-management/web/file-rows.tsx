@@ -1,34 +1,35 @@
 import { useState } from 'react';
 import type { FileEntry } from '#features/publishing/files/contract.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
+import { formatDate } from '#platform/shared/dates/dates.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { RowText } from '#platform/web/ui/content/row-parts.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { deleteFile } from '../contract.ts';
+import { type DeletedItem, deleteFile, restoreFile, restorePost } from '../contract.ts';
 import styles from './manage.module.css';
 
-/** Files that can be deleted. A row is pending while its file is being deleted. */
+/** Lists files, each with a button to delete it. */
 export function FileRows({
   files,
   at,
   onChanged,
 }: {
   files: readonly FileEntry[];
-  /** The slot of the responses, if there is one. */
+  /** The slot in which responses are shown; by default, an alert. */
   at?: string;
   onChanged: () => Promise<unknown>;
 }) {
   const [confirming, setConfirming] = useState<FileEntry | null>(null);
-  const [going, setGoing] = useState<readonly string[]>([]);
-  const { send: make } = useCall(at);
+  const [deletingIds, setDeletingIds] = useState<readonly string[]>([]);
+  const { send } = useCall(at);
 
   async function remove({ id }: FileEntry) {
-    setGoing((ids) => [...ids, id]);
-    await make(withParams(deleteFile, { file_id: id }), undefined, { also: onChanged });
-    setGoing((ids) => ids.filter((one) => one !== id));
+    setDeletingIds((ids) => [...ids, id]);
+    await send(withParams(deleteFile, { file_id: id }), undefined, { also: onChanged });
+    setDeletingIds((ids) => ids.filter((one) => one !== id));
   }
 
   return (
@@ -36,7 +37,7 @@ export function FileRows({
       {files.length === 0 && <p className="muted">No files yet.</p>}
       <ul className={styles.rows}>
         {files.map((file) => {
-          const pending = going.includes(file.id);
+          const pending = deletingIds.includes(file.id);
           return (
             <li key={file.id} className={pending ? styles.going : undefined} aria-busy={pending || undefined}>
               <Icon of="file-text" />
@@ -63,6 +64,51 @@ export function FileRows({
           Members will no longer be able to open it. You can restore it for 30 days.
         </ConfirmDialog>
       )}
+    </div>
+  );
+}
+
+/** Lists deleted files and posts, each with a button to restore it. */
+export function DeletedList({
+  deleted,
+  at,
+  onChanged,
+}: {
+  deleted: readonly DeletedItem[];
+  /** The slot in which responses are shown; by default, an alert. */
+  at?: string;
+  onChanged: () => Promise<unknown>;
+}) {
+  const { busy, send } = useCall(at);
+  const callOf = ({ kind, id }: DeletedItem) =>
+    kind === 'file' ? withParams(restoreFile, { file_id: id }) : withParams(restorePost, { post_id: id });
+
+  return (
+    <div>
+      {deleted.length === 0 && <p className="muted">Nothing was deleted in the last 30 days.</p>}
+      <ul className={styles.rows}>
+        {deleted.map((item) => (
+          <li key={item.id}>
+            <RowText>
+              <span>{item.title}</span>
+              <span className="meta">
+                {item.kind === 'file' ? 'File' : 'Post'}
+                {item.deleted_by !== '' && `, deleted by ${item.deleted_by}`}. Can be restored until{' '}
+                {formatDate(item.until, 'day')}.
+              </span>
+            </RowText>
+            <Button
+              look="line"
+              small
+              pending={busy === callOf(item).path}
+              onClick={() => void send(callOf(item), undefined, { also: onChanged })}
+            >
+              <ButtonLabel sign="rotate-ccw" label="Restore" busyLabel="Restoring…" busy={busy === callOf(item).path} />
+              <span className="vh"> {item.title}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,3 +1,3 @@
-export { DeletedList } from './deleted-list.tsx';
+export { DeletedList } from './file-rows.tsx';
 export { ManageSection } from './manage-section.tsx';
 export { UploadPanel } from './upload-panel.tsx';

@@ -11,13 +11,12 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { getManagedShow, getManagedSociety, type ManagedContent, type ManagedPost, uploadFiles } from '../contract.ts';
-import { DeletedList } from './deleted-list.tsx';
-import { FileRows } from './file-rows.tsx';
+import { DeletedList, FileRows } from './file-rows.tsx';
 import styles from './manage.module.css';
 import { PostRows } from './post-rows.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
-/** A list that opens to be worked on; its content is elsewhere on the page as well. */
+/** A collapsed list. */
 function Disclosure({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   return (
     <details className={styles.disclosure}>
@@ -33,11 +32,10 @@ function Disclosure({ title, count, children }: { title: string; count: number; 
 const loadEditor = () => import('./post-editor.tsx');
 
 /**
- * A show's page for those who manage it, or the page of the society's own posts for those who write them: its content
- * with the Manage section, or the post editor instead. `?write` in the address opens the editor at once, and `?edit=`
- * opens a post in it. `children` draws the content around that section; `tools` is everything else that can be managed.
- * On the society's page the button and its messages are rendered next to the heading, so that readers see the notices
- * first.
+ * Adds the tools to manage files and posts to the page of a show or of the society's notices. While a post is edited,
+ * the post editor replaces the whole page: `?write` in the address opens it with a new post, `?edit=` with a post.
+ * `children` renders the page around the section; `tools` are further buttons. On the society's page, `children` also
+ * gets the button and its messages, to render them next to the heading and above the notices.
  */
 export function ManageSection({
   of,
@@ -46,11 +44,11 @@ export function ManageSection({
 }: {
   of: { id: string; title: string } | 'society';
   tools?: ReactNode;
-  children: (section: ReactNode, apart: { write: ReactNode; answer: ReactNode } | null) => ReactNode;
+  children: (section: ReactNode, headerParts: { write: ReactNode; answer: ReactNode } | null) => ReactNode;
 }) {
   const society = of === 'society';
   const editor = useLazyModule(loadEditor);
-  const { managed, failed, ask, take, reload } = useManagedContent(society ? '' : of.id);
+  const { managed, failed, fetchContent, apply, reload } = useManagedContent(society ? '' : of.id);
   const { query } = useLocation();
   const edited = query.get('edit') ?? '';
   const [writing, setWriting] = useState<ManagedPost | 'new' | null>(query.has('write') ? 'new' : null);
@@ -58,15 +56,15 @@ export function ManageSection({
   const section = useRef<HTMLElement>(null);
   const button = useRef<HTMLDivElement>(null);
   const confirming = managed?.posts.find(({ id }) => id === edited);
-  // Once: the address drops it as soon as the editor is closed
+  // Closing the editor changes the address, so this opens the post only once
   if (confirming && writing === null) setWriting(confirming);
 
-  // Refresh every list before the file's upload row disappears.
-  const arrived = useCallback(async () => {
-    const answer = await ask();
+  // Refreshes the whole page before the upload's row disappears
+  const handleArrived = useCallback(async () => {
+    const answer = await fetchContent();
     await refreshAll();
-    take(answer);
-  }, [ask, take]);
+    apply(answer);
+  }, [fetchContent, apply]);
   const write = (post: ManagedPost | 'new') => {
     clearResponse(at);
     setWriting(post);
@@ -92,7 +90,7 @@ export function ManageSection({
         now={managed.now}
         members={managed.members}
         post={post}
-        filesOf={(wanted) => managed.posts.find(({ id }) => id === wanted)?.files ?? []}
+        filesOf={(postId) => managed.posts.find(({ id }) => id === postId)?.files ?? []}
         onClose={close}
         onChanged={reload}
       />
@@ -103,7 +101,7 @@ export function ManageSection({
       <Icon of="pencil" /> Write a new post
     </Button>
   );
-  const troubles = (
+  const problems = (
     <>
       <noscript>
         <p>You need JavaScript to manage this. Please turn it on for this site.</p>
@@ -120,7 +118,7 @@ export function ManageSection({
       )}
     </>
   );
-  const apart = society
+  const headerParts = society
     ? {
         write: (
           <div ref={button} className={styles.apart} tabIndex={-1}>
@@ -130,13 +128,13 @@ export function ManageSection({
         answer: (
           <div className={styles.answers}>
             <CallStatus slot={at} above />
-            {troubles}
+            {problems}
           </div>
         ),
       }
     : null;
   const hasLists = managed ? managed.posts.length + managed.deleted.length > 0 : failed === '';
-  if (society && !hasLists) return children(null, apart);
+  if (society && !hasLists) return children(null, headerParts);
   return children(
     <section
       ref={section}
@@ -152,8 +150,8 @@ export function ManageSection({
           <CallStatus slot={at} />
         </div>
       )}
-      {!society && troubles}
-      {/* Placeholder with the height of the lists, to avoid a layout shift. */}
+      {!society && problems}
+      {/* A placeholder of the same height avoids a layout shift */}
       {!managed && failed === '' && (
         <div className={styles.lists} aria-busy="true">
           <p className="vh">Loading…</p>
@@ -167,7 +165,11 @@ export function ManageSection({
       {managed && (
         <>
           {!society && (
-            <UploadPanel call={withParams(uploadFiles, { show_id: of.id })} heading="Add files" onArrived={arrived} />
+            <UploadPanel
+              call={withParams(uploadFiles, { show_id: of.id })}
+              heading="Add files"
+              onArrived={handleArrived}
+            />
           )}
           <div className={styles.lists}>
             {!society && (
@@ -189,24 +191,24 @@ export function ManageSection({
         </>
       )}
     </section>,
-    apart,
+    headerParts,
   );
 }
 
-/** The content of the section, fetched when it first appears and after each change. */
+/** Fetches the content of the section on mount, and again after each change. */
 function useManagedContent(showId: string) {
   const [managed, setManaged] = useState<ManagedContent | null>(null);
   const [failed, setFailed] = useState('');
-  const ask = useCallback(
+  const fetchContent = useCallback(
     () => sendCall(showId === '' ? getManagedSociety : withParams(getManagedShow, { show_id: showId })),
     [showId],
   );
-  const take = useCallback((answer: ResponseOf<typeof getManagedSociety>) => {
+  const apply = useCallback((answer: ResponseOf<typeof getManagedSociety>) => {
     if (answer.code !== 200) return setFailed(answer.msg);
     setFailed('');
     setManaged(answer);
   }, []);
-  const reload = useCallback(async () => take(await ask()), [ask, take]);
+  const reload = useCallback(async () => apply(await fetchContent()), [fetchContent, apply]);
   useEffect(() => void reload(), [reload]);
-  return { managed, failed, ask, take, reload };
+  return { managed, failed, fetchContent, apply, reload };
 }

@@ -13,7 +13,7 @@ import styles from './manage.module.css';
 
 export const postTypeLabels = { public: 'Public', auditions: 'Auditions', private: 'Private' } as const;
 
-/** The show's posts, to change and delete. */
+/** Lists posts, each with buttons to edit and delete it. */
 export function PostRows({
   posts,
   at,
@@ -21,15 +21,15 @@ export function PostRows({
   onChanged,
 }: {
   posts: readonly ManagedPost[];
-  /** The slot of the responses. */
+  /** The slot in which responses are shown. */
   at: string;
   onEdit: (post: ManagedPost) => void;
   onChanged: () => Promise<unknown>;
 }) {
   const [confirming, setConfirming] = useState<ManagedPost | null>(null);
-  const { busy, send: make } = useCall(at);
+  const { busy, send } = useCall(at);
   const callOf = ({ id }: ManagedPost) => withParams(deletePost, { post_id: id });
-  const remove = (post: ManagedPost) => make(callOf(post), undefined, { also: onChanged });
+  const remove = (post: ManagedPost) => send(callOf(post), undefined, { also: onChanged });
 
   return (
     <div>

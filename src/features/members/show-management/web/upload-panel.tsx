@@ -10,31 +10,31 @@ import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
 import styles from './manage.module.css';
 
-/** The answer of a call that takes files: the names under which it stored them. */
+/** The schemas of a call that uploads files and returns the names under which it stored them. */
 type UploadAnswers = CallSchemas & { answers: { 200: ZodType<{ files: { name: string }[] }> } };
 
-/** Uploads files. A file leaves the rows of pending ones as the list shows it, once `onArrived` has resolved. */
+/** Uploads files. The row of an uploaded file disappears once `onArrived` has resolved, when the list shows the file. */
 export function UploadPanel({
   call,
-  sends,
+  fields,
   heading,
   onArrived,
 }: {
   call: Call<string, UploadAnswers>;
-  /** Sent along with each file. */
-  sends?: Readonly<Record<string, string>>;
-  /** A heading, if none above says what it is for. */
+  /** Form fields sent with each file. */
+  fields?: Readonly<Record<string, string>>;
+  /** A heading, if the page has none for it. */
   heading?: string;
   onArrived: () => Promise<unknown>;
 }) {
   const files = useUploads({
     call,
     field: 'files',
-    fields: sends,
+    fields,
     validate: (file) => validateFileSize(file, fileLimits.bytes),
     onDone: onArrived,
   });
-  const arrived = formatUploaded(files.uploads);
+  const uploaded = formatUploaded(files.uploads);
   const failures = formatFailureCount(files.uploads);
   return (
     <div className={styles.part}>
@@ -46,7 +46,7 @@ export function UploadPanel({
         onFiles={files.add}
       />
       <div role="status">
-        {arrived !== '' && <Alert tone="ok" title={arrived} />}
+        {uploaded !== '' && <Alert tone="ok" title={uploaded} />}
         {failures !== '' && <p>{failures}</p>}
       </div>
       <UploadRows of={files} />
@@ -54,10 +54,10 @@ export function UploadPanel({
   );
 }
 
-/** The names under which files were taken; "" before the first. */
+/** Lists the names of the uploaded files; "" if there are none. */
 function formatUploaded(uploads: readonly QueuedUpload<ResponseForSchemas<UploadAnswers>>[]): string {
-  const taken = uploads.flatMap(({ answer }) => (answer?.code === 200 ? answer.files : []));
-  const names = taken.map(({ name }) => formatFileTitle(name));
+  const files = uploads.flatMap(({ answer }) => (answer?.code === 200 ? answer.files : []));
+  const names = files.map(({ name }) => formatFileTitle(name));
   if (names.length === 0) return '';
   if (names.length > 3) return `${names.length} files uploaded.`;
   return `${new Intl.ListFormat('en-GB').format(names)} uploaded.`;

@@ -19,7 +19,7 @@ import { importList, type ListReport } from '../../contract.ts';
 import type { ImportOutcome } from '../../import-outcomes.ts';
 import { applyChoices, type Choice, findDuplicates } from '../../list-duplicates.ts';
 import type { PaperRow } from '../../paper-list.ts';
-import { importPage } from '../pages.ts';
+import { buildImportPage } from '../pages.ts';
 import { formatImportOutcome, importRow, loadImportOutcomes } from './import-list.ts';
 import { type MemberListContext, memberListKind } from './member-list-kind.ts';
 
@@ -53,11 +53,11 @@ export function registerMemberImportCall(platform: Platform): void {
   const uploads = { most: 1, bytes: memberListKind.maxBytes };
   const form: FormPost<ResponseOf<typeof importList>> = {
     done: async (_, { msg, ...result }, visit) => ({
-      ...(await importPage(visit)),
+      ...(await buildImportPage(visit)),
       answer: { code: 200, msg },
       ...('report' in result && { report: result.report }),
     }),
-    again: async (answer, _, visit) => ({ ...(await importPage(visit)), answer }),
+    again: async (answer, _, visit) => ({ ...(await buildImportPage(visit)), answer }),
   };
   call(importList, { access, uploads, form }, importMembers(context));
 }

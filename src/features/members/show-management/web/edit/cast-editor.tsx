@@ -1,24 +1,176 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import { useReordering } from '#platform/web/ordering/index.ts';
+import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react';
+import { PersonField } from '#features/archive/shows/people/web/index.ts';
+import { DragHandle, type Reordering, useReordering } from '#platform/web/ordering/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
+import { Input } from '#platform/web/ui/fields/field.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { createRowKey, type DraftRole } from '../../show-draft.ts';
+import { Menu, MenuButton } from '#platform/web/ui/overlays/menu.tsx';
+import { createRowKey, type DraftPerson, type DraftRole, formatCreditedPerson } from '../../show-draft.ts';
 import styles from './edit-show.module.css';
-import { RoleRow, type RoleRowActions } from './role-row.tsx';
 
-const names = { cast: 'Cast', crew: 'Crew' };
+/** The actions of a row. The object must not change, so that rows aren't rendered again. */
+interface RoleRowActions {
+  change: (row: DraftRole) => void;
+  remove: (row: DraftRole) => void;
+}
 
-/** Cast or crew: its roles in the order of the programme. */
+/** Edits a role and its people. Alt with an arrow key moves it, as do its handle and its menu. */
+const RoleRow = memo(function RoleRow({
+  row,
+  at,
+  of,
+  suggestions,
+  dragged,
+  move,
+  grab,
+  actions,
+}: Pick<Reordering, 'move' | 'grab'> & {
+  row: DraftRole;
+  at: number;
+  of: number;
+  /** The id of the list of suggested roles; "" if there is none. */
+  suggestions: string;
+  dragged: boolean;
+  actions: RoleRowActions;
+}) {
+  const [adding, setAdding] = useState(false);
+  const field = useRef<HTMLSpanElement>(null);
+  const name = row.role.trim() || `role ${at + 1}`;
+  const moveByKey = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    move(at, event.key === 'ArrowUp' ? -1 : 1);
+  };
+  const changePeople = (change: (people: DraftPerson[]) => DraftPerson[]) =>
+    actions.change({ ...row, people: change(row.people) });
+  return (
+    <li className={dragged ? `${styles.row} ${styles.dragged}` : styles.row}>
+      <DragHandle at={at} grab={grab} />
+      <Input
+        id={`${row.key}-role`}
+        aria-label={row.kind === 'cast' ? `Role ${at + 1} in the cast` : `Role ${at + 1} in the crew`}
+        placeholder="Role"
+        {...(suggestions && { list: suggestions })}
+        autoComplete="off"
+        maxLength={1000}
+        value={row.role}
+        onKeyDown={moveByKey}
+        onChange={({ target }) => actions.change({ ...row, role: target.value })}
+      />
+      <div className={styles.people}>
+        {row.people.map((person) => (
+          <PersonChip
+            key={person.key}
+            person={person}
+            role={name}
+            onChange={(changed) => changePeople((all) => all.map((one) => (one.key === person.key ? changed : one)))}
+            onRemove={() => changePeople((all) => all.filter((one) => one.key !== person.key))}
+          />
+        ))}
+        {(row.people.length === 0 || adding) && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: only listens to its field losing focus
+          <span
+            ref={field}
+            // An empty field closes; a typed name that isn't chosen yet stays visible
+            onBlur={({ target }) => target instanceof HTMLInputElement && target.value === '' && setAdding(false)}
+          >
+            <PersonField
+              label={`Add a person to ${name}`}
+              placeholder={row.people.length > 0 ? 'Another name' : 'Name'}
+              onMove={(by) => move(at, by)}
+              onChoose={({ id, name: chosen }) => {
+                setAdding(field.current?.contains(document.activeElement) === true);
+                changePeople((all) =>
+                  all.some((one) => (id ? one.id === id : one.name === chosen))
+                    ? all
+                    : [...all, { key: createRowKey(), credit: '', id, name: chosen, as: '' }],
+                );
+              }}
+            />
+          </span>
+        )}
+      </div>
+      <Menu name="More" look="row" about={name}>
+        <MenuButton
+          onClick={() => {
+            setAdding(true);
+            requestAnimationFrame(() => field.current?.querySelector('input')?.focus());
+          }}
+        >
+          Add a person<span className="vh"> to {name}</span>
+        </MenuButton>
+        {/* Not `disabled` at the ends of the list, because a disabled button would lose the focus */}
+        <MenuButton stays aria-disabled={at === 0 || undefined} onClick={() => move(at, -1)}>
+          Move up<span className="vh"> {name}</span>
+        </MenuButton>
+        <MenuButton stays aria-disabled={at === of - 1 || undefined} onClick={() => move(at, 1)}>
+          Move down<span className="vh"> {name}</span>
+        </MenuButton>
+        <MenuButton onClick={() => actions.remove(row)}>
+          Remove role<span className="vh"> {name}</span>
+        </MenuButton>
+      </Menu>
+    </li>
+  );
+});
+
+/** A person in a role. Pressing the name opens a field for the name as printed. */
+function PersonChip({
+  person,
+  role,
+  onChange,
+  onRemove,
+}: {
+  person: DraftPerson;
+  role: string;
+  onChange: (person: DraftPerson) => void;
+  onRemove: () => void;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <span className={styles.chip}>
+      <button
+        type="button"
+        className={styles.name}
+        title="Edit the name as printed"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {formatCreditedPerson(person)}
+        {person.id === '' && <em className={styles.fresh}> new</em>}
+      </button>
+      <IconButton icon="x" label={`Remove ${person.name} from ${role}`} onClick={onRemove} />
+      {open && (
+        <span className={styles.printed}>
+          <InputField
+            label="Printed as"
+            maxLength={1000}
+            autoComplete="off"
+            placeholder={person.name}
+            value={person.as}
+            onChange={({ target }) => onChange({ ...person, as: target.value })}
+          />
+        </span>
+      )}
+    </span>
+  );
+}
+
+const headings = { cast: 'Cast', crew: 'Crew' };
+
+/** Edits the cast or the crew: its roles in the order of the programme. */
 export function CastEditor({
   kind,
   roles,
-  offered,
+  suggestions,
   onChange,
 }: {
   kind: DraftRole['kind'];
   roles: readonly DraftRole[];
-  /** Roles to choose from; any other can be typed. */
-  offered: readonly string[];
+  /** Suggested roles; any other can be typed. */
+  suggestions: readonly string[];
   onChange: (roles: DraftRole[]) => void;
 }) {
   const ordering = useReordering(
@@ -26,12 +178,12 @@ export function CastEditor({
     ({ role }) => role || 'The new role',
     (ordered) => onChange([...ordered]),
   );
-  const [removed, setRemoved] = useState('');
-  const acts = useLatest({
+  const [removalMessage, setRemovalMessage] = useState('');
+  const actions = useLatest({
     change: (row) => onChange(roles.map((one) => (one.key === row.key ? row : one))),
     remove: (row) => {
       onChange(roles.filter((one) => one.key !== row.key));
-      setRemoved(`${row.role || 'The role'} removed`);
+      setRemovalMessage(`${row.role || 'The role'} removed`);
     },
   });
   const add = () => {
@@ -41,12 +193,12 @@ export function CastEditor({
   };
   return (
     <div className={styles.side}>
-      <h3>{names[kind]}</h3>
+      <h3>{headings[kind]}</h3>
       <p className="vh" role="status">
         {ordering.announcement}
       </p>
       <p className="vh" role="status">
-        {removed}
+        {removalMessage}
       </p>
       {roles.length === 0 ? (
         <p className="muted">{kind === 'cast' ? 'No cast yet.' : 'No crew yet.'}</p>
@@ -58,17 +210,17 @@ export function CastEditor({
               row={role}
               at={at}
               of={roles.length}
-              offered={offered.length > 0 ? `${kind}-roles` : ''}
+              suggestions={suggestions.length > 0 ? `${kind}-roles` : ''}
               dragged={ordering.draggedIndex === at}
               move={ordering.move}
               grab={ordering.grab}
-              acts={acts}
+              actions={actions}
             />
           ))}
         </ol>
       )}
       <datalist id={`${kind}-roles`}>
-        {offered.map((role) => (
+        {suggestions.map((role) => (
           <option key={role} value={role} />
         ))}
       </datalist>
@@ -85,9 +237,9 @@ function useLatest(newest: RoleRowActions): RoleRowActions {
   useLayoutEffect(() => {
     latest.current = newest;
   });
-  const [acts] = useState<RoleRowActions>(() => ({
+  const [actions] = useState<RoleRowActions>(() => ({
     change: (row) => latest.current.change(row),
     remove: (row) => latest.current.remove(row),
   }));
-  return acts;
+  return actions;
 }

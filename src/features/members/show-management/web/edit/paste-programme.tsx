@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { type ResolvedName, resolveNames } from '#features/archive/shows/people/contract.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
@@ -7,57 +7,189 @@ import { sendCall } from '#platform/web/calls/send-call.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
-import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
-import { type ParsedProgramme, parseProgramme } from '../../parse-programme.ts';
+import { Alert } from '#platform/web/ui/content/alert.tsx';
+import { Field, Select, Textarea } from '#platform/web/ui/fields/field.tsx';
+import { type ParsedProgramme, type ParsedRole, parseProgramme } from '../../parse-programme.ts';
 import { createRowKey, type DraftRole } from '../../show-draft.ts';
 import styles from './edit-show.module.css';
-import { ProgrammePreview } from './programme-preview.tsx';
 
-interface Read {
+/** Previews a pasted list: known people, new people, and names that are similar to known ones. */
+function ProgrammePreview({
+  list,
+  known,
+  chosenIds,
+  onChooseId,
+  onChange,
+  onAdd,
+  onBack,
+}: {
+  list: ParsedProgramme;
+  known: ReadonlyMap<string, ResolvedName>;
+  chosenIds: Readonly<Record<string, string>>;
+  onChooseId: (name: string, id: string) => void;
+  onChange: (list: ParsedProgramme) => void;
+  onAdd: () => void;
+  onBack: () => void;
+}) {
+  const { roles, unread } = list;
+  const summary = useRef<HTMLParagraphElement>(null);
+  // Moving the focus makes screen readers read the result
+  useLayoutEffect(() => summary.current?.focus(), []);
+  const people = [...new Set(roles.flatMap((role) => role.people))];
+  const newPeople = people.filter((name) => !known.get(name)?.exact && !chosenIds[name]);
+  const setKind = (index: number, kind: ParsedRole['kind']) =>
+    onChange({ ...list, roles: roles.map((role, place) => (place === index ? { ...role, kind } : role)) });
+  return (
+    <div className="stack">
+      <p ref={summary} tabIndex={-1}>
+        {count(roles.length, 'role')}, {count(people.length, 'person', 'people')}, {newPeople.length} of them new to the
+        archive.
+        {unread.length > 0 && ` ${count(unread.length, 'line')} couldn’t be read.`}
+      </p>
+      {roles.length > 0 && (
+        <table className="table table--stack">
+          <thead>
+            <tr>
+              <th scope="col">Role</th>
+              <th scope="col">People</th>
+              <th scope="col">Cast or crew</th>
+            </tr>
+          </thead>
+          <tbody>
+            {roles.map(({ role, kind, people: names }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a list never move
+              <tr key={at}>
+                <td data-label="Role">{role}</td>
+                <td data-label="People">
+                  {names.map((name) => (
+                    <PastedName
+                      key={name}
+                      name={name}
+                      known={known.get(name)}
+                      chosenId={chosenIds[name] ?? ''}
+                      onChooseId={onChooseId}
+                    />
+                  ))}
+                </td>
+                <td data-label="Cast or crew">
+                  <Select
+                    aria-label={`Cast or crew: ${role}`}
+                    value={kind}
+                    onChange={({ target }) => setKind(at, target.value === 'crew' ? 'crew' : 'cast')}
+                  >
+                    <option value="cast">Cast</option>
+                    <option value="crew">Crew</option>
+                  </Select>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {unread.length > 0 && (
+        <Alert tone="bad" title="We couldn’t find a name in these lines">
+          <ul className={styles.unread}>
+            {unread.slice(0, 50).map((line, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a list never move
+              <li key={at}>{line}</li>
+            ))}
+            {unread.length > 50 && <li>and {unread.length - 50} more</li>}
+          </ul>
+        </Alert>
+      )}
+      <div className="row">
+        <Button disabled={roles.length === 0} onClick={onAdd}>
+          Add {count(roles.length, 'role')}
+        </Button>
+        <Button look="line" onClick={onBack}>
+          Edit list
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function PastedName({
+  name,
+  known,
+  chosenId,
+  onChooseId,
+}: {
+  name: string;
+  known: ResolvedName | undefined;
+  chosenId: string;
+  onChooseId: (name: string, id: string) => void;
+}) {
+  if (known?.exact) return <p>{known.exact.also ? `${known.exact.name} (as ${name})` : known.exact.name}</p>;
+  if (!known || known.near.length === 0) {
+    return (
+      <p>
+        {name} <em className={styles.fresh}>new</em>
+      </p>
+    );
+  }
+  return (
+    <p className={styles.near}>
+      <span>{name}: is this one of these people?</span>
+      <Select aria-label={`Who ${name} is`} value={chosenId} onChange={({ target }) => onChooseId(name, target.value)}>
+        <option value="">No, {name} is new</option>
+        {known.near.map((person) => (
+          <option key={person.id} value={person.id}>
+            {person.name}, {count(person.shows, 'show')}
+          </option>
+        ))}
+      </Select>
+    </p>
+  );
+}
+
+const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+
+interface Preview {
   list: ParsedProgramme;
   known: Map<string, ResolvedName>;
 }
 
 /** Imports cast and crew from pasted text, with a preview before anything is added. */
-export function PasteProgramme({ onTake, onClose }: { onTake: (roles: DraftRole[]) => void; onClose: () => void }) {
+export function PasteProgramme({ onAdd, onClose }: { onAdd: (roles: DraftRole[]) => void; onClose: () => void }) {
   const [text, setText] = useState('');
-  const { busy, slot: at, sendVia: send } = useCall();
-  const [read, setRead] = useState<Read | null>(null);
-  /** For a name that is near known ones: who it is, by id; "" for someone new. */
-  const [meant, setMeant] = useState<Record<string, string>>({});
+  const { busy, slot, sendVia } = useCall();
+  const [preview, setPreview] = useState<Preview | null>(null);
+  /** The chosen person's id for each name that is similar to known ones; "" for a new person. */
+  const [chosenIds, setChosenIds] = useState<Record<string, string>>({});
 
-  const look = () => {
+  const showPreview = () => {
     const list = parseProgramme(text);
     const names = [...new Set(list.roles.flatMap(({ people }) => people))];
     const known = new Map<string, ResolvedName>();
-    // In batches: the server takes so many at once
-    const askAll = async () => {
+    // The server takes at most 2,000 names in a call
+    const resolveAll = async () => {
       let answer: CallResponse = { code: 200, msg: '' };
       for (let from = 0; from < names.length && answer.code === 200; from += 2000) {
-        const told: ResponseOf<typeof resolveNames> = await sendCall(resolveNames, {
+        const batch: ResponseOf<typeof resolveNames> = await sendCall(resolveNames, {
           names: names.slice(from, from + 2000),
         });
-        if (told.code === 200) for (const name of told.names) known.set(name.name, name);
-        answer = told;
+        if (batch.code === 200) for (const name of batch.names) known.set(name.name, name);
+        answer = batch;
       }
       return answer;
     };
     const onAnswer = ({ code }: CallResponse) => {
       if (code !== 200) return false;
-      setRead({ list, known });
+      setPreview({ list, known });
       return true;
     };
-    return send(resolveNames, askAll, { renews: 'nothing', onAnswer });
+    return sendVia(resolveNames, resolveAll, { renews: 'nothing', onAnswer });
   };
 
-  const take = ({ list, known }: Read) => {
+  const addRoles = ({ list, known }: Preview) => {
     const personOf = (name: string) => {
       const { exact = null, near = [] } = known.get(name) ?? {};
-      const person = exact ?? near.find(({ id }) => id === meant[name]);
+      const person = exact ?? near.find(({ id }) => id === chosenIds[name]);
       const as = exact?.also ? name : '';
       return { key: createRowKey(), credit: '', id: person?.id ?? '', name: person?.name ?? name, as };
     };
-    onTake(
+    onAdd(
       list.roles.map(({ kind, role, people }) => ({ key: createRowKey(), kind, role, people: people.map(personOf) })),
     );
   };
@@ -65,15 +197,15 @@ export function PasteProgramme({ onTake, onClose }: { onTake: (roles: DraftRole[
   return (
     <section className={styles.paste} aria-labelledby="paste-title">
       <h3 id="paste-title">Paste a list from the programme</h3>
-      {read ? (
+      {preview ? (
         <ProgrammePreview
-          list={read.list}
-          known={read.known}
-          meant={meant}
-          onMeant={(name, id) => setMeant({ ...meant, [name]: id })}
-          onChange={(list) => setRead({ ...read, list })}
-          onTake={() => take(read)}
-          onBack={() => setRead(null)}
+          list={preview.list}
+          known={preview.known}
+          chosenIds={chosenIds}
+          onChooseId={(name, id) => setChosenIds({ ...chosenIds, [name]: id })}
+          onChange={(list) => setPreview({ ...preview, list })}
+          onAdd={() => addRoles(preview)}
+          onBack={() => setPreview(null)}
         />
       ) : (
         <div className="stack">
@@ -92,13 +224,13 @@ export function PasteProgramme({ onTake, onClose }: { onTake: (roles: DraftRole[
             )}
           </Field>
           <div className="row">
-            <Button pending={busy !== ''} disabled={text.trim() === ''} onClick={() => void look()}>
+            <Button pending={busy !== ''} disabled={text.trim() === ''} onClick={() => void showPreview()}>
               <ButtonLabel label="Preview list" busyLabel="Reading…" busy={busy !== ''} />
             </Button>
             <Button look="line" onClick={onClose}>
               Cancel
             </Button>
-            <CallStatus slot={at} />
+            <CallStatus slot={slot} />
           </div>
         </div>
       )}

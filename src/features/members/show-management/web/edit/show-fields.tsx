@@ -15,7 +15,7 @@ import styles from './edit-show.module.css';
 
 type Texts = ShowDraft['texts'];
 
-/** The dates of the show: as much of each as is known, and how the site reads it. */
+/** The dates of the show, as complete as they are known, and how the site understands them. */
 function DateFields({
   texts,
   errors,
@@ -26,7 +26,7 @@ function DateFields({
   onChange: (field: 'date' | 'first_date', value: string) => void;
 }) {
   const run = resolveRun(undefined, { date: texts.date, first_date: texts.first_date });
-  const read =
+  const reading =
     texts.date.trim() === ''
       ? ''
       : 'fault' in run
@@ -56,13 +56,13 @@ function DateFields({
         />
       </div>
       <p className="meta" role="status">
-        {read}
+        {reading}
       </p>
     </div>
   );
 }
 
-/** A text field that suggests earlier values, and takes anything else. */
+/** A text field that suggests values used before. */
 function SuggestionField({
   label,
   value,
@@ -114,13 +114,13 @@ const factFields: { [F in ShowFact]: (value: ShowFacts[F], set: (value: ShowFact
       This show was cancelled
     </Checkbox>
   ),
-  // Shown next to the poster
+  // PictureFields changes it
   poster_number: () => null,
 };
 
-/** The fields of a show: its facts, dates and venue. */
+/** The main fields of a show and its description. */
 export function ShowFields({ draft: { texts, ...facts }, options, errors, onText, onFacts }: Props) {
-  const line = (field: DraftField, label: string, hint?: string) => (
+  const textLine = (field: DraftField, label: string, hint?: string) => (
     <InputField
       label={label}
       hint={hint}
@@ -132,7 +132,7 @@ export function ShowFields({ draft: { texts, ...facts }, options, errors, onText
       onChange={({ target }) => onText(field, target.value)}
     />
   );
-  const list = (field: DraftField, label: string, offered: readonly string[]) => (
+  const suggestionLine = (field: DraftField, label: string, offered: readonly string[]) => (
     <SuggestionField
       label={label}
       value={texts[field]}
@@ -149,15 +149,15 @@ export function ShowFields({ draft: { texts, ...facts }, options, errors, onText
       <section className={styles.part} aria-labelledby="the-show">
         <h2 id="the-show">The show</h2>
         <div className={styles.grid}>
-          <div className={styles.full}>{line('title', 'Title')}</div>
-          <div className={styles.full}>{line('subtitle', 'Subtitle')}</div>
-          <div className={styles.full}>{line('author', 'Author')}</div>
+          <div className={styles.full}>{textLine('title', 'Title')}</div>
+          <div className={styles.full}>{textLine('subtitle', 'Subtitle')}</div>
+          <div className={styles.full}>{textLine('author', 'Author')}</div>
           <DateFields texts={texts} errors={errors} onChange={onText} />
-          {list('venue', 'Venue', options.venues)}
-          {list('company', 'Company', options.companies)}
-          {list('season', 'Season', options.seasons)}
-          {list('genre', 'Genre', options.genres)}
-          {list('show_type', 'Show type', options.showTypes)}
+          {suggestionLine('venue', 'Venue', options.venues)}
+          {suggestionLine('company', 'Company', options.companies)}
+          {suggestionLine('season', 'Season', options.seasons)}
+          {suggestionLine('genre', 'Genre', options.genres)}
+          {suggestionLine('show_type', 'Show type', options.showTypes)}
           {FACTS.map((fact) => factField(fact))}
         </div>
       </section>
@@ -178,7 +178,6 @@ export function ShowFields({ draft: { texts, ...facts }, options, errors, onText
 type Media = Pick<Props, 'draft' | 'errors' | 'onText'>;
 type Pictures = Media & Pick<Props, 'onFacts'>;
 
-/** Links to the review and to the recording. */
 export function LinkFields({ draft: { texts }, errors, onText }: Media) {
   return (
     <section className={styles.part} aria-labelledby="links">
@@ -209,7 +208,7 @@ export function LinkFields({ draft: { texts }, errors, onText }: Media) {
   );
 }
 
-/** The cover as the archive shows it, and the banner: chosen from the media or uploaded in place. */
+/** The programme cover or generated poster, and the banner. */
 export function PictureFields({
   draft: { texts, poster_number },
   errors,
@@ -217,11 +216,11 @@ export function PictureFields({
   onFacts,
   show,
 }: Pictures & { show: ShowDetails }) {
-  const printed =
+  const generatedPoster =
     show.id === '' || poster_number === show.poster_number
       ? show.poster
       : `/members/manage_shows/${show.id}/posters/${poster_number}`;
-  const hung = small(texts.programme) || printed;
+  const cover = toSmallUrl(texts.programme) || generatedPoster;
   return (
     <>
       <MediaPicker
@@ -234,10 +233,10 @@ export function PictureFields({
         onChange={(address) => onText('programme', address)}
         preview={
           <>
-            {hung !== '' && (
+            {cover !== '' && (
               <span className={`poster-frame ${styles.poster}`}>
                 <RetryingImage
-                  src={hung}
+                  src={cover}
                   alt={texts.programme === '' ? '' : 'Current programme cover'}
                   width={600}
                   height={848}
@@ -246,7 +245,7 @@ export function PictureFields({
             )}
             {texts.programme === '' && (
               <p className="meta">
-                {hung === ''
+                {cover === ''
                   ? 'Without artwork, we make a poster from the title.'
                   : 'No artwork yet, so we’ve made a poster from the title.'}
               </p>
@@ -274,7 +273,7 @@ export function PictureFields({
           ) : (
             <RetryingImage
               className={styles.banner}
-              src={small(texts.banner)}
+              src={toSmallUrl(texts.banner)}
               alt="Current banner"
               width={400}
               height={175}
@@ -286,5 +285,5 @@ export function PictureFields({
   );
 }
 
-/** The small size of our own pictures; other sites' can't be asked for one. */
-const small = (address: string) => (address.startsWith('/media/') ? `${address}?lowres` : address);
+/** Returns the URL of a picture's small size. Pictures on other sites have none. */
+const toSmallUrl = (address: string) => (address.startsWith('/media/') ? `${address}?lowres` : address);

@@ -1,47 +1,72 @@
 import { useState } from 'react';
 import { sendInvitations } from '#features/identity/users/contract.ts';
 import { InvitationLinks, type ShownInvitationLinks } from '#features/identity/users/web/index.ts';
+import { CancelForMember } from '#features/money/subscriptions/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import { parsePersonName } from '#platform/shared/text/person-name.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { type ListedMember, removePaperMember } from '../contract.ts';
+import styles from './membership.module.css';
 
-type Asking = ReturnType<typeof useNoAccount>;
+/** Opens a dialog that cancels a member's renewal for them. */
+export function CancelRenewal({ of: { id, name, plan, payer } }: { of: ListedMember }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <span className={`${styles.cancel} no-print`}>
+      <Button small look="quiet" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Cancel renewal…<span className="vh"> {name}</span>
+      </Button>
+      {isOpen && (
+        <Dialog title={`Cancel the renewal of ${plan} for ${name}`} onClose={() => setIsOpen(false)}>
+          {(close) => (
+            <>
+              {payer && <p>{payer} pays for it, and gets the email.</p>}
+              <CancelForMember id={id} onDone={close} />
+            </>
+          )}
+        </Dialog>
+      )}
+    </span>
+  );
+}
 
-/** Actions for somebody in the list who has no account. */
+type Actions = ReturnType<typeof useNoAccount>;
+
+/** Provides the actions on people without an account: invite, and remove from the list. */
 export function useNoAccount(mayInvite: boolean) {
-  const { busy, slot: at, send: make } = useCall();
+  const { busy, slot, send } = useCall();
   const [toRemove, setToRemove] = useState<ListedMember | null>(null);
-  const [handed, hand] = useState<ShownInvitationLinks>({ by: 'one', links: [] });
+  const [invitationLinks, setInvitationLinks] = useState<ShownInvitationLinks>({ by: 'one', links: [] });
   return {
     busy,
-    at,
+    slot,
     mayInvite,
     invite: ({ name, email }: ListedMember) => {
       const { firstname, lastname } = parsePersonName(name);
       const people = [{ firstname, lastname, email }];
-      void make(
+      void send(
         sendInvitations,
         { role: 'member', people },
-        { onAnswer: (answer) => hand({ by: 'one', links: answer.code === 200 ? answer.links : [] }) },
+        { onAnswer: (answer) => setInvitationLinks({ by: 'one', links: answer.code === 200 ? answer.links : [] }) },
       );
     },
-    links: <InvitationLinks of={handed} by="one" />,
+    links: <InvitationLinks of={invitationLinks} by="one" />,
     remove: setToRemove,
-    question: toRemove && (
+    dialog: toRemove && (
       <RemoveDialog
         member={toRemove}
-        onRemove={() => void make(withParams(removePaperMember, { id: toRemove.id }))}
+        onRemove={() => void send(withParams(removePaperMember, { id: toRemove.id }))}
         onClose={() => setToRemove(null)}
       />
     ),
   };
 }
 
-/** Asks before somebody is removed from the list, and explains the effect on a paid year. */
+/** Confirms a removal from the list, and says what happens to a paid year. */
 export function RemoveDialog({
   member,
   onRemove,
@@ -53,7 +78,7 @@ export function RemoveDialog({
 }) {
   return (
     <ConfirmDialog
-      question={`Take ${member.name} off the list?`}
+      question={`Remove ${member.name} from the list?`}
       cancelLabel="Keep them"
       confirmLabel="Remove from list"
       onConfirm={onRemove}
@@ -62,16 +87,16 @@ export function RemoveDialog({
       <p>Their details on the list will be permanently deleted. You can import them again.</p>
       {member.status === 'active' && member.paid_until !== '' && (
         <p>
-          That goes for the year that is paid until {formatDate(member.paid_until, 'day')} too. The payment stays in the
-          books and isn’t refunded.
+          That includes the year paid until {formatDate(member.paid_until, 'day')}. The payment stays in the books and
+          isn’t refunded.
         </p>
       )}
     </ConfirmDialog>
   );
 }
 
-/** Says that there is no account yet, and offers an invitation to make one. */
-export function NoAccount({ of, withoutAccount }: { of: ListedMember; withoutAccount: Asking }) {
+/** Shows that a member has no account, with buttons to invite and to remove them. */
+export function NoAccount({ of, withoutAccount }: { of: ListedMember; withoutAccount: Actions }) {
   const { busy, mayInvite, invite, remove } = withoutAccount;
   return (
     <>

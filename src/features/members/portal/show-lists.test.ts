@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, isPast } from '#platform/shared/dates/dates.ts';
-import { formatGreeting } from './greeting.ts';
-import { recentShows } from './recent-shows.ts';
-import { groupByDay } from './timeline.ts';
+import { searchShows, selectRecentShows } from './show-lists.ts';
 
 const today = '2026-11-21';
 const show = (days: number, at = days) => ({
@@ -11,9 +9,9 @@ const show = (days: number, at = days) => ({
   date: addDays(today, days),
   date_precision: 'day' as const,
 });
-/** The shows that are selected where those ahead follow each other by their dates. */
+/** Selects recent shows, with the upcoming ones in the order of their dates. */
 const recentByDate = (shows: readonly ReturnType<typeof show>[]) =>
-  recentShows(
+  selectRecentShows(
     shows,
     shows
       .filter(({ date }) => date >= today)
@@ -22,8 +20,8 @@ const recentByDate = (shows: readonly ReturnType<typeof show>[]) =>
     today,
   );
 
-describe('the shows members are busy with', () => {
-  test('are the nearest three ahead and the last ones past', () => {
+describe('the shows in the navigation', () => {
+  test('are the nearest three upcoming ones and the latest past ones', () => {
     const shows = [700, 500, 140, 0, -28, -140, -400].map((days) => show(days));
     expect(recentByDate(shows)).toEqual([500, 140, 0, -28].map((days) => show(days)));
     const past = [-28, -140, -400, -500, -600].map((days) => show(days));
@@ -31,7 +29,7 @@ describe('the shows members are busy with', () => {
     expect(recentByDate([])).toEqual([]);
   });
 
-  test('are four where there are four, in the list’s order, and never one further off than one left out', () => {
+  test('are up to four adjacent shows of the list, in its order', () => {
     const list = fc
       .array(fc.integer({ min: -900, max: 900 }), { maxLength: 12 })
       .map((days) => days.sort((a, b) => b - a).map(show));
@@ -47,45 +45,44 @@ describe('the shows members are busy with', () => {
     );
   });
 
-  test('have the next one of those ahead last, whatever the order of their dates', () => {
+  test('end their upcoming part with the next show, whatever the dates', () => {
     const shows = [60, 40, 20, 10, -5].map((days) => show(days));
     const upcoming = ['in 40', 'in 10', 'in 60', 'in 20'];
-    expect(recentShows(shows, upcoming, today).map(({ id }) => id)).toEqual(['in 60', 'in 10', 'in 40', 'in -5']);
+    expect(selectRecentShows(shows, upcoming, today).map(({ id }) => id)).toEqual(['in 60', 'in 10', 'in 40', 'in -5']);
   });
 });
 
-test('a show of this year that isn’t over hides no past show', () => {
+test('an upcoming show with only a year as its date doesn’t replace a past show', () => {
   const shows = [
     { id: 'spring', date: '2027-04-17', date_precision: 'day' as const },
     { id: 'autumn', date: '2026-10-10', date_precision: 'day' as const },
     { id: 'some day', date: '2026-01-01', date_precision: 'year' as const },
   ];
-  expect(recentShows(shows, ['some day', 'spring'], today).map(({ id }) => id)).toEqual([
+  expect(selectRecentShows(shows, ['some day', 'spring'], today).map(({ id }) => id)).toEqual([
     'spring',
     'some day',
     'autumn',
   ]);
 });
 
-test('entries stand under their day, each once, in the order they came', () => {
-  const entries = [
-    '2026-11-21T19:10:00+00:00',
-    '2026-11-21T09:02:00+00:00',
-    '2026-11-20T20:45:00+00:00',
-    '2025-12-30T11:15:00+00:00',
-  ].map((date) => ({ date }));
-  const days = groupByDay(entries, today);
-  expect(days.map(({ heading, entries: of }) => [heading, of.length])).toEqual([
-    ['Today', 2],
-    ['Yesterday', 1],
-    ['Tuesday 30 December 2025', 1],
-  ]);
-  expect(days.flatMap(({ entries: of }) => of)).toEqual(entries);
+const archive = [
+  { title: 'The Doll’s House', season: 'Spring', date: '2019-05-04', directors: ['Zoë Łoś'] },
+  { title: 'Hay Fever', season: 'Autumn', date: '1987-10-03', directors: ['Ann Hale', 'Tom Okafor'] },
+];
+const found = (search: string) => searchShows(archive, search).map(({ title }) => title);
+
+test('a show is found by words of its title, year, season or director', () => {
+  expect(found('dolls')).toEqual(['The Doll’s House']);
+  expect(found('hale 1987')).toEqual(['Hay Fever']);
+  expect(found('zoe')).toEqual(['The Doll’s House']);
+  expect(found('autumn fev')).toEqual(['Hay Fever']);
 });
 
-test('whoever comes is greeted by the society’s clock, with or without a first name', () => {
-  expect(formatGreeting('2026-11-21T05:00:00+00:00', 'Ruth')).toBe('Good morning, Ruth');
-  expect(formatGreeting('2026-07-21T12:00:00+01:00', 'Ruth')).toBe('Good afternoon, Ruth');
-  expect(formatGreeting('2026-11-21T18:00:00+00:00', 'Ruth')).toBe('Good evening, Ruth');
-  expect(formatGreeting('2026-11-21T00:30:00+00:00', '')).toBe('Good evening');
+test('a show matches only if every search word begins a word of it', () => {
+  expect(found('hale 2019')).toEqual([]);
+  expect(found('ouse')).toEqual([]);
+});
+
+test('an empty search returns all shows', () => {
+  expect(found(' ')).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ListedMember } from '../contract.ts';
-import { RemoveDialog } from './no-account.tsx';
+import { RemoveDialog } from './member-actions.tsx';
 
 const render = (some: Partial<ListedMember>) => {
   const member = { id: 'nan', name: 'Nan Ford', ...some } as unknown as ListedMember;
@@ -9,13 +9,13 @@ const render = (some: Partial<ListedMember>) => {
   return html.replaceAll('<!-- -->', '');
 };
 
-test('taking somebody with a paid year off the list names that year and the payment', () => {
+test('removing somebody with a paid year from the list names the year and the payment', () => {
   const html = render({ status: 'active', paid_until: '2027-08-31' });
-  expect(html).toContain('the year that is paid until 31 August 2027 too');
+  expect(html).toContain('the year paid until 31 August 2027');
   expect(html).toContain('The payment stays in the books and isn’t refunded.');
 });
 
-test('taking somebody without a paid year off the list speaks of no payment', () => {
+test('removing somebody without a paid year from the list mentions no payment', () => {
   expect(render({ status: 'never', paid_until: '' })).not.toContain('paid');
   expect(render({ status: 'lapsed', paid_until: '2025-08-31' })).not.toContain('paid');
 });

@@ -1,0 +1,35 @@
+import { type CalendarDate, isPast, type Precision, yearOf } from '#platform/shared/dates/dates.ts';
+import { fold } from '#platform/shared/text/text.ts';
+import type { MembersShowEntry } from './contract.ts';
+
+/** The navigation has room for four shows. */
+const maxShown = 4;
+const maxUpcoming = 3;
+
+/**
+ * Selects the four shows for the navigation: up to three upcoming ones, the next one last, then the latest past ones.
+ * `shows` are sorted newest first; `upcoming` are the ids of the upcoming ones, the next one first.
+ */
+export function selectRecentShows<Show extends { id: string; date: CalendarDate; date_precision: Precision }>(
+  shows: readonly Show[],
+  upcoming: readonly string[],
+  today: CalendarDate,
+): Show[] {
+  const upcomingShows = upcoming.flatMap((id) => shows.filter((show) => show.id === id)).slice(0, maxUpcoming);
+  const past = shows.filter(
+    ({ id, date, date_precision }) => !upcoming.includes(id) && isPast(date, date_precision, today),
+  );
+  return [...upcomingShows.toReversed(), ...past.slice(0, maxShown - upcomingShows.length)];
+}
+
+type SearchableShow = Pick<MembersShowEntry, 'title' | 'season' | 'date' | 'directors'>;
+
+/** Returns the shows that match every search word at the start of a word of the title, season, year or directors. */
+export function searchShows<Show extends SearchableShow>(shows: readonly Show[], search: string): readonly Show[] {
+  const words = fold(search).split(' ').filter(Boolean);
+  if (words.length === 0) return shows;
+  return shows.filter(({ title, season, date, directors }) => {
+    const text = ` ${fold([title, season, yearOf(date), ...directors].join(' '))}`;
+    return words.every((word) => text.includes(` ${word}`));
+  });
+}

@@ -1,0 +1,279 @@
+import { useRef, useState } from 'react';
+import { archiveShow, type ShowDetails, unarchiveShow } from '#features/archive/shows/edit-contract.ts';
+import type { ShowFacts } from '#features/archive/shows/fields.ts';
+import { manageShowPath, showPath } from '#features/archive/shows/paths.ts';
+import { ShowPhotographs } from '#features/publishing/media/web/index.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallStatus, showResponse } from '#platform/web/alerts/index.ts';
+import { SaveBar } from '#platform/web/calls/save-bar.tsx';
+import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
+import { RestoredDraft } from '#platform/web/drafts/restored-draft.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
+import { Alert } from '#platform/web/ui/content/alert.tsx';
+import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
+import { diffDrafts, formatPart, type ShowPart } from '../../merge-drafts.ts';
+import type { DraftField, DraftRole, ShowDraft } from '../../show-draft.ts';
+import { CastEditor } from './cast-editor.tsx';
+import styles from './edit-show.module.css';
+import { PasteProgramme } from './paste-programme.tsx';
+import { LinkFields, PictureFields, ShowFields } from './show-fields.tsx';
+import { type ShowEditor, useShowEditor } from './use-show-editor.ts';
+
+const partNames: Record<ShowPart, string> = {
+  title: 'Title',
+  subtitle: 'Subtitle',
+  author: 'Author',
+  venue: 'Venue',
+  company: 'Company',
+  season: 'Season',
+  genre: 'Genre',
+  show_type: 'Show type',
+  programme: 'Programme cover',
+  banner: 'Banner',
+  noda_review: 'External review',
+  radio_audio: 'Radio interview',
+  text_blob: 'Description',
+  date: 'Last performance',
+  first_date: 'First performance',
+  cancelled: 'Cancelled',
+  poster_number: 'Generated poster',
+  roles: 'Cast and crew',
+};
+
+/** Shows a conflict with somebody else's changes, and lets the user choose between the two versions of each part. */
+function ShowConflict({
+  base,
+  mine,
+  theirs,
+  by,
+  choices,
+  choose,
+  at,
+  onTake,
+  onMerge,
+}: NonNullable<ShowEditor['conflict']> & {
+  mine: ShowDraft;
+  /** The slot of the refused save. */
+  at: string;
+  onTake: () => void;
+  onMerge: () => void;
+}) {
+  const otherName = by || 'Someone else';
+  const differences = diffDrafts(base, mine, theirs);
+  const conflicts = differences.filter(({ isConflict }) => isConflict);
+  const mergedParts = differences
+    .filter(({ part, mine: my }) => my === formatPart(base, part))
+    .map(({ part }) => partNames[part]);
+  return (
+    <TheirVersion by={by} heading={`${otherName} has saved changes to this show`} focused at={at} onAccept={onTake}>
+      <p>
+        None of your changes are lost.{' '}
+        {conflicts.length === 0
+          ? 'You changed different things, so we can save both.'
+          : 'Where you both changed the same thing, choose which version to save, then save again.'}
+        {mergedParts.length > 0 && ` Also saved from ${otherName}: ${mergedParts.join(', ')}.`}
+      </p>
+      {conflicts.map(({ part, mine: my, theirs: their }) => (
+        <fieldset key={part} className={styles.clash}>
+          <legend>{partNames[part]}</legend>
+          {(['mine', 'theirs'] as const).map((choice) => (
+            <label key={choice} className={styles.choice}>
+              <span>
+                <input
+                  type="radio"
+                  name={`keep-${part}`}
+                  checked={(choices[part] ?? 'mine') === choice}
+                  onChange={() => choose(part, choice)}
+                />{' '}
+                {choice === 'mine' ? 'Yours' : `Saved by ${otherName}`}
+              </span>
+              <span className={styles.version}>{(choice === 'mine' ? my : their) || '(empty)'}</span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <Button onClick={onMerge}>Merge and save</Button>
+    </TheirVersion>
+  );
+}
+
+/** Archives or restores a show. */
+function ArchiveShow({ show }: { show: ShowDetails }) {
+  const { busy, slot, send } = useCall();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const submit = () => void send(withParams(show.archived ? unarchiveShow : archiveShow, { showId: show.id }));
+  return (
+    <section className={styles.part} aria-labelledby="archive">
+      <h2 id="archive">{show.archived ? 'This show is archived' : 'Archive this show'}</h2>
+      <p className="muted">
+        {show.archived
+          ? 'Only people who manage shows can see it. Nothing has been deleted.'
+          : 'It disappears from the site, from search and from people’s pages. Nothing is deleted, and you can restore it at any time.'}
+      </p>
+      <div className="row">
+        <Button look="line" pending={busy !== ''} onClick={() => (show.archived ? submit() : setIsConfirming(true))}>
+          {show.archived ? 'Restore show' : 'Archive show'}
+        </Button>
+        <CallStatus slot={slot} />
+      </div>
+      {isConfirming && (
+        <ConfirmDialog
+          question={`Archive ${show.title}?`}
+          cancelLabel="Keep on the site"
+          confirmLabel="Archive show"
+          onConfirm={submit}
+          onClose={() => setIsConfirming(false)}
+        >
+          <p>
+            Only people who manage it will be able to see its page, posts and files. You can restore it at any time.
+          </p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+export default function EditShowPage({ page }: { page: Page<'edit_show'> }) {
+  // The key resets the editor when the page changes to another show
+  return <Editor key={page.showDetails.id} page={page} />;
+}
+
+function Editor({ page }: { page: Page<'edit_show'> }) {
+  const { showDetails: show, showOptions: options } = page;
+  const form = useRef<HTMLFormElement>(null);
+  const editor = useShowEditor(page, form);
+  const { draft, change, errors, conflict } = editor;
+  const isNew = show.id === '';
+  const isReplaced = isNew && editor.busy;
+  const onText = (field: DraftField, value: string) =>
+    change((current) => ({ ...current, texts: { ...current.texts, [field]: value } }));
+  const onFacts = (facts: Partial<ShowFacts>) => change((current) => ({ ...current, ...facts }));
+  return (
+    <>
+      <UnsavedDialog unsaved={editor.changed} what="this show" stored />
+      <header className="page-head">
+        <p>
+          <BackLink href="/members/manage_shows">Manage Shows</BackLink>
+        </p>
+        <h1>{page.title}</h1>
+      </header>
+      {editor.restored && !conflict && (
+        <RestoredDraft back={isNew ? 'Discard draft' : 'Discard my changes'} onBack={editor.discard} />
+      )}
+      {conflict && (
+        <ShowConflict
+          {...conflict}
+          mine={draft}
+          at={editor.at}
+          onTake={editor.discard}
+          onMerge={() => void editor.save()}
+        />
+      )}
+      <form
+        ref={form}
+        className={styles.edit}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const field = event.currentTarget.querySelector<HTMLElement>('[data-untaken]');
+          if (field) {
+            showResponse(editor.at, {
+              code: 400,
+              msg: `${field.dataset.untaken} hasn’t been added yet. Choose who it is, then save.`,
+            });
+            return field.focus();
+          }
+          void editor.save();
+        }}
+      >
+        {/* Another editor replaces this one after the first save, and text typed during that save would be lost */}
+        <div className={styles.main} inert={isReplaced}>
+          <ShowFields draft={draft} options={options} errors={errors} onText={onText} onFacts={onFacts} />
+          <CastAndCrew draft={draft} roles={options.roles} error={errors.roles} change={change} />
+          <section className={styles.part} aria-labelledby="photographs">
+            <h2 id="photographs">Photographs</h2>
+            <ShowPhotographs show={show.id} hung={page.photographs} />
+          </section>
+          <LinkFields draft={draft} errors={errors} onText={onText} />
+        </div>
+        <aside className={styles.aside} aria-label="Pictures" inert={isReplaced}>
+          <PictureFields draft={draft} errors={errors} onText={onText} onFacts={onFacts} show={show} />
+          {show.id && !show.archived && <a href={showPath(show)}>View on the site</a>}
+          {show.id && (
+            <a href={`${manageShowPath({ id: 'new', title: show.title })}?from=${show.id}`}>Copy to a new show</a>
+          )}
+        </aside>
+        <SaveBar
+          at={editor.at}
+          changed={editor.changed}
+          unsavedMessage="Your changes to this show haven’t been saved."
+          rests="No changes yet."
+          save="Save show"
+          busy={editor.busy}
+          {...(isNew ? {} : { onDiscard: editor.discard })}
+        >
+          {editor.undoRemoval && (
+            <Button look="quiet" onClick={editor.undoRemoval}>
+              Undo removal<span className={styles.who}> of the last person or role</span>
+            </Button>
+          )}
+          {isNew && (
+            <ButtonLink look="line" href="/members/manage_shows">
+              Cancel
+            </ButtonLink>
+          )}
+        </SaveBar>
+      </form>
+      {show.id && <ArchiveShow show={show} />}
+    </>
+  );
+}
+
+/** The cast and crew of a show, which can also be pasted as a list. */
+function CastAndCrew({
+  draft,
+  roles,
+  error,
+  change,
+}: {
+  draft: ShowDraft;
+  roles: readonly string[];
+  error: string | undefined;
+  change: ShowEditor['change'];
+}) {
+  const [isPasting, setIsPasting] = useState(false);
+  const side = (kind: DraftRole['kind']) => draft.roles.filter((role) => role.kind === kind);
+  const set = (kind: DraftRole['kind'], rows: DraftRole[]) =>
+    change((current) => {
+      const others = current.roles.filter((role) => role.kind !== kind);
+      return { ...current, roles: kind === 'cast' ? [...rows, ...others] : [...others, ...rows] };
+    });
+  return (
+    <section className={styles.part} aria-labelledby="cast-and-crew">
+      <h2 id="cast-and-crew">Cast and crew</h2>
+      <div role="alert">{error && <Alert tone="bad" title={error} />}</div>
+      {isPasting ? (
+        <PasteProgramme
+          onClose={() => setIsPasting(false)}
+          onAdd={(roles) => {
+            change((current) => ({ ...current, roles: [...current.roles, ...roles] }));
+            setIsPasting(false);
+          }}
+        />
+      ) : (
+        <Button look="line" small onClick={() => setIsPasting(true)}>
+          Paste a list from the programme
+        </Button>
+      )}
+      <CastEditor kind="cast" roles={side('cast')} suggestions={[]} onChange={(rows) => set('cast', rows)} />
+      <CastEditor kind="crew" roles={side('crew')} suggestions={roles} onChange={(rows) => set('crew', rows)} />
+    </section>
+  );
+}
+
+export const head = (page: Page<'edit_show'>): Head => ({ title: page.title, description: '', indexed: false });
