@@ -41,7 +41,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/repository/**/*.test.ts', 'bench/**/*.test.ts'],
     // One PostgreSQL for the whole run; every worker has a database in it, which is emptied for each test.
-    globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts'],
+    globalSetup: ['tests/support/site/build.ts', 'tests/support/site/postgres.ts'],
     server: { deps: { external: [/dist\/program\//] } },
     pool: 'forks',
     // The site is loaded once for a worker instead of once for each file, which took a third of all time. So a test
@@ -54,7 +54,7 @@ export default defineConfig({
     maxWorkers: 3,
     // Long, so that a busy machine fails nothing. It ends only a test that waits for ever: a timer can't interrupt work
     // that never yields. So a test of work that must not take long counts its steps or its time on the processor
-    // (`tests/support/processor-time.ts`).
+    // (`tests/support/measures/processor-time.ts`).
     testTimeout: 300_000,
     hookTimeout: 300_000,
     restoreMocks: true,

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startPostgres } from '#tests/support/postgres.ts';
-import { temporaryDataDir } from '#tests/support/site.ts';
+import { startPostgres } from '#tests/support/site/postgres.ts';
+import { temporaryDataDir } from '#tests/support/site/site.ts';
 import type { Figure } from './figures.ts';
 
 /** PostgreSQL as a society runs it: confirmed writes are on the disk. */

@@ -1,7 +1,7 @@
 // The largest pieces of work that one person can ask for, apart from each route's own: `npm run bench -- hold-ups`.
 import type { AddressInfo } from 'node:net';
 import { openSquare } from '#features/money/payments/server/index.ts';
-import { heldUp } from '#tests/support/processor-time.ts';
+import { heldUp } from '#tests/support/measures/processor-time.ts';
 import type { RunningApp } from '../src/app.ts';
 import { startPracticeSquare } from '../src/practice/square/index.ts';
 import { csvArchive } from './csv-archive.ts';

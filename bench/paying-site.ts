@@ -8,7 +8,7 @@ import { openSquare } from '#features/money/payments/server/index.ts';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
-import { unguarded } from '#tests/support/unguarded.ts';
+import { unguarded } from '#tests/support/site/unguarded-database.ts';
 import { buildApp } from '../src/app.ts';
 import { migrations } from '../src/migrations/index.ts';
 import { timed } from './figures.ts';

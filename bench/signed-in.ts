@@ -1,6 +1,6 @@
 import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import type { Factories } from '#tests/support/factories.ts';
+import type { Factories } from '#tests/support/society/factories.ts';
 
 /** The cookie of a browser that is signed in as this user. */
 export async function cookieOf(db: Database, userId: string): Promise<string> {

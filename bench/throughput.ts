@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#tests/support/site.ts';
+import { freePort } from '#tests/support/site/site.ts';
 import { type Figure, median } from './figures.ts';
 import { requestPage } from './requests.ts';
 

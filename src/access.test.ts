@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
-import { addressOf, kinds, routeCases } from '#tests/support/route-cases.ts';
-import { routeSubjects } from '#tests/support/route-subjects.ts';
+import { addressOf, kinds, routeCases } from '#tests/support/routes/route-cases.ts';
+import { routeSubjects } from '#tests/support/routes/route-subjects.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 
 // The access matrix: the response to each kind of visitor from every page, call and resource. Each route has a line in
 // its feature's `routes.cases.ts`. A route without a line fails the test, and so does a line without a route.

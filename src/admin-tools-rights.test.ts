@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { CorrectionsContent } from '#features/publishing/corrections/contract.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { inCast, inCrew } from '#tests/support/factories.ts';
-import { mailed } from '#tests/support/mailed.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { inCast, inCrew } from '#tests/support/society/factories.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
 
 const users = '/members/api/admin/users/:id';
 const people = '/members/api/people/:id';

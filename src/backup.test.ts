@@ -14,8 +14,8 @@ import {
   type OnEngine,
   onEachEngine,
   temporaryFolder,
-} from '#tests/support/engines.ts';
-import { factories } from '#tests/support/factories.ts';
+} from '#tests/support/site/engines.ts';
+import { factories } from '#tests/support/society/factories.ts';
 import { seedDemo } from './demo/seed.ts';
 import { migrations } from './migrations/index.ts';
 

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import BetterSqlite from 'better-sqlite3';
 import { expect, onTestFinished } from 'vitest';
 import { openDatabase, type Visibility, write } from '#platform/server/database/index.ts';
-import { builtSite, type OnApp, onEachSite } from '#tests/support/app.ts';
-import { visibilityDeclarations } from '#tests/support/contributions.ts';
-import { onEachEngine } from '#tests/support/engines.ts';
-import { addressOf, routeCases } from '#tests/support/route-cases.ts';
-import { routeSubjects } from '#tests/support/route-subjects.ts';
+import { addressOf, routeCases } from '#tests/support/routes/route-cases.ts';
+import { routeSubjects } from '#tests/support/routes/route-subjects.ts';
+import { builtSite, type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { onEachEngine } from '#tests/support/site/engines.ts';
+import { visibilityDeclarations } from '#tests/support/society/contributions.ts';
 import { migrations } from './migrations/index.ts';
 import { tablesIn } from './platform/server/database/core/empty-tables.ts';
 

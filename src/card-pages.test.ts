@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openSquare, type SquareAccess, squareBaseUrls } from '#features/money/payments/server/index.ts';
 import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
-import { dataKey, onEachSite } from '#tests/support/app.ts';
-import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
+import { dataKey, onEachSite } from '#tests/support/site/app.ts';
+import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
 import { buildApp } from './app.ts';
 
 /** The pages where members and visitors pay. Add every new page that takes a card. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
-import { onEachShop } from '#tests/support/shop.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachShop } from '#tests/support/society/shop.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const anHourBack = '2026-11-21T11:00:00.000Z';

@@ -7,8 +7,8 @@ import { createMessage } from '#features/administration/messages/server/index.ts
 import { createUser } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
-import { opened, temporaryFolder } from '#tests/support/engines.ts';
-import { compileCache } from '#tests/support/site.ts';
+import { opened, temporaryFolder } from '#tests/support/site/engines.ts';
+import { compileCache } from '#tests/support/site/site.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
 
 const archive = join(import.meta.dirname, 'features/archive/shows/spreadsheets/server/import/small-archive.csv');

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { callsThatSaveWhole, namesVersion } from '#tests/support/saved-whole.ts';
+import { callsThatSaveWhole, namesVersion } from '#tests/support/routes/versioned-saves.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 
 type Browser = Awaited<ReturnType<OnApp['as']>>;
 

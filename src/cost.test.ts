@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
-import { tryEveryRoute } from '#tests/support/hold-ups.ts';
+import { tryEveryRoute } from '#tests/support/measures/hold-ups.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 
 /**
  * The most milliseconds of work between two turns of the loop. The site promises fifty, which `npm run bench --

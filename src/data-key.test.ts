@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { writeInternalSetting } from '#features/society/settings/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { type Database, emptyTables, write } from '#platform/server/database/index.ts';
-import { onEachEngine } from '#tests/support/engines.ts';
+import { onEachEngine } from '#tests/support/site/engines.ts';
 import { ConfigError } from './config.ts';
 import { discardDataKey, loadOrCreateDataKey } from './data-key.ts';
 import { seedDemo } from './demo/seed.ts';

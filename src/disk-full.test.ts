@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { AdminTools } from '#features/members/portal/contract.ts';
 import { probeDiskSpace } from '#platform/server/database/probe-disk-space.ts';
 import { fillDisk } from '#tests/fault-injection/full-disk.ts';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 
 const long = 'A cue, and another. '.repeat(2000);
 const noRoom = {

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { inCrew } from '#tests/support/factories.ts';
-import { beforeWrite } from '#tests/support/meanwhile.ts';
-import { quickHashing } from '#tests/support/passwords.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { beforeWrite } from '#tests/support/site/before-write.ts';
+import { quickHashing } from '#tests/support/site/passwords.ts';
+import { inCrew } from '#tests/support/society/factories.ts';
 
 const password = 'a lamp in the window';
 const other = 'three odd lanterns hang';

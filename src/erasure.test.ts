@@ -12,12 +12,12 @@ import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { storedMails } from '#platform/server/mail/outbox.ts';
 import { defineSendMailJob } from '#platform/server/mail/sender.ts';
 import { fileTransport } from '#platform/server/mail/transport.ts';
-import { dataKey } from '#tests/support/app.ts';
-import { handedIn } from '#tests/support/contributions.ts';
-import { temporaryFolder } from '#tests/support/engines.ts';
-import { eraseDue } from '#tests/support/erase-due.ts';
-import { inCast } from '#tests/support/factories.ts';
-import { type OnShop, onEachShop } from '#tests/support/shop.ts';
+import { dataKey } from '#tests/support/site/app.ts';
+import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { handedIn } from '#tests/support/society/contributions.ts';
+import { eraseDue } from '#tests/support/society/erase-due.ts';
+import { inCast } from '#tests/support/society/factories.ts';
+import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 
 /** Words that occur only in one person's data and texts. */
 const words = {

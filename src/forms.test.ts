@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 
 type Fields = Record<string, string>;
 interface Sent {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { inCast, inCrew } from '#tests/support/factories.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { inCast, inCrew } from '#tests/support/society/factories.ts';
 
 /** One of each kind of thing, so that every route finds its subject. */
 async function things({ a, db }: OnApp): Promise<string[]> {

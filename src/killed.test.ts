@@ -3,9 +3,9 @@ import { broken } from '#tests/fault-injection/broken-promises.ts';
 import { killedAgainAndAgain } from '#tests/fault-injection/kills.ts';
 import { mixedLoad } from '#tests/fault-injection/load.ts';
 import { busySociety } from '#tests/fault-injection/society.ts';
-import { opened, temporaryFolder } from '#tests/support/engines.ts';
-import { startPostgres } from '#tests/support/postgres.ts';
-import { startSite } from '#tests/support/site.ts';
+import { opened, temporaryFolder } from '#tests/support/site/engines.ts';
+import { startPostgres } from '#tests/support/site/postgres.ts';
+import { startSite } from '#tests/support/site/site.ts';
 
 test('killed while people read, write, send files and book, it starts again by itself with all that it promised', async () => {
   const society = await busySociety(temporaryFolder());

@@ -12,10 +12,10 @@ import {
   scheduleErasure,
 } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { cachedDemoSociety, copyOfDemoSociety } from '#tests/support/demo-society.ts';
-import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
-import { compileCache, type RunningSite, startSite as start } from '#tests/support/site.ts';
-import { demoAddresses, demoIds, demoPassword } from './demo/accounts.ts';
+import { cachedDemoSociety, copyOfDemoSociety } from '#tests/support/site/demo-society.ts';
+import { onEachEngine, opened, temporaryFolder } from '#tests/support/site/engines.ts';
+import { compileCache, type RunningSite, startSite as start } from '#tests/support/site/site.ts';
+import { demoAddresses, demoIds, demoPassword } from './demo/society/accounts.ts';
 import { demoToLeave, leaveDemo, NoDemo, shutDemoAccounts } from './demo/leave-demo.ts';
 import { isDemo, seedDemo } from './demo/seed.ts';
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 
 /** The addresses of this site that a screen has written out. */
 const written = /(?:\b(?:href|link)(?:=|: )|\bbase = )["'](\/[^"'#?]*)/g;

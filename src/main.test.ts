@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { opened, temporaryFolder } from '#tests/support/engines.ts';
-import { compileCache, freePort, startSite } from '#tests/support/site.ts';
+import { opened, temporaryFolder } from '#tests/support/site/engines.ts';
+import { compileCache, freePort, startSite } from '#tests/support/site/site.ts';
 import { seedDemo } from './demo/seed.ts';
 
 const house = join(import.meta.dirname, '..');

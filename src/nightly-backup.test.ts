@@ -6,7 +6,7 @@ import { nightlyBackup } from '#platform/server/backup/feature.ts';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
-import { opened, temporaryFolder } from '#tests/support/engines.ts';
+import { opened, temporaryFolder } from '#tests/support/site/engines.ts';
 import { makeNightlyBackup } from './nightly-backup.ts';
 
 const { signal } = new AbortController();

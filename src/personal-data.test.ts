@@ -9,10 +9,10 @@ import { createSubscription, createSubscriptionYear } from '#features/money/subs
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { type Database, type Tables, write } from '#platform/server/database/index.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
-import { onEachSite } from '#tests/support/app.ts';
-import { handedIn } from '#tests/support/contributions.ts';
-import { eraseDue } from '#tests/support/erase-due.ts';
-import { inCast } from '#tests/support/factories.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { handedIn } from '#tests/support/society/contributions.ts';
+import { eraseDue } from '#tests/support/society/erase-due.ts';
+import { inCast } from '#tests/support/society/factories.ts';
 
 const personalData = handedIn('personalData');
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { HttpError } from '#platform/server/http/errors/http-error.ts';
 import { parseBody } from '#platform/server/http/routes/call.ts';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 import { refusalMessages } from '../tests/repository/refusal-messages.ts';
 
 /** Values that a careless client may send in a field's place. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { isPublicDemo } from '#features/society/settings/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/app.ts';
-import { onEachEngine } from '#tests/support/engines.ts';
-import { practiceSquare, squareFor } from '#tests/support/square.ts';
-import { demoIds, demoPassword } from './demo/accounts.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachEngine } from '#tests/support/site/engines.ts';
+import { practiceSquare, squareFor } from '#tests/support/society/square.ts';
+import { demoIds, demoPassword } from './demo/society/accounts.ts';
 import { leaveDemo } from './demo/leave-demo.ts';
 import { noNetwork, notePublic, toNobody, untilTheNight } from './demo/public-demo.ts';
 import { beginDemoAnew, seedDemo } from './demo/seed.ts';

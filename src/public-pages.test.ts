@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
-import { addressOf, always, routeCases } from '#tests/support/route-cases.ts';
-import { routeSubjects } from '#tests/support/route-subjects.ts';
+import { addressOf, always, routeCases } from '#tests/support/routes/route-cases.ts';
+import { routeSubjects } from '#tests/support/routes/route-subjects.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 
 /** Pages without lasting content, or not for everyone to find, which search engines are asked not to list. */
 const unlisted =

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
-import { inCast } from '#tests/support/factories.ts';
-import { quickHashing } from '#tests/support/passwords.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { quickHashing } from '#tests/support/site/passwords.ts';
+import { inCast } from '#tests/support/society/factories.ts';
 
 const settings = '/members/api/account_settings';
 const users = '/members/api/admin/users/:id';

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '#platform/server/database/index.ts';
-import { handedIn } from '#tests/support/contributions.ts';
-import { onEachEngine } from '#tests/support/engines.ts';
+import { onEachEngine } from '#tests/support/site/engines.ts';
+import { handedIn } from '#tests/support/society/contributions.ts';
 
 /** Lists the columns of each table that `tables.ts` of all folders declare, nullable ones with a question mark. */
 function declared(): Record<string, string[]> {

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
-import { addressOf, routeCases } from '#tests/support/route-cases.ts';
-import { routeSubjects } from '#tests/support/route-subjects.ts';
+import { addressOf, routeCases } from '#tests/support/routes/route-cases.ts';
+import { routeSubjects } from '#tests/support/routes/route-subjects.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 
 onEachSite(
   'a day or a moment is one in every spreadsheet: none is written in a way that only programs read',

@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { busySociety } from '#tests/fault-injection/society.ts';
-import { temporaryFolder } from '#tests/support/engines.ts';
-import { startSite } from '#tests/support/site.ts';
+import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { startSite } from '#tests/support/site/site.ts';
 
 /** Starts to send a document, and continues until it is told to finish. */
 function beginUpload(url: string, cookie: string) {

@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { createMessage } from '#features/administration/messages/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { handedIn, purgeAt } from '#tests/support/contributions.ts';
-import { inCast } from '#tests/support/factories.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { handedIn, purgeAt } from '#tests/support/society/contributions.ts';
+import { inCast } from '#tests/support/society/factories.ts';
 
 type Browser = Awaited<ReturnType<OnApp['as']>>;
 

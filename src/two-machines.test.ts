@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { sessionCookie } from '#features/society/accounts/server/index.ts';
 import { type BusySociety, busySociety } from '#tests/fault-injection/society.ts';
-import { emptyPlace, opened, temporaryFolder } from '#tests/support/engines.ts';
-import { sharedSettings } from '#tests/support/machines.ts';
-import { databaseUrl, inPostgres } from '#tests/support/postgres.ts';
-import { startStandInStore } from '#tests/support/s3.ts';
-import { compileCache, type RunningSite, startSite, temporaryDataDir } from '#tests/support/site.ts';
-import { demoPassword } from './demo/accounts.ts';
+import { emptyPlace, opened, temporaryFolder } from '#tests/support/site/engines.ts';
+import { databaseUrl, inPostgres } from '#tests/support/site/postgres.ts';
+import { startStandInStore } from '#tests/support/site/s3.ts';
+import { sharedSettings } from '#tests/support/site/shared-settings.ts';
+import { compileCache, type RunningSite, startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import { demoPassword } from './demo/society/accounts.ts';
 
 const database = `two_machines_${randomBytes(6).toString('hex')}`;
 const folders = [temporaryDataDir(), temporaryDataDir()] as const;

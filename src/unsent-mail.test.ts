@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Bookings } from '#features/box-office/bookings/contract.ts';
 import { seating } from '#features/box-office/seating/feature.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { bookings, boxOffice, numberSeats, workUntil } from '#tests/support/box-office.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { bookings, boxOffice, numberSeats, workUntil } from '#tests/support/society/box-office.ts';
 
 // A society without a mail server: the calls' responses there. tests/repository/mail-sentences.test.ts checks that no
 // other sentence claims an email.

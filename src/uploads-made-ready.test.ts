@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
-import { beforeWrite } from '#tests/support/meanwhile.ts';
-import { wordDocument } from '#tests/support/word.ts';
+import { wordDocument } from '#tests/support/formats/word.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { beforeWrite } from '#tests/support/site/before-write.ts';
 
 const post = { title: 'First night', type: 'Public', date: '2026-11-20', content: 'Break a leg.' };
 

@@ -76,7 +76,7 @@ if (!folder || !site) throw new Error('Name the folder with the fonts and the ad
 const text = await wordsOf(site);
 const faces: string[] = [];
 for (const typeface of typefaces) {
-  const woff2 = await readFile(join(import.meta.dirname, '../web/fonts', `${typeface.file}.woff2`));
+  const woff2 = await readFile(join(import.meta.dirname, '../src/platform/web/fonts', `${typeface.file}.woff2`));
   // fontkit reads WOFF2, but can't vary one ("reading 'tables'"): it needs the plain TrueType inside
   const real = opened(Buffer.from(await decompress(woff2)), typeface.file);
   for (const family of typeface.families) {

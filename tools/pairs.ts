@@ -11,10 +11,10 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { awake } from '#tests/support/browser.ts';
-import { cachedDemoSociety, copyOfDemoSociety } from '#tests/support/demo-society.ts';
-import { beside, signIn } from '#tests/support/members.ts';
-import { type RunningSite, startSite } from '#tests/support/site.ts';
+import { awake } from '#tests/support/screens/browser.ts';
+import { cachedDemoSociety, copyOfDemoSociety } from '#tests/support/site/demo-society.ts';
+import { type RunningSite, startSite } from '#tests/support/site/site.ts';
+import { beside, signIn } from '#tests/support/society/members.ts';
 import { openBrowser } from '../bench/browser.ts';
 
 interface Screen {

@@ -8,9 +8,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { getScreenshotSize } from '#features/members/handbook/screenshots.ts';
-import { cachedDemoSociety, copyOfDemoSociety } from '#tests/support/demo-society.ts';
-import { beside, signIn } from '#tests/support/members.ts';
-import { type RunningSite, startSite } from '#tests/support/site.ts';
+import { cachedDemoSociety, copyOfDemoSociety } from '#tests/support/site/demo-society.ts';
+import { type RunningSite, startSite } from '#tests/support/site/site.ts';
+import { beside, signIn } from '#tests/support/society/members.ts';
 import { openBrowser } from '../bench/browser.ts';
 
 interface Picture {

@@ -14,7 +14,7 @@ import { openDatabase } from '#platform/server/database/index.ts';
 import { findPostgres } from '../bin/system.mjs';
 import { seedDemo } from '../src/demo/seed.ts';
 import { migrations } from '../src/migrations/index.ts';
-import { startPostgres } from '../tests/support/postgres.ts';
+import { startPostgres } from '../tests/support/site/postgres.ts';
 import { promisesIn } from './protocol/promises.ts';
 
 type Value = string | number | null;

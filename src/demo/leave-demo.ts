@@ -21,9 +21,9 @@ import {
   write,
 } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { demoIds, demoPassword, isOfDemo } from './accounts.ts';
-import { mediaComplete } from './pending-media.ts';
+import { mediaComplete } from './media/pending-media.ts';
 import { forgetPublic } from './public-demo.ts';
+import { demoIds, demoPassword, isOfDemo } from './society/accounts.ts';
 
 /** There is no demo here to leave; `message` says so. */
 export class NoDemo extends Error {}

@@ -5,9 +5,9 @@ import { listPlans } from '#features/money/membership/server/index.ts';
 import { findUser } from '#features/society/accounts/server/index.ts';
 import { saveSettings } from '#features/society/settings/server/settings-store.ts';
 import { type Database, DatabaseBusy, type DbReader, write } from '#platform/server/database/index.ts';
-import { onEachEngine } from '#tests/support/engines.ts';
-import { demo } from './demo.ts';
+import { onEachEngine } from '#tests/support/site/engines.ts';
 import { seedDemo } from './seed.ts';
+import { demo } from './society/demo.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 

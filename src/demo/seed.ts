@@ -35,19 +35,19 @@ import {
   write,
 } from '#platform/server/database/index.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
-import { accountsOf, demoAddresses, demoIds, demoPassword, waiting } from './accounts.ts';
-import { adminInbox, spotted } from './admin-inbox.ts';
-import { takings } from './ledger.ts';
-import { demoOrders } from './orders.ts';
-import { pastSales } from './past-sales.ts';
-import { notePendingMedia } from './pending-media.ts';
-import { demoPerformances, isNumbered } from './performances.ts';
+import { notePendingMedia } from './media/pending-media.ts';
 import { notePublic } from './public-demo.ts';
-import { seats } from './seats.ts';
-import { partiesOf, sellOrders } from './sell-orders.ts';
-import { settings } from './settings.ts';
-import { demoWaitingList } from './sold-out.ts';
-import { subscribers } from './subscribers.ts';
+import { takings } from './sales/ledger.ts';
+import { demoOrders } from './sales/orders.ts';
+import { pastSales } from './sales/past-sales.ts';
+import { demoPerformances, isNumbered } from './sales/performances.ts';
+import { seats } from './sales/seats.ts';
+import { partiesOf, sellOrders } from './sales/sell-orders.ts';
+import { demoWaitingList } from './sales/sold-out.ts';
+import { subscribers } from './sales/subscribers.ts';
+import { accountsOf, demoAddresses, demoIds, demoPassword, waiting } from './society/accounts.ts';
+import { adminInbox, spotted } from './society/admin-inbox.ts';
+import { settings } from './society/settings.ts';
 
 /** The number of times a start waits for others to have written: one that began at the same moment writes for long. */
 const mostWaits = 12;
@@ -99,7 +99,7 @@ export async function beginDemoAnew(db: Database, now: Date): Promise<boolean> {
 /** Makes the demo society, to be recorded in an empty database. */
 async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>> {
   // Loaded here, since only the first start of a site needs fifty years of shows in memory.
-  const { demo } = await import('./demo.ts');
+  const { demo } = await import('./society/demo.ts');
   const day = toCalendarDate(now, settings.timeZone);
   const society = demo(day);
   const at = { now: now.toISOString() };

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { openDatabase, write } from '#platform/server/database/index.ts';
-import { onEachEmptyPlace } from '#tests/support/engines.ts';
+import { onEachEmptyPlace } from '#tests/support/site/engines.ts';
 import { migrations } from './index.ts';
 
 const step = migrations.findIndex(([name]) => name === '0078-cheques');

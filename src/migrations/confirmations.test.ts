@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { openDatabase, write } from '#platform/server/database/index.ts';
-import { onEachEmptyPlace } from '#tests/support/engines.ts';
+import { onEachEmptyPlace } from '#tests/support/site/engines.ts';
 import { migrations } from './index.ts';
 
 const noon = '2026-11-21T12:00:00.000Z';

@@ -10,9 +10,15 @@ import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { type Engine, openDatabase, restoreDatabase, withSnapshot } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
-import { dataKey } from '#tests/support/app.ts';
-import { type DatabasePlace, emptyPlace, onEachEmptyPlace, opened, temporaryFolder } from '#tests/support/engines.ts';
-import { inPostgres } from '#tests/support/postgres.ts';
+import { dataKey } from '#tests/support/site/app.ts';
+import {
+  type DatabasePlace,
+  emptyPlace,
+  onEachEmptyPlace,
+  opened,
+  temporaryFolder,
+} from '#tests/support/site/engines.ts';
+import { inPostgres } from '#tests/support/site/postgres.ts';
 import { findPostgres } from '../../bin/system.mjs';
 import { buildApp } from '../app.ts';
 import { migrations } from './index.ts';

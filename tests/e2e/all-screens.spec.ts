@@ -4,12 +4,12 @@
 import { chromium } from '@playwright/test';
 import { narrow, wide } from '../../playwright.config.ts';
 import { routeTable } from '../../tools/protocol/route-table.ts';
-import { expect, test } from '../support/browser.ts';
-import { bookFreeTickets } from '../support/free-tickets.ts';
-import { beside, demoNight, encryptionOf, signIn } from '../support/members.ts';
-import { sideways } from '../support/readability.ts';
-import { type DemoIds, ledTo, type RouteCase, routeCases } from '../support/route-cases.ts';
-import type { RunningSite } from '../support/site.ts';
+import { type DemoIds, ledTo, type RouteCase, routeCases } from '../support/routes/route-cases.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import { sideways } from '../support/screens/readability.ts';
+import type { RunningSite } from '../support/site/site.ts';
+import { bookFreeTickets } from '../support/society/free-tickets.ts';
+import { beside, demoNight, encryptionOf, signIn } from '../support/society/members.ts';
 
 interface Ids extends DemoIds {
   users: Readonly<Record<'member' | 'admin', { id: string }>>;

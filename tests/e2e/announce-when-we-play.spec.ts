@@ -1,6 +1,6 @@
 import { addDays, formatDateTime } from '#platform/shared/dates/dates.ts';
-import { expect, test } from '../support/browser.ts';
-import { beside, signIn } from '../support/members.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import { beside, signIn } from '../support/society/members.ts';
 
 /** As the society's clocks show it. */
 const formatPerformance = (time: string) => formatDateTime(`${time}:00`);

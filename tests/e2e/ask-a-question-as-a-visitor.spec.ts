@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { cutOff, expect, reconnect, test } from '../support/browser.ts';
-import { beside } from '../support/members.ts';
+import { cutOff, expect, reconnect, test } from '../support/screens/browser.ts';
+import { beside } from '../support/society/members.ts';
 
 const question = 'Is there a seat for my assistance dog?';
 

@@ -1,9 +1,9 @@
 import { write } from '#platform/server/database/index.ts';
-import { test as base, expect } from '../support/browser.ts';
-import { openSite } from '../support/journey-site.ts';
-import { decoded, type MailServer, startMailServer } from '../support/mail-server.ts';
-import { beside, demoNight, signIn } from '../support/members.ts';
-import type { RunningSite } from '../support/site.ts';
+import { test as base, expect } from '../support/screens/browser.ts';
+import { openSite } from '../support/site/journey-site.ts';
+import { decoded, type MailServer, startMailServer } from '../support/site/mail-server.ts';
+import type { RunningSite } from '../support/site/site.ts';
+import { beside, demoNight, signIn } from '../support/society/members.ts';
 
 const test = base.extend<{ mails: MailServer; ours: RunningSite; sendsMail: boolean }>({
   sendsMail: [true, { option: true }],

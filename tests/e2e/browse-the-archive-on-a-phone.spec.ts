@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { pastShows } from '../support/archive.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import { pastShows } from '../support/society/archive.ts';
 
 test('from the front page through the menu to a show, with a thumb @phone-only', async ({ page, open, readsWell }) => {
   await open('/');

@@ -1,5 +1,5 @@
-import { expect, test } from '../support/browser.ts';
-import { demoNight } from '../support/members.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import { demoNight } from '../support/society/members.ts';
 
 // A card that is refused is answered so
 test.use({ expectedErrors: [/status of 400/] });

@@ -1,5 +1,5 @@
-import { expect, test } from '../support/browser.ts';
-import { beside, demoNight, signIn } from '../support/members.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import { beside, demoNight, signIn } from '../support/society/members.ts';
 
 // A form without its number of tickets is refused, and one over an earlier version
 test.use({ expectedErrors: [/status of 40[09]/] });

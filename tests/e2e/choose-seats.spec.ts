@@ -1,6 +1,6 @@
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { narrow } from '../../playwright.config.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, test } from '../support/screens/browser.ts';
 
 // Nothing is chosen yet when somebody presses the button for the first time
 test.use({ expectedErrors: [/status of 400/] });

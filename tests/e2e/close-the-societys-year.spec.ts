@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '../support/browser.ts';
-import { beside, signIn } from '../support/members.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import { beside, signIn } from '../support/society/members.ts';
 
 // A form without a name in it is refused
 test.use({ expectedErrors: [/status of 40[09]/] });

@@ -1,5 +1,5 @@
-import { expect, test } from '../support/browser.ts';
-import { beside, signIn } from '../support/members.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import { beside, signIn } from '../support/society/members.ts';
 
 const found = 'Shows';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/browser.ts';
+import { expect, test } from '../support/screens/browser.ts';
 
 // On a phone too. The header folds its link to the search
 test('a visitor types a name, walks the results by arrow keys and comes back to them @phone', async ({

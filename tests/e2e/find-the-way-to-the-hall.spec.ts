@@ -1,4 +1,4 @@
-import { expect, test } from '../support/browser.ts';
+import { expect, test } from '../support/screens/browser.ts';
 
 test('the map waits for a click, and then shows, wherever the visitor came from', async ({ page, open }) => {
   const elsewhere: string[] = [];

@@ -1,5 +1,5 @@
-import { showTitled } from '../support/archive.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import { showTitled } from '../support/society/archive.ts';
 
 test('a link to a show opens on that show, with everyone in it', async ({ page, open, site }) => {
   const { path, cast, crew } = await showTitled(site.url, 'Nell Gwynn');

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
-import { expect, test } from '../support/browser.ts';
-import { beside, signIn } from '../support/members.ts';
-import type { RunningSite } from '../support/site.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import type { RunningSite } from '../support/site/site.ts';
+import { beside, signIn } from '../support/society/members.ts';
 
 // A refused form, and a members' page before signing in, have an error status
 test.use({ expectedErrors: [/status of 40[0139]/] });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
-import { beside } from '../support/members.ts';
-import { showWithPictures } from '../support/pictures.ts';
+import { showWithPictures } from '../support/formats/pictures.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import { beside } from '../support/society/members.ts';
 
 // One after the other, on one site: making a show with this many photographs takes as long as looking at them
 test.describe.configure({ mode: 'default' });

@@ -4,8 +4,8 @@ import { createSubscription } from '#features/money/subscriptions/server/index.t
 import { deterministicId, newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
-import { expect, test } from '../support/browser.ts';
-import { beside, signIn } from '../support/members.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import { beside, signIn } from '../support/society/members.ts';
 
 // A card that is refused is answered so
 test.use({ expectedErrors: [/status of 400/] });

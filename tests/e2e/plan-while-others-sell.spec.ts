@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { write } from '#platform/server/database/index.ts';
-import { book, bookSeats, houseWith } from '../support/audience.ts';
-import { awake, expect, test } from '../support/browser.ts';
-import { beside, signIn } from '../support/members.ts';
-import { deafen, hearAgain, order, seat } from '../support/planner.ts';
+import { awake, expect, test } from '../support/screens/browser.ts';
+import { book, bookSeats, houseWith } from '../support/society/audience.ts';
+import { beside, signIn } from '../support/society/members.ts';
+import { deafen, hearAgain, order, seat } from '../support/society/planner.ts';
 
 // A plan that somebody has saved or sold of since is refused with 409, one without a promised seat with 400
 test.use({ expectedErrors: [/status of 4(09|00)/] });

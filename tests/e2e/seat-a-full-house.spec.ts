@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { heightAboveSeats, rowHeight } from '#features/box-office/seating/web/viewport.ts';
 import { narrow, wide } from '../../playwright.config.ts';
-import { book, houseWith } from '../support/audience.ts';
-import { awake, expect, test } from '../support/browser.ts';
-import { beside, signIn } from '../support/members.ts';
-import { deafen, drag, edgeOf, fingerOn, handle, middleOf, order, seat } from '../support/planner.ts';
+import { awake, expect, test } from '../support/screens/browser.ts';
+import { book, houseWith } from '../support/society/audience.ts';
+import { beside, signIn } from '../support/society/members.ts';
+import { deafen, drag, edgeOf, fingerOn, handle, middleOf, order, seat } from '../support/society/planner.ts';
 
 // A plan that somebody else has saved since is refused with 409
 test.use({ expectedErrors: [/status of 409/] });

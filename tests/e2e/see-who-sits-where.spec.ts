@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { houseWith } from '../support/audience.ts';
-import { expect, test } from '../support/browser.ts';
-import { signIn } from '../support/members.ts';
-import { deafen, drag, handle, middleOf, order, seat } from '../support/planner.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import { houseWith } from '../support/society/audience.ts';
+import { signIn } from '../support/society/members.ts';
+import { deafen, drag, handle, middleOf, order, seat } from '../support/society/planner.ts';
 
 // A plan that somebody else has saved since is refused with 409
 test.use({ expectedErrors: [/status of 409/] });

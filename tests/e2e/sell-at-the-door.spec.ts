@@ -1,5 +1,5 @@
-import { expect, test } from '../support/browser.ts';
-import { beside, demoNight, signIn } from '../support/members.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import { beside, demoNight, signIn } from '../support/society/members.ts';
 
 // A sale without a name is refused
 test.use({ expectedErrors: [/status of 400/] });

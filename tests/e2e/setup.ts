@@ -1,6 +1,6 @@
 import { findChromium } from '../../bin/system.mjs';
-import { cachedDemoSociety } from '../support/demo-society.ts';
-import { readyForPairs } from '../support/pair.ts';
+import { cachedDemoSociety } from '../support/site/demo-society.ts';
+import { readyForPairs } from '../support/site/pair.ts';
 
 /** Makes the society for all journeys first, so that none of them waits for its pictures. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {

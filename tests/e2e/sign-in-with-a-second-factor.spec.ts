@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { argon2Hashing } from '#features/society/accounts/server/index.ts';
-import { expect, test } from '../support/browser.ts';
-import { beside, signIn as signInAs } from '../support/members.ts';
-import type { RunningSite } from '../support/site.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import type { RunningSite } from '../support/site/site.ts';
+import { beside, signIn as signInAs } from '../support/society/members.ts';
 
 test.use({ expectedErrors: [/status of 40[01]/] });
 

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
-import type { OnEngine } from '../support/engines.ts';
-import { inPostgres } from '../support/postgres.ts';
+import type { OnEngine } from '../support/site/engines.ts';
+import { inPostgres } from '../support/site/postgres.ts';
 
 /**
  * Takes all its room from a database: SQLite's file may not grow, and PostgreSQL fails each insert and update as it

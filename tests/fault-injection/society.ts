@@ -5,11 +5,11 @@ import { createSession, newSession, sessionCookie } from '#features/society/acco
 import { newId } from '#platform/server/crypto/ids.ts';
 import { openDatabase, write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
-import { demoIds } from '../../src/demo/accounts.ts';
-import { mediaComplete } from '../../src/demo/pending-media.ts';
+import { mediaComplete } from '../../src/demo/media/pending-media.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
+import { demoIds } from '../../src/demo/society/accounts.ts';
 import { migrations } from '../../src/migrations/index.ts';
-import { factories } from '../support/factories.ts';
+import { factories } from '../support/society/factories.ts';
 
 /** A society that a site can be started on, with everything its visitors need to be busy there. */
 export interface BusySociety {

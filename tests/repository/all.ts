@@ -1,7 +1,7 @@
 // `npm test`: the checks, then the tests next to the code, then a browser on the running site. All three run even when
 // the first fails, so that one run tells everything; the totals are the last line. `npm test -- --changed` runs of each
 // only the tests that the changes since the last commit touch (`--changed=main`: since that one). `npm test -- --pair`
-// runs the journeys alone, sending each request to the other of two processes (tests/support/pair.ts).
+// runs the journeys alone, sending each request to the other of two processes (tests/support/site/pair.ts).
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,8 +3,8 @@ import { cpSync, existsSync, globSync, readFileSync, symlinkSync, writeFileSync 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/engines.ts';
-import { startSite } from '#tests/support/site.ts';
+import { temporaryFolder } from '../support/site/engines.ts';
+import { startSite } from '../support/site/site.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { contributionsOf } from '#platform/server/feature/feature.ts';
-import { handedIn } from '#tests/support/contributions.ts';
-import { onEachEngine } from '#tests/support/engines.ts';
 import { dataMap, dataMapFile } from '../../tools/protocol/data-map.ts';
+import { onEachEngine } from '../support/site/engines.ts';
+import { handedIn } from '../support/society/contributions.ts';
 
 onEachEngine(
   'whoever answers for the data reads in docs/data-map.md what is stored about people today',

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { demoAddresses, demoPassword } from '#demo/accounts.ts';
+import { demoAddresses, demoPassword } from '#demo/society/accounts.ts';
 
 const root = join(import.meta.dirname, '../..');
 const pages = globSync(['*.md', 'docs/*.md', 'docs/decisions/*.md', 'src/**/README.md'], { cwd: root });

@@ -3,9 +3,9 @@ import { copyFileSync, globSync, mkdirSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/engines.ts';
-import { read, root } from '#tests/support/self-hosting.ts';
 import { settingsIn } from '../../bin/environment-file.mjs';
+import { temporaryFolder } from '../support/site/engines.ts';
+import { read, root } from '../support/site/self-hosting.ts';
 
 /** Characters that a password or an address may contain and a shell would interpret. */
 const awkward = {

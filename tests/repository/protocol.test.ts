@@ -4,11 +4,11 @@ import { gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { onEachSite } from '#tests/support/app.ts';
 import { openApi } from '../../tools/protocol/openapi.ts';
 import { brokenPromises, promisesIn } from '../../tools/protocol/promises.ts';
 import { protocolPage } from '../../tools/protocol/protocol.ts';
 import { block } from '../../tools/protocol/shape.ts';
+import { onEachSite } from '../support/site/app.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path));
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { PageType } from '#platform/shared/pages.ts';
-import { onEachSite } from '#tests/support/app.ts';
-import { routeCases } from '#tests/support/route-cases.ts';
 import { pageSchemas } from '../../tools/protocol/protocol.ts';
+import { routeCases } from '../support/routes/route-cases.ts';
+import { onEachSite } from '../support/site/app.ts';
 
 /** The types of page that no line of a route holds against axe, and why. */
 const elsewhere: Partial<Record<PageType, string>> = {

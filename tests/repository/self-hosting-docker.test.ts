@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFailed, onTestFinished, test } from 'vitest';
-import { commandsUnder, read, root, settingsAsTheyStand, strangeMachine } from '#tests/support/self-hosting.ts';
-import { freePort } from '#tests/support/site.ts';
+import { commandsUnder, read, root, settingsAsTheyStand, strangeMachine } from '../support/site/self-hosting.ts';
+import { freePort } from '../support/site/site.ts';
 
 /** Makes a folder with our part of the image. The packages and the build are the checkout's own. */
 function makeImage(folder: string): void {

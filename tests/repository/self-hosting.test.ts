@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFailed, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/engines.ts';
+import { assertHttps, parseConfig } from '../../src/config.ts';
+import { temporaryFolder } from '../support/site/engines.ts';
 import {
   commandsUnder,
   elsewhere,
@@ -21,9 +22,8 @@ import {
   root,
   settingsAsTheyStand,
   strangeMachine,
-} from '#tests/support/self-hosting.ts';
-import { freePort } from '#tests/support/site.ts';
-import { assertHttps, parseConfig } from '../../src/config.ts';
+} from '../support/site/self-hosting.ts';
+import { freePort } from '../support/site/site.ts';
 
 test('every command on the page is one that is run here, or one that is known to need what isn’t here', () => {
   const sections = [

@@ -1,4 +1,4 @@
-import { findPicture } from '../pictures/pictures.ts';
+import { findPicture } from '../media/pictures/pictures.ts';
 import type { DemoBlogPost } from './blog-post.ts';
 
 export const recentYears: DemoBlogPost[] = [

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import type { DemoPicture } from '../pictures/pictures.ts';
+import type { DemoPicture } from '../media/pictures/pictures.ts';
 
 /** A blog post of the demo. */
 export interface DemoBlogPost {

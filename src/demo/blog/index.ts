@@ -1,6 +1,6 @@
 import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
-import { addPicture, type DemoPicture } from '../pictures/pictures.ts';
+import { addPicture, type DemoPicture } from '../media/pictures/pictures.ts';
 import { firstYearsBack } from './2021-2024.ts';
 import { recentYears } from './2024-2026.ts';
 import type { DemoBlogPost } from './blog-post.ts';

@@ -1,4 +1,4 @@
-import { findPicture } from '../pictures/pictures.ts';
+import { findPicture } from '../media/pictures/pictures.ts';
 import type { DemoBlogPost } from './blog-post.ts';
 
 /** About the show that has just closed and the one being rehearsed: dated from today. */

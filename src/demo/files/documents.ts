@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
-import { daysBetween, formatDemoDate, lastRun, nextRun, nextWeekday, summerRun } from '../dates/dates.ts';
+import { daysBetween, formatDemoDate, lastRun, nextRun, nextWeekday, summerRun } from '../seasons/dates.ts';
 import { type Block, pdf, writePdf } from './pdf.ts';
 
 /** Returns the date of the auditions for the summer show: a Sunday two to three weeks ahead. */

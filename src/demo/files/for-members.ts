@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
-import { formatDemoDate, lastRun, nextRun, nextWeekday, summerRun } from '../dates/dates.ts';
-import { showId } from '../ids/ids.ts';
+import { showId } from '../people/ids.ts';
+import { formatDemoDate, lastRun, nextRun, nextWeekday, summerRun } from '../seasons/dates.ts';
 import { pdf } from './pdf.ts';
 
 interface PaperForMembers {

@@ -1,6 +1,6 @@
 import { type Square, SquareClient, serialization as schemas } from 'square';
 import { expect, test } from 'vitest';
-import { listenForEvents, practiceSquare } from '#tests/support/square.ts';
+import { listenForEvents, practiceSquare } from '#tests/support/society/square.ts';
 import { disputeStates } from './objects.ts';
 
 /** A schema of Square's own client. It refuses fields and enum values that it doesn't know. */

@@ -4,8 +4,8 @@ import rateLimit from '@fastify/rate-limit';
 import { fastify as createFastify } from 'fastify';
 import { type SquareError, WebhooksHelper } from 'square';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/engines.ts';
-import { clientOf, listenForEvents, practiceSquare } from '#tests/support/square.ts';
+import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { clientOf, listenForEvents, practiceSquare } from '#tests/support/society/square.ts';
 import { startPracticeSquare } from './index.ts';
 import { openJournal } from './journal.ts';
 

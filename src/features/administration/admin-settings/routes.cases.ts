@@ -1,4 +1,4 @@
-import { adminTools, here, type RouteCases } from '#tests/support/route-cases.ts';
+import { adminTools, here, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /members/admin/admin_settings': { ...adminTools(200), looks: [here] },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { guardCell, unguardCell } from '#platform/server/formats/csv.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
-import { anyCharacter } from '#tests/support/texts.ts';
+import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { cleanAuthor, parseYesNo } from './clean-fields.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCharacter, webQuery } from '#tests/support/texts.ts';
+import { anyCharacter, webQuery } from '#tests/support/formats/arbitrary-texts.ts';
 import { LIST_KEYS, listPath, parseListQuery, toListParams } from './list-query.ts';
 import { applyListAction, DEFAULT_LIST_QUERY, type ListQuery, orderYears, SORTS } from './list-state.ts';
 

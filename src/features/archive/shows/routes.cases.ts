@@ -1,4 +1,4 @@
-import { admins, adminTools, here, members, type RouteCases } from '#tests/support/route-cases.ts';
+import { admins, adminTools, here, members, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'POST /members/api/account_settings/credit_style': members(400),

@@ -1,4 +1,4 @@
-import { always, type DemoIds, here, type RouteCases, stewards } from '#tests/support/route-cases.ts';
+import { always, type DemoIds, here, type RouteCases, stewards } from '#tests/support/routes/route-cases.ts';
 
 const door = '/members/bookings/door';
 const asked = '/members/api/bookings/door';

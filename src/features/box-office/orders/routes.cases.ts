@@ -1,4 +1,4 @@
-import { admins, here, type RouteCases, stewards } from '#tests/support/route-cases.ts';
+import { admins, here, type RouteCases, stewards } from '#tests/support/routes/route-cases.ts';
 
 const order = '/members/api/bookings/orders/aaaaaaaaaaaaaaaa';
 

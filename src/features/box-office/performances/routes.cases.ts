@@ -1,4 +1,4 @@
-import { admins, type RouteCases } from '#tests/support/route-cases.ts';
+import { admins, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 // None of these exist: admitted visitors are told so, or told which field is missing
 const performance = '/members/api/bookings/performances/aaaaaaaaaaaaaaaa';

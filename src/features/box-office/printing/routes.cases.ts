@@ -1,5 +1,5 @@
 import { printedTicketsPath, rowLabelsPath, wallPlanPath } from '#features/box-office/seating/paths.ts';
-import { admins, type DemoIds, type RouteCases } from '#tests/support/route-cases.ts';
+import { admins, type DemoIds, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /members/bookings/seating/:id/tickets': {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { formatSeatLabel } from '#features/box-office/performances/seat-labels.ts';
-import { anyPlan, emptyPlan } from '#tests/support/random-plans.ts';
+import { anyPlan, emptyPlan } from '#tests/support/society/random-plans.ts';
 import { rowLabels } from './row-labels.ts';
 import { splitIntoSheets } from './sheets.ts';
 import { wallRow } from './wall-plan.ts';

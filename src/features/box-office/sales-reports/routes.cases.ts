@@ -1,4 +1,4 @@
-import { admins, type RouteCases } from '#tests/support/route-cases.ts';
+import { admins, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   // Admitted, and told that no show is given

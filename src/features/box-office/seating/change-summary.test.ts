@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
-import { emptyPlan } from '#tests/support/random-plans.ts';
+import { emptyPlan } from '#tests/support/society/random-plans.ts';
 import { summariseChanges } from './change-summary.ts';
 
 const order = (ref: number, name: string, count: number, more: Partial<PerformanceOrder> = {}): PerformanceOrder => ({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SeatKind, SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import { filterActiveMarks, isWithheld } from '#features/box-office/performances/seat-marks.ts';
-import { anyPlan, emptyPlan } from '#tests/support/random-plans.ts';
+import { anyPlan, emptyPlan } from '#tests/support/society/random-plans.ts';
 import { suggestFewerOrphans, validateSeatChoice } from './choice-validation.ts';
 import { bestSeats, isForSale } from './engine/best-available.ts';
 import { candidates, freeSeatsOf, listAdjacentLabels } from './engine/free-seats.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyPlan } from '#tests/support/random-plans.ts';
+import { anyPlan } from '#tests/support/society/random-plans.ts';
 import {
   abbreviateName,
   assignOrderAbbreviations,

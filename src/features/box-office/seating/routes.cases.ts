@@ -1,4 +1,4 @@
-import { admins, always, type DemoIds, type RouteCases, stewards } from '#tests/support/route-cases.ts';
+import { admins, always, type DemoIds, type RouteCases, stewards } from '#tests/support/routes/route-cases.ts';
 import { seatingPath } from './paths.ts';
 
 export const cases: RouteCases = {

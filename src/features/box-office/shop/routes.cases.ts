@@ -1,5 +1,5 @@
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import { admins, always, here, type RouteCases } from '#tests/support/route-cases.ts';
+import { admins, always, here, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 /** A performance with numbered seats. */
 const numbered = deterministicId('demo performance 1');

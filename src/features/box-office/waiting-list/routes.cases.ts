@@ -1,5 +1,5 @@
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import { admins, always, here, type RouteCases } from '#tests/support/route-cases.ts';
+import { admins, always, here, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /tickets/waiting/joined': { ...always(200), looks: [here] },

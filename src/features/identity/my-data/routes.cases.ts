@@ -1,4 +1,4 @@
-import { members, type RouteCases } from '#tests/support/route-cases.ts';
+import { members, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /members/api/account_settings/my_data': members(200),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyCharacter } from '#tests/support/texts.ts';
+import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { formatRecoveryCode, formatTotpSecret, parseCode, recoveryCode, recoveryLength } from './codes.ts';
 
 describe('a code counts however it is typed or pasted', () => {

@@ -1,4 +1,4 @@
-import { adminTools, always, here, members, type RouteCases } from '#tests/support/route-cases.ts';
+import { adminTools, always, here, members, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /members': { ...always(302), signedOut: 200, looks: [here] },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { processorTime } from '#tests/support/processor-time.ts';
+import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { parseInvitationList, parseInvitationListInSteps } from './invitation-list.ts';
 
 const who = (text: string) =>

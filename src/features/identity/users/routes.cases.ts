@@ -1,4 +1,4 @@
-import { admins, adminTools, here, type RouteCases } from '#tests/support/route-cases.ts';
+import { admins, adminTools, here, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /members/admin/manage_users': { ...adminTools(200), looks: [here, '?status=awaiting'] },

@@ -1,4 +1,4 @@
-import { always, here, members, type RouteCases } from '#tests/support/route-cases.ts';
+import { always, here, members, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /members/email/:token': { ...always(200), at: '/members/email/none', looks: ['/members/email/none'] },

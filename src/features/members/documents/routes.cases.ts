@@ -1,4 +1,4 @@
-import { admins, here, members, type RouteCases } from '#tests/support/route-cases.ts';
+import { admins, here, members, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /members/docs/manage': { ...admins(200), looks: [here] },

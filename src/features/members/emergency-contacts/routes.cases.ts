@@ -1,4 +1,4 @@
-import { directors, type RouteCases } from '#tests/support/route-cases.ts';
+import { directors, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /members/emergency_contacts/:id': {

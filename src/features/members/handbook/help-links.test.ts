@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
-import { chapterText } from '#tests/support/handbook.ts';
-import { routeCases } from '#tests/support/route-cases.ts';
+import { routeCases } from '#tests/support/routes/route-cases.ts';
+import { chapterText } from '#tests/support/screens/handbook.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 import { navigation } from '../../../members-side.ts';
 import { parseChapter, toAnchor } from './chapter-parser.ts';
 import { parseChapterName } from './chapters.ts';

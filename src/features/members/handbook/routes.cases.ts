@@ -1,4 +1,4 @@
-import { here, members, type RouteCases } from '#tests/support/route-cases.ts';
+import { here, members, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /members/help': { ...members(200), looks: [here] },

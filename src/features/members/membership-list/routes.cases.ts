@@ -1,4 +1,4 @@
-import { here, type RouteCases, secretaries } from '#tests/support/route-cases.ts';
+import { here, type RouteCases, secretaries } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /members/membership': { ...secretaries(200), looks: [here, '?status=lapsed'] },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
-import { onEachSite } from '#tests/support/app.ts';
-import { handedIn } from '#tests/support/contributions.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { handedIn } from '#tests/support/society/contributions.ts';
 import { navigation } from '../../../members-side.ts';
 import { AdminTools } from './contract.ts';
 

@@ -1,4 +1,4 @@
-import { adminTools, here, members, type RouteCases } from '#tests/support/route-cases.ts';
+import { adminTools, here, members, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /members/posts': { ...members(200), looks: [here] },

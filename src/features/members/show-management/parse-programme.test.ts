@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { processorTime } from '#tests/support/processor-time.ts';
+import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { type ParsedRole, parseProgramme } from './parse-programme.ts';
 
 const cast = (role: string, ...people: string[]): ParsedRole => ({ kind: 'cast', role, people });

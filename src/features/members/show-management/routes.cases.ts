@@ -1,5 +1,5 @@
 import { manageShowPath } from '#features/archive/shows/paths.ts';
-import { admins, directors, here, members, type RouteCases } from '#tests/support/route-cases.ts';
+import { admins, directors, here, members, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   // Admitted, but nothing was sent

@@ -1,4 +1,4 @@
-import { admins, here, type RouteCases } from '#tests/support/route-cases.ts';
+import { admins, here, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /members/get_sums': { ...admins(200), looks: [here, '?startyear=1950'] },

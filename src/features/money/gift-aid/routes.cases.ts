@@ -1,4 +1,4 @@
-import { admins, here, members, type RouteCases } from '#tests/support/route-cases.ts';
+import { admins, here, members, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 const own = '/members/api/account_settings/gift_aid';
 

@@ -1,4 +1,4 @@
-import { adminTools, type RouteCases } from '#tests/support/route-cases.ts';
+import { adminTools, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   // Admitted, and told that the form is empty

@@ -1,4 +1,4 @@
-import { admins, members, type RouteCases } from '#tests/support/route-cases.ts';
+import { admins, members, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   // No browser needs this route; a request without a cookie has no signature either

@@ -1,4 +1,4 @@
-import { admins, members, type RouteCases, secretaries } from '#tests/support/route-cases.ts';
+import { admins, members, type RouteCases, secretaries } from '#tests/support/routes/route-cases.ts';
 import { receiptPath } from './paths.ts';
 
 const own = '/members/api/account_settings';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyCharacter } from '#tests/support/texts.ts';
+import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { findFreeSlug, slugify } from './blog-post.ts';
 
 test('an address can be read as the title', () => {

@@ -1,4 +1,4 @@
-import { always, authors, here, type RouteCases } from '#tests/support/route-cases.ts';
+import { always, authors, here, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /blog': { ...always(200), looks: [here] },

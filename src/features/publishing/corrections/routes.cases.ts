@@ -1,4 +1,4 @@
-import { adminTools, always, here, type RouteCases } from '#tests/support/route-cases.ts';
+import { adminTools, always, here, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   // The form’s own page, without the form

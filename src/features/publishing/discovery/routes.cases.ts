@@ -1,4 +1,4 @@
-import { always, type RouteCases } from '#tests/support/route-cases.ts';
+import { always, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /sitemap.xml': always(200),

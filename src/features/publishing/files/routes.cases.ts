@@ -1,4 +1,4 @@
-import { always, members, type RouteCases } from '#tests/support/route-cases.ts';
+import { always, members, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /members/file/:id/:name': {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCharacter, webAddress } from '#tests/support/texts.ts';
+import { anyCharacter, webAddress } from '#tests/support/formats/arbitrary-texts.ts';
 import { buildMapCsp, parseMapUrl } from './maps.ts';
 
 const osm =

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { webAddress } from '#tests/support/texts.ts';
+import { webAddress } from '#tests/support/formats/arbitrary-texts.ts';
 import { formatSocials, parseSocialEntries } from './social-entries.ts';
 import { normaliseSocials, parseSocials } from './socials.ts';
 

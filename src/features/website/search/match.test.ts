@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '#platform/shared/text/text.ts';
-import { anyCharacter } from '#tests/support/texts.ts';
+import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 import {
   findResults,

@@ -1,4 +1,4 @@
-import { always, here, type RouteCases } from '#tests/support/route-cases.ts';
+import { always, here, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /search': { ...always(200), at: '/search?q=hamlet', looks: [here, '?q=blithe'] },

@@ -1,5 +1,5 @@
 import { showPath } from '#features/archive/shows/paths.ts';
-import { always, here, type RouteCases } from '#tests/support/route-cases.ts';
+import { always, here, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /past-shows': {

@@ -1,4 +1,4 @@
-import { always, here, type RouteCases } from '#tests/support/route-cases.ts';
+import { always, here, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /about-us': { ...always(200), looks: [here] },

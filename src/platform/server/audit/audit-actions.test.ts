@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { handedIn } from '#tests/support/contributions.ts';
-import { formatAction } from '#tests/support/format-action.ts';
+import { handedIn } from '#tests/support/society/contributions.ts';
+import { formatAction } from '#tests/support/society/format-action.ts';
 import { type AuditAction, createActionFormatter } from '../feature/audit-actions.ts';
 import { formerActions } from './former-actions.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { onEachEngine } from '#tests/support/engines.ts';
+import { onEachEngine } from '#tests/support/site/engines.ts';
 import { newId } from '../crypto/ids.ts';
 import { type Database, write } from '../database/index.ts';
 import { anonymiseAuditEntries, defineAddressRetentionJob } from './forget.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
-import { onEachEngine } from '#tests/support/engines.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachEngine } from '#tests/support/site/engines.ts';
 import { newId } from '../crypto/ids.ts';
 import { type Database, write } from '../database/index.ts';
 import { createRefusalCounter, recordAudit } from './index.ts';

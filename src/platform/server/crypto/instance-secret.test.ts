@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/engines.ts';
-import { watchFlushes } from '#tests/support/flushes.ts';
+import { watchFlushes } from '#tests/support/measures/flushes.ts';
+import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { loadOrCreateInstanceSecret } from './instance-secret.ts';
 
 test('a secret is made once, is long, and is nobody else’s to read', async () => {

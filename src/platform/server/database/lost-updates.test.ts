@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { type OnEngine, onEachEngine, opened } from '#tests/support/engines.ts';
-import { get, put } from '#tests/support/one-setting.ts';
+import { type OnEngine, onEachEngine, opened } from '#tests/support/site/engines.ts';
+import { get, put } from '#tests/support/society/setting-rows.ts';
 import { type Database, write } from './index.ts';
 
 onEachEngine('ten concurrent increments outside one write() lose nine updates', async ({ db }) => {

@@ -6,8 +6,14 @@ import { promisify } from 'node:util';
 import BetterSqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { type DatabasePlace, onEachEmptyPlace, onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
-import { databaseUrl, startPostgres } from '#tests/support/postgres.ts';
+import {
+  type DatabasePlace,
+  onEachEmptyPlace,
+  onEachEngine,
+  opened,
+  temporaryFolder,
+} from '#tests/support/site/engines.ts';
+import { databaseUrl, startPostgres } from '#tests/support/site/postgres.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { column, type Database, DatabaseSetupError, type Migration, openDatabase, write } from './index.ts';
 

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
-import { get, put } from '#tests/support/one-setting.ts';
+import { onEachEngine, opened, temporaryFolder } from '#tests/support/site/engines.ts';
+import { get, put } from '#tests/support/society/setting-rows.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { type DbTransaction, type ExecutedQuery, openDatabase, write } from './index.ts';
 

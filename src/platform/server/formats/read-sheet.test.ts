@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { zipped } from '#tests/support/word.ts';
-import { rowsOf, workbook } from '#tests/support/workbook.ts';
+import { zipped } from '#tests/support/formats/word.ts';
+import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
 import { readSheet } from './read-sheet.ts';
 import { SheetError, type SheetKind } from './sheet.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { later } from '#platform/shared/dates/durations.ts';
-import { onEachEngine } from '#tests/support/engines.ts';
+import { onEachEngine } from '#tests/support/site/engines.ts';
 import { write } from '../database/index.ts';
 import { faultLevel } from './fault-level.ts';
 import { defineJob, NotYet } from './job-handler.ts';

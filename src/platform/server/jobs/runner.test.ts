@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { later } from '#platform/shared/dates/durations.ts';
-import { type DatabasePlace, onEachEngine, opened } from '#tests/support/engines.ts';
+import { type DatabasePlace, onEachEngine, opened } from '#tests/support/site/engines.ts';
 import { type Database, write } from '../database/index.ts';
 import { defineJob, defineScheduledJob, type JobContext, type JobHandler, PermanentFailure } from './job-handler.ts';
 import { countFailedJobs, listOpenJobs } from './job-queries.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
-import { anyCharacter } from '#tests/support/texts.ts';
+import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { made, OutputTooLargeError, renderPlainText } from './parser.ts';
 
 const renderMarkdown = (source: string) => made(source, 'whole');

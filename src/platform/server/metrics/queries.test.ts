@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { onEachEngine } from '#tests/support/engines.ts';
+import { onEachEngine } from '#tests/support/site/engines.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { openDatabase, write } from '../database/index.ts';
 import { type SlowQuery, watchQueries } from './queries.ts';

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/engines.ts';
+import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { preparePicture, rewritePicture } from './pictures.ts';
 import { loadSharp } from './sharp.ts';
 

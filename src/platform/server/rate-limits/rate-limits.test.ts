@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { later, minute } from '#platform/shared/dates/durations.ts';
-import { onEachEngine } from '#tests/support/engines.ts';
+import { onEachEngine } from '#tests/support/site/engines.ts';
 import { write } from '../database/index.ts';
 import { TooManyRequests } from '../http/errors/http-error.ts';
 import { declareRateLimits, rateLimits } from './index.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/engines.ts';
-import { watchFlushes } from '#tests/support/flushes.ts';
-import { startStandInStore } from '#tests/support/s3.ts';
+import { watchFlushes } from '#tests/support/measures/flushes.ts';
+import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { startStandInStore } from '#tests/support/site/s3.ts';
 import { diskStorage, FileTooLarge, type Storage, StorageAway, StorageFull } from './disk-storage.ts';
 import { s3Storage } from './s3-storage.ts';
 

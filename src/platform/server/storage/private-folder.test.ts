@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/engines.ts';
-import { startSite } from '#tests/support/site.ts';
+import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { startSite } from '#tests/support/site/site.ts';
 import { makeFolderPrivate } from './private-folder.ts';
 
 /** Lists everything below a folder that another user of this machine could read. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { processorTime } from '#tests/support/processor-time.ts';
+import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { excerpt } from './excerpt.ts';
 
 test('a post is described by its first words, without the marks of Markdown', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { processorTime } from '#tests/support/processor-time.ts';
+import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { sortKey } from './sort-key.ts';
 
 test('titles stand where a librarian would look for them', () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { findLogoPicture, toPictureLogo } from '#features/society/settings/picture-logo.ts';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 import { AdminSettings } from '../contract.ts';
 
 const save = '/members/api/admin/admin_settings/site_settings';

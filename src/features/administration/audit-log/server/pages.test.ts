@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type AuditAction, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 import { auditLogHref, auditPath } from '../audit-query.ts';
 import { AuditLog } from '../contract.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
-import { mailed } from '#tests/support/mailed.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
 import { MailLog, OpenedMail } from '../contract.ts';
 import { mailsPath } from '../table.ts';
 

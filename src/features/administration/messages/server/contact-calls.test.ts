@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { defineSendMailJob } from '#platform/server/mail/sender.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { maxContactLengths } from '../contact-form.ts';
 import { listMessages } from './store.ts';
 

@@ -12,7 +12,7 @@ import {
   OTHER_PUBLIC,
   PUBLIC,
   showing,
-} from '#tests/support/fake-network.ts';
+} from '#tests/support/site/fake-network.ts';
 import { fetchLimits, fetchPage } from './fetch-page.ts';
 import { limitConcurrentLookups, tlsOptions } from './network.ts';
 

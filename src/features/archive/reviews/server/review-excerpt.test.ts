@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { onEachEngine } from '#tests/support/engines.ts';
+import { onEachEngine } from '#tests/support/site/engines.ts';
 import { extractExcerpt, findReviewExcerpt } from './review-excerpt.ts';
 import { upsertReview } from './store.ts';
 

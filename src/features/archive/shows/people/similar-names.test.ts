@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { processorTime } from '#tests/support/processor-time.ts';
+import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { createSimilarNameFinder, findSimilarNames, findSimilarNamesInSteps, nameKey } from './similar-names.ts';
 
 describe('the same name is the same person', () => {

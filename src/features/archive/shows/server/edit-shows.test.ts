@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { EditShowContent } from '#features/members/show-management/edit-page-contract.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { inCast, inCrew } from '#tests/support/factories.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import type { CurrentRole } from '../edit-contract.ts';
 
 const spec = {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { isPast, lastDay, type Precision } from '#platform/shared/dates/dates.ts';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 import { findNextAndLastShow, loadShowsSummary } from './next-and-last.ts';
 import { listUncancelledShows, setShowArchived } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 import { loadPosterContext } from './posters.ts';
 
 onEachSite('designs are worked out again when a show changes, and not for other changes', async ({ a, db, as }) => {

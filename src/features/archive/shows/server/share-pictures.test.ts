@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 
 onEachSite(
   'a shared link to a show has its picture: 1200 × 630, kept for ever under its version',

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { orders } from '#features/box-office/orders/feature.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { bookings, boxOffice, workUntil } from '#tests/support/box-office.ts';
-import { mailed } from '#tests/support/mailed.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { bookings, boxOffice, workUntil } from '#tests/support/society/box-office.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
 
 /** Two performances with this many places, and an order of two adults for the first. */
 async function desk(on: OnApp, places = 96) {

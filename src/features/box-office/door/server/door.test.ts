@@ -3,8 +3,8 @@ import type { OrderContent } from '#features/box-office/orders/order-page-contra
 import { ticketCode } from '#features/box-office/orders/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { dataKey, type OnApp, onEachSite } from '#tests/support/app.ts';
-import { mailed } from '#tests/support/mailed.ts';
+import { dataKey, type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
 import { codeHash } from '../code-hash.ts';
 import { type CheckInResult, type DoorList, Doors } from '../contract.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { ticketCode } from '#features/box-office/orders/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
-import { dataKey } from '#tests/support/app.ts';
-import { type OnShop, onEachShop } from '#tests/support/shop.ts';
+import { dataKey } from '#tests/support/site/app.ts';
+import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 import type { CheckInResult, DoorList } from '../contract.ts';
 
 const base = '/members/api/bookings';

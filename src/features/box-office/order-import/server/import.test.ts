@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { Bookings } from '#features/box-office/bookings/contract.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { bookings, boxOffice } from '#tests/support/box-office.ts';
-import { rowsOf, workbook } from '#tests/support/workbook.ts';
+import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 
 const path = `${bookings}/import_orders`;
 

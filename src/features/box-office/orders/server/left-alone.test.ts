@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { bookings, boxOffice } from '#tests/support/box-office.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 import { OrderContent } from '../order-page-contract.ts';
 
 /** Two performances, and an order of one adult with a companion, who is only admitted with a paying ticket. */

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { OrderContent } from '#features/box-office/orders/order-page-contract.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { bookings, boxOffice, numberSeats } from '#tests/support/box-office.ts';
-import { brokenRules } from '#tests/support/box-office-sweep.ts';
-import { mailed } from '#tests/support/mailed.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { bookings, boxOffice, numberSeats } from '#tests/support/society/box-office.ts';
+import { brokenRules } from '#tests/support/society/broken-rules.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
 import { groupTickets } from '../ticket-groups.ts';
 
 const kind = (of: string) => ({ kind: of, reason: '', release: 0 });

@@ -4,12 +4,12 @@ import { createChargeIntent, submitIntent } from '#features/money/payments/serve
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { later, minute } from '#platform/shared/dates/durations.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { bookings, boxOffice } from '#tests/support/box-office.ts';
-import { brokenRules } from '#tests/support/box-office-sweep.ts';
-import { handedIn } from '#tests/support/contributions.ts';
-import { mailed } from '#tests/support/mailed.ts';
-import { practiceSquare, squareFor } from '#tests/support/square.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
+import { brokenRules } from '#tests/support/society/broken-rules.ts';
+import { handedIn } from '#tests/support/society/contributions.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
+import { practiceSquare, squareFor } from '#tests/support/society/square.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
 import { orderStatusLabel } from '../order.ts';
 import { OrderContent } from '../order-page-contract.ts';

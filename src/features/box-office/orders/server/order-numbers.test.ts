@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/app.ts';
-import { bookings, boxOffice } from '#tests/support/box-office.ts';
-import { onEachEngine, opened } from '#tests/support/engines.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachEngine, opened } from '#tests/support/site/engines.ts';
+import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 import { allocateReferences } from './order-numbers.ts';
 
 /** Takes references in a sale, which may be refused afterwards. */

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { Accounting } from '#features/money/accounting/contract.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/app.ts';
-import { bookings, boxOffice } from '#tests/support/box-office.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 import { orderStatusLabel } from '../order.ts';
 
 onEachSite('two adults and a child pay at the door: they have places, and the money is in the books', async (on) => {

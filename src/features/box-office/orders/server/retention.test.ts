@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { deleteExpiredRows } from '#features/society/settings/server/retention.ts';
-import { onEachSite } from '#tests/support/app.ts';
-import { boxOffice } from '#tests/support/box-office.ts';
-import { brokenRules } from '#tests/support/box-office-sweep.ts';
-import { handedIn } from '#tests/support/contributions.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { boxOffice } from '#tests/support/society/box-office.ts';
+import { brokenRules } from '#tests/support/society/broken-rules.ts';
+import { handedIn } from '#tests/support/society/contributions.ts';
 
 const rules = handedIn('retention');
 

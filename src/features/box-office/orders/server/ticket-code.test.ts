@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { anyCharacter } from '#tests/support/texts.ts';
+import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { codeLetters, formatTicketCode, parseTicketCode } from '../ticket-code.ts';
 import { ticketByCode, ticketCode } from './ticket-code.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
-import { bookings, boxOffice } from '#tests/support/box-office.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 import type { OrderContent } from '../order-page-contract.ts';
 
 onEachSite(

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { auditLogHref } from '#features/administration/audit-log/audit-query.ts';
 import { AuditLog } from '#features/administration/audit-log/contract.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 
 const base = '/members/api/bookings';
 const adding = `${base}/add_new_performance`;

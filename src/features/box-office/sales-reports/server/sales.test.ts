@@ -6,9 +6,9 @@ import { orderPath } from '#features/box-office/orders/paths.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/app.ts';
-import { bookings, boxOffice } from '#tests/support/box-office.ts';
-import { sumRows } from '#tests/support/csv.ts';
+import { sumRows } from '#tests/support/formats/csv.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 
 onEachSite('what a show sold is counted by item and price, with its money and the front of house', async (on) => {
   const { sell, type, post, show, get, performance } = await boxOffice(on);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partiesOf } from '#tests/support/random-plans.ts';
+import { partiesOf } from '#tests/support/society/random-plans.ts';
 import type { Party } from '../plan/plan.ts';
 import { openSuggestions, suggestedNeeds } from './note-suggestions.ts';
 

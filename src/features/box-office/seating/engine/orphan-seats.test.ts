@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
+import { anyPlan, emptyPlan, partiesOf } from '#tests/support/society/random-plans.ts';
 import * as act from '../plan/actions.ts';
 import { findAdjacentSeat, isSeat, type Plan, seatsIn } from '../plan/plan.ts';
 import { findNewOrphans, formatOrphanSeats } from './orphan-seats.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { groupAdjacentSeats, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import type { SeatMarks } from '#features/box-office/performances/seat-marks.ts';
-import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
+import { anyPlan, emptyPlan, partiesOf } from '#tests/support/society/random-plans.ts';
 import { suggestFewerOrphans } from '../choice-validation.ts';
 import { countUnseated, isSeat, listOrderSeats, type Parties, type Party, type Plan, seatsIn } from '../plan/plan.ts';
 import { bestSeats } from './best-available.ts';

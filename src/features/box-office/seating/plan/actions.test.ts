@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
-import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
+import { anyPlan, emptyPlan, partiesOf } from '#tests/support/society/random-plans.ts';
 import * as act from './actions.ts';
 import { createHistory, pushStep, undo } from './edit.ts';
 import { blockOf, countAssigned, countUnseated, listOrderSeats, type Plan, seatsIn } from './plan.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
+import { emptyPlan, partiesOf } from '#tests/support/society/random-plans.ts';
 import { createHistory, type PlanEdit, pushStep, rebaseEdit, rebaseHistory, type SavedPlan, undo } from './edit.ts';
 
 const parties = partiesOf([2, 2, 2]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
+import { anyPlan, emptyPlan, partiesOf } from '#tests/support/society/random-plans.ts';
 import { place } from './actions.ts';
 import {
   type Draft,

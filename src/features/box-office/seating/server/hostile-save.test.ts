@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { bookings, boxOffice, numberSeats } from '#tests/support/box-office.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { bookings, boxOffice, numberSeats } from '#tests/support/society/box-office.ts';
 import type { Seating } from '../contract.ts';
 
 /** A performance with numbered seats in three rows, with B3 and B4 sold. */

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { Bookings } from '#features/box-office/bookings/contract.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { bookings, boxOffice, numberSeats, workUntil } from '#tests/support/box-office.ts';
-import { mailed } from '#tests/support/mailed.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { bookings, boxOffice, numberSeats, workUntil } from '#tests/support/society/box-office.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
 import type { Seating } from '../contract.ts';
 import { seating } from '../feature.ts';
 

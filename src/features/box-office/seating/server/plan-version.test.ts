@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { OrderContent } from '#features/box-office/orders/order-page-contract.ts';
 import { groupTickets } from '#features/box-office/orders/ticket-groups.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { type BookingsContent, bookings, boxOffice, numberSeats } from '#tests/support/box-office.ts';
-import { onEachShop } from '#tests/support/shop.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type BookingsContent, bookings, boxOffice, numberSeats } from '#tests/support/society/box-office.ts';
+import { onEachShop } from '#tests/support/society/shop.ts';
 import type { Seating } from '../contract.ts';
 
 const planner = (performance: string) => `/members/bookings/seating/${performance}`;

@@ -12,7 +12,7 @@ import {
 } from '#features/box-office/performances/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { allocateBestSeats, allocateChosenSeats, countAvailableSeats } from './seat-allocation.ts';
 
 const starts_at = '2027-04-14T18:30:00.000Z';

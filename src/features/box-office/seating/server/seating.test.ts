@@ -1,7 +1,7 @@
 import { parseFragment } from 'parse5';
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 
 const base = '/members/api/bookings';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Counters, type Gesture } from '#tests/support/counters.ts';
-import { anyPlan } from '#tests/support/random-plans.ts';
+import { Counters, type Gesture } from '#tests/support/society/plan-model.ts';
+import { anyPlan } from '#tests/support/society/random-plans.ts';
 import { seatEveryone } from '../engine/seat-everyone.ts';
 import {
   type ActionOutcome,

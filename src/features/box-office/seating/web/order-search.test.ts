@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyPlan } from '#tests/support/random-plans.ts';
+import { emptyPlan } from '#tests/support/society/random-plans.ts';
 import { orderSearch } from './order-search.ts';
 
 const orders = [

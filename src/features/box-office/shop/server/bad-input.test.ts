@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { brokenRules } from '#tests/support/box-office-sweep.ts';
-import { onEachShop } from '#tests/support/shop.ts';
+import { brokenRules } from '#tests/support/society/broken-rules.ts';
+import { onEachShop } from '#tests/support/society/shop.ts';
 
 const charging = 'POST /v2/payments';
 

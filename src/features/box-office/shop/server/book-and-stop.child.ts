@@ -6,7 +6,7 @@ import { openSquare } from '#features/money/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
-import { stayInHand } from '#tests/support/in-hand.ts';
+import { stayInHand } from '#tests/support/site/run-until-killed.ts';
 import { buildApp } from '../../../../app.ts';
 import { migrations } from '../../../../migrations/index.ts';
 

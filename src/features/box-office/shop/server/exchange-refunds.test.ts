@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { formatDifference } from '#features/box-office/orders/exchange-price.ts';
 import { OrderContent } from '#features/box-office/orders/order-page-contract.ts';
-import { type OnShop, onEachShop } from '#tests/support/shop.ts';
+import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 
 const bookings = '/members/api/bookings';
 

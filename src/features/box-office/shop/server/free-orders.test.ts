@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { write } from '#platform/server/database/index.ts';
-import { dataKey } from '#tests/support/app.ts';
-import { mailed } from '#tests/support/mailed.ts';
-import { type OnShop, onEachShop } from '#tests/support/shop.ts';
+import { dataKey } from '#tests/support/site/app.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
+import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 import { buildConfirmPath } from './free-orders.ts';
 import { basketPersonalData } from './personal-data.ts';
 

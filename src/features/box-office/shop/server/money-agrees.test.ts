@@ -13,11 +13,11 @@ import type { RefundIssue } from '#features/money/payments/contract.ts';
 import { reconcile } from '#features/money/payments/server/reconcile.ts';
 import { hour, later } from '#platform/shared/dates/durations.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { brokenRules } from '#tests/support/box-office-sweep.ts';
-import { handedIn } from '#tests/support/contributions.ts';
-import { sumRows } from '#tests/support/csv.ts';
-import { type OnShop, onEachShop } from '#tests/support/shop.ts';
-import { squareFor } from '#tests/support/square.ts';
+import { sumRows } from '#tests/support/formats/csv.ts';
+import { brokenRules } from '#tests/support/society/broken-rules.ts';
+import { handedIn } from '#tests/support/society/contributions.ts';
+import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
+import { squareFor } from '#tests/support/society/square.ts';
 import type { SquarePayment } from '../../../../practice/square/objects.ts';
 
 const base = '/members/api/bookings';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { mailed } from '#tests/support/mailed.ts';
-import { beforeWrite } from '#tests/support/meanwhile.ts';
-import { onEachShop } from '#tests/support/shop.ts';
+import { beforeWrite } from '#tests/support/site/before-write.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
+import { onEachShop } from '#tests/support/society/shop.ts';
 
 const charging = 'POST /v2/payments';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { onEachShop } from '#tests/support/shop.ts';
+import { onEachShop } from '#tests/support/society/shop.ts';
 
 onEachShop('a limited ticket type that is renamed keeps counting the tickets sold under its old name', async (on) => {
   const child = on.type('Child').replace('tickets_', '');

@@ -5,11 +5,11 @@ import { defineCancelOrdersJob } from '#features/box-office/orders/server/cancel
 import { reconcile } from '#features/money/payments/server/reconcile.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
-import { dataKey } from '#tests/support/app.ts';
-import { handedIn } from '#tests/support/contributions.ts';
-import { mailed } from '#tests/support/mailed.ts';
-import { type OnShop, onEachShop } from '#tests/support/shop.ts';
-import { squareFor } from '#tests/support/square.ts';
+import { dataKey } from '#tests/support/site/app.ts';
+import { handedIn } from '#tests/support/society/contributions.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
+import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
+import { squareFor } from '#tests/support/society/square.ts';
 
 interface Issue {
   id: string;

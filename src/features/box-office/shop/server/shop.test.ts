@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { onEachShop } from '#tests/support/shop.ts';
+import { onEachShop } from '#tests/support/society/shop.ts';
 
 onEachShop(
   'the shop tells what is left, and a hold is seen there at once, while the rest of the site keeps its pages',

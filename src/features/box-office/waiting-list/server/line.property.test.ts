@@ -9,7 +9,7 @@ import {
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { dataKey, onEachSite } from '#tests/support/app.ts';
+import { dataKey, onEachSite } from '#tests/support/site/app.ts';
 import { recordWaitingParty } from './join.ts';
 import { defineOfferLoop, offerFreePlaces } from './offers.ts';
 import { endWait, toOfferedPlaceIds } from './store.ts';

@@ -3,10 +3,10 @@ import type { ListedParty, WaitingPartyContent } from '#features/box-office/wait
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { dataKey } from '#tests/support/app.ts';
-import { handedIn } from '#tests/support/contributions.ts';
-import { mailed } from '#tests/support/mailed.ts';
-import { type OnShop, onEachShop } from '#tests/support/shop.ts';
+import { dataKey } from '#tests/support/site/app.ts';
+import { handedIn } from '#tests/support/society/contributions.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
+import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 import { maxWaitingParties } from '../party.ts';
 import { recordWaitingParty } from './join.ts';
 import { buildPartyPath } from './link.ts';

@@ -9,11 +9,11 @@ import { write } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { mailData } from '#platform/server/mail/personal-data.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { handedIn } from '#tests/support/contributions.ts';
-import { eraseDue } from '#tests/support/erase-due.ts';
-import { mailed } from '#tests/support/mailed.ts';
-import { quickHashing } from '#tests/support/passwords.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { quickHashing } from '#tests/support/site/passwords.ts';
+import { handedIn } from '#tests/support/society/contributions.ts';
+import { eraseDue } from '#tests/support/society/erase-due.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
 
 const personalData = handedIn('personalData');
 

@@ -1,8 +1,8 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { beforeWrite } from '#tests/support/meanwhile.ts';
-import { quickHashing } from '#tests/support/passwords.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { beforeWrite } from '#tests/support/site/before-write.ts';
+import { quickHashing } from '#tests/support/site/passwords.ts';
 
 const password = 'a lamp in the window';
 const hashed = quickHashing().hash(password);

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { quickHashing } from '#tests/support/passwords.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { quickHashing } from '#tests/support/site/passwords.ts';
 
 const password = 'a lamp in the window';
 const hashed = quickHashing().hash(password);

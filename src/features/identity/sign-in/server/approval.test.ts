@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 
 const call = (decision: string) => `/members/api/admin/registrations/${decision}`;
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { mailed } from '#tests/support/mailed.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
 import { createFirstAdminPath, createResetLinkPath, endSessionsAfterRestore, makeAdmin } from './break-glass.ts';
 
 const password = 'a lamp, a rope and a bucket';

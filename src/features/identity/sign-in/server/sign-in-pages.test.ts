@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 
 onEachSite('a society without an admin says where the first one signs up, until there is one', async ({ a, get }) => {
   const noAdmin = 'This site has no admin yet. The program printed an address';

@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { makeAdmin } from '#features/identity/sign-in/server/break-glass.ts';
 import { write } from '#platform/server/database/index.ts';
 import { smtpTransport } from '#platform/server/mail/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { inCrew } from '#tests/support/factories.ts';
-import { mailed } from '#tests/support/mailed.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { inCrew } from '#tests/support/society/factories.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
 import { InviteUsers, ManageUser, ManageUsers } from '../contract.ts';
 
 const base = '/members/admin/manage_users';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { Login } from '#features/identity/sign-in/contract.ts';
 import { Post } from '#features/publishing/posts/contract.ts';
-import { onEachSite } from '#tests/support/app.ts';
-import { purgeAt } from '#tests/support/contributions.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { purgeAt } from '#tests/support/society/contributions.ts';
 import { ManageDocsContent } from '../contract.ts';
 
 const base = '/members/api/docs';

@@ -3,10 +3,10 @@ import { createPlan } from '#features/money/membership/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createSubscription } from '#features/money/subscriptions/server/index.ts';
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { handedIn } from '#tests/support/contributions.ts';
-import { eraseDue } from '#tests/support/erase-due.ts';
-import { inCast, inCrew } from '#tests/support/factories.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { handedIn } from '#tests/support/society/contributions.ts';
+import { eraseDue } from '#tests/support/society/erase-due.ts';
+import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { listOwnContactViews } from './index.ts';
 
 /** Hamlet, with a director, three of the cast with an account and one without; Macbeth is another's. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
-import { inCast, inCrew } from '#tests/support/factories.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { inCast, inCrew } from '#tests/support/society/factories.ts';
 
 onEachSite(
   'an archived show, its posts, files and people are hidden from everyone except those who manage it',

@@ -19,10 +19,10 @@ import { write } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { fileTransport, type MailTransport, smtpTransport } from '#platform/server/mail/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
-import { dataKey, onEachSite } from '#tests/support/app.ts';
-import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
-import { factories } from '#tests/support/factories.ts';
-import { freePort } from '#tests/support/site.ts';
+import { dataKey, onEachSite } from '#tests/support/site/app.ts';
+import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
+import { freePort } from '#tests/support/site/site.ts';
+import { factories } from '#tests/support/society/factories.ts';
 import { buildApp } from '../../../../app.ts';
 import { AdminTools } from '../contract.ts';
 

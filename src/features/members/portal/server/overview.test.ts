@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { backupMadeAction, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/app.ts';
-import { handedIn } from '#tests/support/contributions.ts';
-import { inCast } from '#tests/support/factories.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { handedIn } from '#tests/support/society/contributions.ts';
+import { inCast } from '#tests/support/society/factories.ts';
 import { AdminTools } from '../contract.ts';
 
 onEachSite('the overview lists pending tasks with links, and drops those that are done', async (on) => {

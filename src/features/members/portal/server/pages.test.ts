@@ -5,8 +5,8 @@ import { FilePageContent } from '#features/publishing/files/contract.ts';
 import { Post } from '#features/publishing/posts/contract.ts';
 import { SiteData } from '#features/website/site/contract.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/app.ts';
-import { inCast, inCrew } from '#tests/support/factories.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { Dashboard, MembersShow, MembersShows } from '../contract.ts';
 
 const ahead = { title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' };

@@ -4,10 +4,10 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { purgeAt } from '#tests/support/contributions.ts';
-import { temporaryFolder } from '#tests/support/engines.ts';
-import { inCrew } from '#tests/support/factories.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { purgeAt } from '#tests/support/society/contributions.ts';
+import { inCrew } from '#tests/support/society/factories.ts';
 
 type Sent = [name: string, content: string | Uint8Array<ArrayBuffer>];
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { purgeAt } from '#tests/support/contributions.ts';
-import { inCast, inCrew } from '#tests/support/factories.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { purgeAt } from '#tests/support/society/contributions.ts';
+import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { queuePostMails } from './post-mails.ts';
 
 const crew = [inCrew('Dee Moss', 'Director'), inCast('Ann Hale', 'Hamlet')];

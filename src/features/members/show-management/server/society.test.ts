@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { Dashboard, SocietyPosts } from '#features/members/portal/contract.ts';
 import { Post } from '#features/publishing/posts/contract.ts';
-import { onEachSite } from '#tests/support/app.ts';
-import { inCrew } from '#tests/support/factories.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { inCrew } from '#tests/support/society/factories.ts';
 
 const notice = { title: 'Who has the keys', type: 'private', date: '2026-11-21', content: 'Ruth has **two**.' };
 

@@ -4,8 +4,8 @@ import { ledgerPersonalData } from '#features/money/ledger/server/personal-data.
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
 import { listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { mailed } from '#tests/support/mailed.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
 
 /** A treasurer on that day, and a member who hasn't paid for the plan of £25 that renews in September. */
 async function society(on: OnApp) {

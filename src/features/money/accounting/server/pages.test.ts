@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { Accounting, GetSubs } from '../contract.ts';
 
 const at = '2026-11-21T12:00:00.000Z';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { createChargeIntent, type Square, submitIntent } from '#features/money/payments/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { handedIn } from '#tests/support/contributions.ts';
-import { practiceSquare, squareFor } from '#tests/support/square.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { handedIn } from '#tests/support/society/contributions.ts';
+import { practiceSquare, squareFor } from '#tests/support/society/square.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
 import { accountingPath, practicePath } from '../paths.ts';
 import { PracticeProvider } from '../practice-contract.ts';

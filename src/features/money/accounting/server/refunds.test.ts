@@ -6,10 +6,10 @@ import { endPaidYear, listSubscriptionsWithStatus } from '#features/money/subscr
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { handedIn } from '#tests/support/contributions.ts';
-import { mailed } from '#tests/support/mailed.ts';
-import { booksAndSquare, practiceSquare, squareFor } from '#tests/support/square.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { handedIn } from '#tests/support/society/contributions.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
+import { booksAndSquare, practiceSquare, squareFor } from '#tests/support/society/square.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
 import { GiftAidSchedule } from '../../gift-aid/contract.ts';
 import { Accounting, GetSubs } from '../contract.ts';

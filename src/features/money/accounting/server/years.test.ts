@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { boxOffice } from '#tests/support/box-office.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { boxOffice } from '#tests/support/society/box-office.ts';
 
 const api = '/members/api/get_sums';
 

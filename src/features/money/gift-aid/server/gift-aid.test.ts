@@ -5,7 +5,7 @@ import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createSubscription, createSubscriptionYear, endPaidYear } from '#features/money/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { GiftAidSchedule } from '../contract.ts';
 import { forgetDeclarations } from './store.ts';
 

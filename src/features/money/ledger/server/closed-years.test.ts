@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachEngine } from '#tests/support/engines.ts';
+import { onEachEngine } from '#tests/support/site/engines.ts';
 import { createFinancialYear } from '../financial-year.ts';
 import { closeYear, findClosing, getTotalsToken, reopenYear } from './closed-years.ts';
 import { type NewEntry, postEntry, reverseEntry } from './post-entry.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 
 const base = '/members/api/admin/admin_settings/subs';
 const plan = { levelName: 'Full member', amount: '19.99', period: 'yearly', renewal_month: '09' };

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
-import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
-import { factories } from '#tests/support/factories.ts';
-import { formatAction } from '#tests/support/format-action.ts';
-import { tillOf } from '#tests/support/square.ts';
+import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
+import { factories } from '#tests/support/society/factories.ts';
+import { formatAction } from '#tests/support/society/format-action.ts';
+import { tillOf } from '#tests/support/society/square.ts';
 import {
   defineCardRemovalJob,
   deleteOrphanedCustomers,

@@ -2,7 +2,7 @@
 // of all of them. It prints "in hand" when the last has reached its step.
 import { openDatabase, write } from '#platform/server/database/index.ts';
 import { contributionsOf } from '#platform/server/feature/feature.ts';
-import { stayInHand } from '#tests/support/in-hand.ts';
+import { stayInHand } from '#tests/support/site/run-until-killed.ts';
 import { migrations } from '../../../../migrations/index.ts';
 import { createChargeIntent, createRefundIntent } from './intents.ts';
 import { openSquare } from './square.ts';

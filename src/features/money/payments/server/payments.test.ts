@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
-import { onEachEngine } from '#tests/support/engines.ts';
-import { compileCache } from '#tests/support/site.ts';
-import { booksAndSquare, squareFor, tillOf } from '#tests/support/square.ts';
+import { onEachEngine } from '#tests/support/site/engines.ts';
+import { compileCache } from '#tests/support/site/site.ts';
+import { booksAndSquare, squareFor, tillOf } from '#tests/support/society/square.ts';
 import {
   type ChargeRequest,
   createChargeIntent,

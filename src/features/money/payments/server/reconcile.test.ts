@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { onEachEngine } from '#tests/support/engines.ts';
-import { booksAndSquare, tillOf } from '#tests/support/square.ts';
+import { onEachEngine } from '#tests/support/site/engines.ts';
+import { booksAndSquare, tillOf } from '#tests/support/society/square.ts';
 import { countOpenDifferences, setDismissed } from './differences.ts';
 import { createChargeIntent, createRefundIntent } from './intents.ts';
 import { reconcile } from './reconcile.ts';

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { practiceSquare, squareFor } from '#tests/support/square.ts';
+import { practiceSquare, squareFor } from '#tests/support/society/square.ts';
 import { iteratePages, parseRefusal } from './square.ts';
 
 const charge = (source: string, key: string) => ({

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { recordCard, storeCardAtSquare } from '#features/money/payments/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/app.ts';
-import { mailed } from '#tests/support/mailed.ts';
-import { beforeWrite } from '#tests/support/meanwhile.ts';
-import { booksAndSquare, squareFor } from '#tests/support/square.ts';
-import { charging, onEachTill, own } from '#tests/support/subscription-till.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { beforeWrite } from '#tests/support/site/before-write.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
+import { booksAndSquare, squareFor } from '#tests/support/society/square.ts';
+import { charging, onEachTill, own } from '#tests/support/society/subscription-till.ts';
 import { StartSubscription } from '../contract.ts';
 import { createPendingSubscription } from './start-subscription.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { mailed } from '#tests/support/mailed.ts';
-import { booksAndSquare } from '#tests/support/square.ts';
-import { charging, onEachTill, own, type Till } from '#tests/support/subscription-till.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
+import { booksAndSquare } from '#tests/support/society/square.ts';
+import { charging, onEachTill, own, type Till } from '#tests/support/society/subscription-till.ts';
 import type { SubscriptionsView } from '../contract.ts';
 import { listSubscriptionsWithStatus, reversePaidYear } from './index.ts';
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 import { ReceiptContent } from '../contract.ts';
 import { receiptPath } from '../paths.ts';
 

@@ -4,7 +4,7 @@ import { openSquare } from '#features/money/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { contributionsOf } from '#platform/server/feature/feature.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
-import { stayInHand } from '#tests/support/in-hand.ts';
+import { stayInHand } from '#tests/support/site/run-until-killed.ts';
 import { migrations } from '../../../../migrations/index.ts';
 import { subscriptionPaymentHandler } from './payment-handler.ts';
 import { defineRenewalJobs } from './renewal-jobs.ts';

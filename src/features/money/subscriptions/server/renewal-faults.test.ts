@@ -11,11 +11,11 @@ import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
 import { ExternalServiceError } from '#platform/server/outgoing/trusted-fetch.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
-import { dataKey } from '#tests/support/app.ts';
-import { type DatabasePlace, emptyPlace, onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
-import { compileCache } from '#tests/support/site.ts';
-import { booksAndSquare } from '#tests/support/square.ts';
-import { subscribers } from '#tests/support/subscribers.ts';
+import { dataKey } from '#tests/support/site/app.ts';
+import { type DatabasePlace, emptyPlace, onEachEngine, opened, temporaryFolder } from '#tests/support/site/engines.ts';
+import { compileCache } from '#tests/support/site/site.ts';
+import { booksAndSquare } from '#tests/support/society/square.ts';
+import { subscribers } from '#tests/support/society/subscribers.ts';
 import { buildApp } from '../../../../app.ts';
 import { migrations } from '../../../../migrations/index.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { onEachEngine } from '#tests/support/engines.ts';
-import { booksAndSquare, squareFor } from '#tests/support/square.ts';
-import { subscribers } from '#tests/support/subscribers.ts';
+import { onEachEngine } from '#tests/support/site/engines.ts';
+import { booksAndSquare, squareFor } from '#tests/support/society/square.ts';
+import { subscribers } from '#tests/support/society/subscribers.ts';
 
 const ruth = 'ruth@members.example';
 

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { createPlan } from '#features/money/membership/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
-import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
-import { factories } from '#tests/support/factories.ts';
+import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
+import { factories } from '#tests/support/society/factories.ts';
 import { initialRenewalState } from '../renewal.ts';
 import {
   createSubscription,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
-import { anyCharacter } from '#tests/support/texts.ts';
-import { child, readXml, type XmlElement } from '#tests/support/xml.ts';
+import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
+import { child, readXml, type XmlElement } from '#tests/support/formats/xml.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 import { renderAtomFeed } from './feed.ts';
 
 const society = {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
-import { purgeAt } from '#tests/support/contributions.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { purgeAt } from '#tests/support/society/contributions.ts';
 import { EditBlogPostContent, ManageBlogContent } from '../contract.ts';
 
 const written = { title: 'From the wings', author: 'Amy Treadwell', content: 'It was dark.', publishing: 'now' };

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { SiteData } from '#features/website/site/contract.ts';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 import { BlogContent } from '../contract.ts';
 
 onEachSite('the blog lists every published post with its month, moment and author', async ({ a, page }) => {

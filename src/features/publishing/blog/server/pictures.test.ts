@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 
 const png = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#a31' } })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { inCast, inCrew } from '#tests/support/factories.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { getCalendarFeed } from './index.ts';
 
 const settings = '/members/api/account_settings/calendar';

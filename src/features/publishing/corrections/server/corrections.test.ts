@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { inCast, inCrew } from '#tests/support/factories.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { CorrectionFormContent, CorrectionsContent, type ListedCorrection } from '../contract.ts';
 import { anonymiseCorrections, countOpenCorrections } from './store.ts';
 

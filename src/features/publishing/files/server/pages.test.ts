@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 import { FilePageContent } from '../contract.ts';
 import { listPostFileEntries } from './index.ts';
 import { storeFile } from './store-upload.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { PastShowContent } from '#features/website/show-pages/contract.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { inCast } from '#tests/support/factories.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { inCast } from '#tests/support/society/factories.ts';
 import { ManageMediaContent, ShowPhotosForm } from '../contract.ts';
 
 const albums = '/members/api/manage_media/albums';

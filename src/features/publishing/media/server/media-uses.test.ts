@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/app.ts';
-import { heldUp } from '#tests/support/processor-time.ts';
+import { heldUp } from '#tests/support/measures/processor-time.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 import { findMediaUses } from './media-uses.ts';
 
 const shows = 6000;

@@ -9,8 +9,8 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { preparePicture } from '#platform/server/pictures/pictures.ts';
 import { diskStorage, type Storage, StorageFull } from '#platform/server/storage/disk-storage.ts';
-import { onEachSite } from '#tests/support/app.ts';
-import { temporaryFolder } from '#tests/support/engines.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { storeMedia } from './prepare-upload.ts';
 import { addMediaToShow, insertMedia } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 
 onEachSite('a picture in a post has its own shape, and the sizes there are', async ({ a, get }) => {
   const wide = await a.picture('A plan', { width: 1200, height: 700 });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { insertFiles } from '#features/publishing/files/server/index.ts';
 import { addMediaToShow } from '#features/publishing/media/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 import { Post } from '../contract.ts';
 
 const ahead = { title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' };

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { InviteUsers } from '#features/identity/users/contract.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { mailed } from '#tests/support/mailed.ts';
-import { quickHashing } from '#tests/support/passwords.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { quickHashing } from '#tests/support/site/passwords.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
 
 const password = 'a lamp, a rope and a bucket';
 const hashed = quickHashing().hash(password);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
-import { quickHashing } from '#tests/support/passwords.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { quickHashing } from '#tests/support/site/passwords.ts';
 import { argon2Hashing } from './password-hash.ts';
 
 const password = 'a lamp, a rope and a bucket';

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
-import { quickHashing } from '#tests/support/passwords.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { quickHashing } from '#tests/support/site/passwords.ts';
 
 const { hash: hashPassword } = quickHashing();
 

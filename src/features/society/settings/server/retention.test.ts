@@ -4,7 +4,7 @@ import { deleteExpiredMessages, listMessages } from '#features/administration/me
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { forgetMail, queueMail } from '#platform/server/mail/index.ts';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 import { deleteExpiredRows, retentionMonthsOf, subtractMonths } from './retention.ts';
 
 const rules = [

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { ShowListContent } from '#features/archive/shows/contract.ts';
 import { setShowArchived } from '#features/archive/shows/server/store.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/app.ts';
-import { inCast } from '#tests/support/factories.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { inCast } from '#tests/support/society/factories.ts';
 import { SearchContent } from '../contract.ts';
 import { findResults } from '../match.ts';
 

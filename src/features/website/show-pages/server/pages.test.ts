@@ -6,8 +6,8 @@ import { toPosterSubject } from '#features/archive/shows/server/posters.ts';
 import { setShowArchived } from '#features/archive/shows/server/store.ts';
 import { addMediaToShow } from '#features/publishing/media/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/app.ts';
-import { inCast, inCrew } from '#tests/support/factories.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { PastShowContent } from '../contract.ts';
 
 onEachSite('a show is past the day after its last performance, not on the day', async ({ a, page, at }) => {
@@ -263,8 +263,8 @@ onEachSite(
 
 onEachSite('what another process writes is seen at once', async ({ place, storage, page }) => {
   expect((await page('/past-shows')).content.shows).toEqual([]);
-  const { opened } = await import('#tests/support/engines.ts');
-  const { factories } = await import('#tests/support/factories.ts');
+  const { opened } = await import('#tests/support/site/engines.ts');
+  const { factories } = await import('#tests/support/society/factories.ts');
   await factories(await opened(place), storage).show({ title: 'Hamlet' });
   expect((await page('/past-shows')).content.shows).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 import { MapPost, Policy } from '../contract.ts';
 
 const osm = 'https://www.openstreetmap.org/export/embed.html?bbox=1,2,3,4&marker=53.7,-1.9';

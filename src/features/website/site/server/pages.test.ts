@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { Post } from '#features/publishing/posts/contract.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 import { SiteData } from '../contract.ts';
 
 onEachSite('/sitedata has everything a client counts on, in an empty society too', async ({ get }) => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { defineAddressRetentionJob } from '#platform/server/audit/forget.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { onEachShop } from '#tests/support/shop.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { onEachShop } from '#tests/support/society/shop.ts';
 import { Policy } from '../contract.ts';
 
 /** In seconds. */

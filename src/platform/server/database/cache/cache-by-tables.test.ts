@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { onEachEngine, opened } from '#tests/support/engines.ts';
+import { onEachEngine, opened } from '#tests/support/site/engines.ts';
 import { emptyTables } from '../core/empty-tables.ts';
 import { type Database, write } from '../index.ts';
 import { cacheByTables } from './cache-by-tables.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { onEachEngine, opened } from '#tests/support/engines.ts';
-import { get, put } from '#tests/support/one-setting.ts';
+import { onEachEngine, opened } from '#tests/support/site/engines.ts';
+import { get, put } from '#tests/support/society/setting-rows.ts';
 import { type DbTransaction, write } from '../index.ts';
 
 const nothing = async () => {};

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { temporaryFolder } from '#tests/support/engines.ts';
+import { temporaryFolder } from '#tests/support/site/engines.ts';
 import type { DbTransaction } from '../core/database.ts';
 import type { Tables } from '../core/schema.ts';
 import { groupCommit } from './group-commit.ts';

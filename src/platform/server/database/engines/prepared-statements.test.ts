@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { emptyPlace, opened } from '#tests/support/engines.ts';
-import { inPostgres } from '#tests/support/postgres.ts';
+import { emptyPlace, opened } from '#tests/support/site/engines.ts';
+import { inPostgres } from '#tests/support/site/postgres.ts';
 import { write } from '../index.ts';
 
 test('a repeated statement is prepared once and survives a schema change by another process', async () => {

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { opened, temporaryFolder } from '#tests/support/engines.ts';
-import { type Cluster, startPostgres } from '#tests/support/postgres.ts';
-import { startSite } from '#tests/support/site.ts';
+import { opened, temporaryFolder } from '#tests/support/site/engines.ts';
+import { type Cluster, startPostgres } from '#tests/support/site/postgres.ts';
+import { startSite } from '#tests/support/site/site.ts';
 import { DatabaseUnavailable, write } from '../index.ts';
 
 async function serverOfItsOwn(): Promise<Cluster> {

@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/engines.ts';
+import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { openWal } from './wal.ts';
 
 test('whoever asks while the disk is at work waits for its next turn, and shares it', async () => {

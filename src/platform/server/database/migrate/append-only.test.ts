@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { onEachEmptyPlace, onEachEngine, opened } from '#tests/support/engines.ts';
+import { onEachEmptyPlace, onEachEngine, opened } from '#tests/support/site/engines.ts';
 import { migrations } from '../../../../migrations/index.ts';
 import { column, type Migration } from '../index.ts';
 

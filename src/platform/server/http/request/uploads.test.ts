@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
+import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
 import { createRefusalCounter } from '../../audit/index.ts';
 import { encryptionWith } from '../../crypto/encryption.ts';
 import type { Database } from '../../database/index.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/engines.ts';
+import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { readAssets } from './assets.ts';
 
 test('styles come before those that build on them, each once, so that a screen can override the kit', async () => {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { anyCharacter } from '#tests/support/texts.ts';
+import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { createServer } from '../server.ts';
 import { type Download, safeName, sendDownload } from './download.ts';
 

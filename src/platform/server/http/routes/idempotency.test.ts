@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
+import { onEachEngine, opened, temporaryFolder } from '#tests/support/site/engines.ts';
 import { createRefusalCounter } from '../../audit/index.ts';
 import { encryptionWith } from '../../crypto/encryption.ts';
 import { newId } from '../../crypto/ids.ts';

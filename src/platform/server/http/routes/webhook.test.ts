@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
+import { onEachEngine, opened, temporaryFolder } from '#tests/support/site/engines.ts';
 import { createRefusalCounter } from '../../audit/index.ts';
 import { encryptionWith } from '../../crypto/encryption.ts';
 import { type Database, write } from '../../database/index.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { inCast, inCrew } from '#tests/support/factories.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { EditPersonContent, type PeopleContent } from '../contract.ts';
 import { listPersonIdsOfUser } from './store.ts';
 

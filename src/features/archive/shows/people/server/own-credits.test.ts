@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/app.ts';
-import { inCast } from '#tests/support/factories.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { inCast } from '#tests/support/society/factories.ts';
 
 const call = '/members/api/account_settings/credit_style';
 

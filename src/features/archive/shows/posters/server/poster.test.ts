@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { processorTime } from '#tests/support/processor-time.ts';
-import { anyCharacter } from '#tests/support/texts.ts';
+import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
+import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { getMotifsForGenre, MOTIF_NAMES } from './motifs/index.ts';
 import { INK_NAMES, INKS } from './motifs/inks.ts';
 import {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { SheetError } from '#platform/server/formats/sheet.ts';
-import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
+import { onEachEngine, opened, temporaryFolder } from '#tests/support/site/engines.ts';
 import { renamePerson } from '../../people/server/index.ts';
 import { listArchivedShows, listUncancelledShows } from '../../server/store.ts';
 import { exportShows } from './export/export-shows.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { openDatabase } from '#platform/server/database/index.ts';
-import { onEachShop } from '#tests/support/shop.ts';
+import { onEachShop } from '#tests/support/society/shop.ts';
 import { migrations } from '../../../../../migrations/index.ts';
 import { createAvailabilityCache } from './availability-cache.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { findPerformance, savePlan, setPrices } from '#features/box-office/performances/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnShop, onEachShop } from '#tests/support/shop.ts';
+import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 import type { BookedContent, ChooseSeatsContent, ChooseTicketsContent } from '../../contract.ts';
 
 const kind = (of: string) => ({ kind: of, reason: '', release: 0 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type OnShop, onEachShop } from '#tests/support/shop.ts';
+import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 
 type Visitor = ReturnType<OnShop['visitor']>;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { made } from '#platform/server/markdown/parser.ts';
-import { processorTime } from '#tests/support/processor-time.ts';
+import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { fillPicturePlaceholders, htmlToMarkdown, picturePlaceholder } from './html-to-markdown.ts';
 
 const none = () => '';

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { onEachSite } from '#tests/support/app.ts';
-import { wordDocument, zipped } from '#tests/support/word.ts';
+import { wordDocument, zipped } from '#tests/support/formats/word.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 
 function form(content: Buffer): FormData {
   const data = new FormData();

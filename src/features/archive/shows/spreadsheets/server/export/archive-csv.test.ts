@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readImport } from '#platform/server/imports/import-kind.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
-import { webAddress } from '#tests/support/texts.ts';
+import { webAddress } from '#tests/support/formats/arbitrary-texts.ts';
 import { cleanAuthor } from '../../../clean-fields.ts';
 import type { NewCredit, NewShow } from '../../../incoming-show.ts';
 import { parseWrittenDate } from '../../../partial-dates.ts';

@@ -1,0 +1,83 @@
+import { rmSync } from 'node:fs';
+import type { EditShowContent } from '#features/members/show-management/edit-page-contract.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import { factories, inCast } from '#tests/support/society/factories.ts';
+import { atMostOf, median, type Scenario, timed } from '../../figures.ts';
+import { fillSociety, openSociety } from '../../large-society.ts';
+import { request } from '../../requests.ts';
+import { adminCookie } from '../../signed-in.ts';
+
+const credits = 80;
+const shows = 1000;
+
+/** An admin saves a pageant, in a society with a long history: with one word changed, put in another order, recast. */
+export const editingShow: Scenario = {
+  title: `The edit page of a show with ${credits} credits, beside ${shows.toLocaleString('en-GB')} other shows`,
+  async measure() {
+    const dataDir = temporaryDataDir();
+    let stop = async () => {};
+    try {
+      await fillSociety(dataDir, shows);
+      const db = await openSociety(dataDir);
+      const a = factories(db, diskStorage(dataDir));
+      const id = await a.show({
+        credits: Array.from({ length: credits }, (_, n) => inCast(`Player ${n}`, `Part ${n}`, n + 1)),
+      });
+      const cookie = await adminCookie(a, db);
+      await db.close();
+      const site = await startSite({ dataDir, env: { DEMO: '0' } });
+      stop = site.stop;
+      const page = async () => {
+        const { status, bytes } = await request(`${site.url}/members/manage_shows/${id}/x?react`, { cookie });
+        if (status !== 200) throw new Error(`The edit page answered ${status}`);
+        return JSON.parse(bytes.toString()) as EditShowContent;
+      };
+      const save = async (body: object) => {
+        const answer = await fetch(`${site.url}/members/api/manage_shows/${id}`, {
+          method: 'POST',
+          headers: { cookie, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+        if (answer.status !== 200) throw new Error(`The save was answered ${answer.status}: ${await answer.text()}`);
+      };
+      /** Saves as the editor does: the whole show, with the version it was opened at. */
+      const times = async (change: (sent: EditShowContent, run: number) => object) => {
+        const times: number[] = [];
+        // The site's rate limit is 120 changes a minute
+        for (let run = 0; run < 35; run += 1) {
+          const now = await page();
+          const roles = now.currentRoles.map(({ people, ...role }) => ({ ...role, members: people }));
+          const body = { ...now.showDetails, roles, ...change({ ...now, currentRoles: roles as never }, run) };
+          const took = await timed(() => save(body));
+          if (run >= 5) times.push(took);
+        }
+        return times;
+      };
+      const opened: number[] = [];
+      for (let run = 0; run < 60; run += 1) opened.push(await timed(page));
+      const word = await times((_, run) => ({ subtitle: `Evening ${run}` }));
+      const order = await times(({ currentRoles }) => ({
+        roles: currentRoles.toReversed().map((role, at) => ({ ...role, orderVal: at + 1 })),
+      }));
+      const recast = await times(({ currentRoles }, run) => ({
+        roles: currentRoles.map((role, at) => ({ ...role, members: [{ name: `Player ${run} ${at}` }] })),
+      }));
+      return [
+        { name: 'the page, p95', value: atMostOf(opened.slice(10), 0.95), unit: 'ms' as const },
+        { name: 'saved with a word changed, median', value: median(word), unit: 'ms' as const },
+        { name: 'saved with a word changed, p95', value: atMostOf(word, 0.95), unit: 'ms' as const, atMost: 100 },
+        { name: 'saved in another order, p95', value: atMostOf(order, 0.95), unit: 'ms' as const, atMost: 100 },
+        {
+          name: `saved with ${credits} new people, p95`,
+          value: atMostOf(recast, 0.95),
+          unit: 'ms' as const,
+          atMost: 100,
+        },
+      ];
+    } finally {
+      await stop();
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+};

@@ -1,0 +1,67 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { write } from '#platform/server/database/index.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import { factories } from '#tests/support/society/factories.ts';
+import { csvArchive } from '../../csv-archive.ts';
+import { type Figure, type Scenario, timed } from '../../figures.ts';
+import { openSociety } from '../../large-society.ts';
+import { adminCookie } from '../../signed-in.ts';
+
+const rows = 20_000;
+
+/** Measures how long others wait who save or read something while an archive is previewed or imported. */
+export const importingMeanwhile: Scenario = {
+  title: `An archive of ${rows.toLocaleString('en-GB')} shows is sent while others save and read`,
+  async measure() {
+    const dataDir = temporaryDataDir();
+    const db = await openSociety(dataDir);
+    let stop = async () => {};
+    try {
+      const cookie = await adminCookie(factories(db, diskStorage(join(dataDir, 'files'))), db);
+      const site = await startSite({ dataDir, env: { DEMO: '0' } });
+      stop = site.stop;
+      const archive = csvArchive(rows);
+      const send = async (dryRun: '0' | '1') => {
+        const form = new FormData();
+        form.append('dry_run', dryRun);
+        form.append('file', new Blob([archive]), 'archive.csv');
+        const url = `${site.url}/members/api/manage_shows_import`;
+        const answer = await fetch(url, { method: 'POST', headers: { cookie }, body: form });
+        if (answer.status !== 200) throw new Error(`The import was answered ${answer.status}: ${await answer.text()}`);
+      };
+      const figures: Figure[] = [];
+      for (const [what, dryRun] of [
+        ['preview', '1'],
+        ['import', '0'],
+      ] as const) {
+        let busy = true;
+        /** The longest of many runs of one thing, repeated until the import is done. */
+        const longest = async (one: () => Promise<unknown>) => {
+          let most = 0;
+          while (busy) {
+            most = Math.max(most, await timed(one));
+            await pause(5);
+          }
+          return most;
+        };
+        const saving = longest(() => write(db, async () => undefined));
+        const reading = longest(() => fetch(`${site.url}/healthz`));
+        const took = await timed(() => send(dryRun));
+        busy = false;
+        figures.push(
+          { name: `${what}: all of it`, value: took, unit: 'ms' },
+          { name: `${what}: the longest that a save waits`, value: await saving, unit: 'ms', atMost: 500 },
+          { name: `${what}: the longest that a page waits`, value: await reading, unit: 'ms' },
+        );
+      }
+      return figures;
+    } finally {
+      await stop();
+      await db.close();
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+};

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryDataDir } from '#tests/support/site/site.ts';
+import { csvArchive } from '../../csv-archive.ts';
+import { median, type Scenario, timed } from '../../figures.ts';
+import { openSociety } from '../../large-society.ts';
+
+const program = join(import.meta.dirname, '../../..', 'src', 'import.ts');
+
+/** From the command to its last word, on an empty society each time. */
+export const importing = (archive?: string): Scenario => ({
+  title: 'A society brings its archive',
+  async measure() {
+    const times: number[] = [];
+    let shows = 0;
+    for (let run = 0; run < 5; run += 1) {
+      const dataDir = temporaryDataDir();
+      const file = archive ?? join(dataDir, 'archive.csv');
+      if (!archive) writeFileSync(file, csvArchive(999));
+      times.push(
+        await timed(async () => {
+          const done = spawnSync(process.execPath, [program, 'shows', file], {
+            env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '0' },
+            encoding: 'utf8',
+          });
+          if (done.status !== 0) throw new Error(`The import failed:\n${done.stdout}${done.stderr}`);
+        }),
+      );
+      const db = await openSociety(dataDir);
+      const counted = await db.read
+        .selectFrom('show')
+        .select(({ fn }) => fn.countAll().as('shows'))
+        .executeTakeFirstOrThrow();
+      shows = Number(counted.shows);
+      await db.close();
+      rmSync(dataDir, { recursive: true });
+    }
+    return [
+      {
+        name: `import of ${archive ? 'the given archive' : '999 rows'}`,
+        value: median(times),
+        unit: 'ms',
+        atMost: 3000,
+      },
+      { name: 'shows then there', value: shows, unit: '' },
+    ];
+  },
+});

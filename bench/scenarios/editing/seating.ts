@@ -1,0 +1,103 @@
+import { formatSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { bestSeats } from '#features/box-office/seating/engine/best-available.ts';
+import { seatEveryone } from '#features/box-office/seating/engine/seat-everyone.ts';
+import type { Party, Plan } from '#features/box-office/seating/plan/plan.ts';
+import { type Figure, medianTime, type Scenario } from '../../figures.ts';
+import { plannerInABrowser } from '../../planner-in-a-browser.ts';
+
+function diceOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+/** Parties for this many seats, the same each time: of one to nine people, every tenth with a need. */
+function audience(parties: number, seats: number, seed: number): Party[] {
+  const dice = diceOf(seed);
+  const counts = Array.from({ length: parties }, () => 1);
+  for (let left = seats - parties; left > 0; ) {
+    const at = Math.floor(dice() * parties);
+    const count = counts[at] ?? 9;
+    if (count >= 9) continue;
+    counts[at] = count + 1;
+    left -= 1;
+  }
+  return counts.map((count, at) => ({
+    ref: `${100_000 + at}`,
+    name: `Party ${at}`,
+    count,
+    note: at % 20 === 3 ? 'An aisle seat, please' : at % 20 === 13 ? 'One wheelchair' : '',
+  }));
+}
+
+const empty = (rowCount: number): Plan => ({ rowCount, hiddenSeats: [], assignments: {} });
+
+const everyone = (parties: number, seats: number) =>
+  medianTime(15, async (run) => seatEveryone(empty(seats / 12), audience(parties, seats, run + 1), 'front'));
+
+/** Scattered seats of a hall, the same each time. */
+function scattered(rows: number, count: number, seed: number): string[] {
+  const seats = Array.from({ length: rows * 12 }, (_, at) =>
+    formatSeatLabel({ row: Math.floor(at / 12), number: (at % 12) + 1 }),
+  );
+  const dice = diceOf(seed);
+  return Array.from({ length: count }, () => seats.splice(Math.floor(dice() * seats.length), 1)[0] ?? '');
+}
+
+const sold = (seats: readonly string[]) => Object.fromEntries(seats.map((seat) => [seat, '1']));
+
+/** Fills houses over weeks: some people sit already, where they wanted to. */
+async function partlyFilled(): Promise<Figure[]> {
+  const beside = async (run: number) => {
+    const plan = { ...empty(20), assignments: sold(scattered(20, 48, run + 1)) };
+    return seatEveryone(plan, audience(60, 192, run + 1), 'front');
+  };
+  const onAisles = async (run: number) => {
+    const parties = audience(60, 240, run + 1);
+    const asking = parties.map((party, at) => (at % 3 === 0 ? { ...party, note: 'An aisle seat, please' } : party));
+    return seatEveryone(empty(20), asking, 'front');
+  };
+  const around = async (run: number) => {
+    const plan = { ...empty(40), hiddenSeats: scattered(40, 96, run + 1) };
+    return seatEveryone(plan, audience(150, 384, run + 1), 'front');
+  };
+  const fragmented = { ...empty(113), assignments: sold(scattered(113, 540, 7)) };
+  const best = async (run: number) => bestSeats(fragmented, { count: (run % 8) + 1 });
+  return [
+    { name: '60 orders beside 48 scattered seats of 240', value: await medianTime(15, beside), unit: 'ms', atMost: 50 },
+    {
+      name: '60 orders in 240 seats, a third on the aisle',
+      value: await medianTime(15, onAisles),
+      unit: 'ms',
+      atMost: 50,
+    },
+    { name: '150 orders around 96 hidden seats of 480', value: await medianTime(15, around), unit: 'ms', atMost: 200 },
+    { name: 'best available of 1,356 seats in pieces', value: await medianTime(50, best), unit: 'ms', atMost: 10 },
+  ];
+}
+
+/** The browser's computations while somebody waits. Every seat is sold, which is the hardest case. */
+export const seating: Scenario = {
+  title: 'Somebody seats a full house',
+  async measure() {
+    const hidden = Array.from({ length: 6 }, (_, at) => `A${at + 1}`);
+    const taken = [...'BCDEFGHIJK'].flatMap((row, at) =>
+      Array.from({ length: at + 1 }, (_, one) => [`${row}${one + 1}`, '1']),
+    );
+    const hall: Plan = { rowCount: 113, hiddenSeats: hidden, assignments: Object.fromEntries(taken) };
+    return [
+      { name: '60 orders in 240 seats', value: await everyone(60, 240), unit: 'ms', atMost: 50 },
+      { name: '150 orders in 480 seats', value: await everyone(150, 480), unit: 'ms', atMost: 200 },
+      {
+        name: 'best available of 1,350 seats',
+        value: await medianTime(50, async (run) => bestSeats(hall, { count: (run % 8) + 1 })),
+        unit: 'ms',
+        atMost: 10,
+      },
+      ...(await partlyFilled()),
+      ...(await plannerInABrowser()),
+    ];
+  },
+};

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { openAsBlob, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import { factories } from '#tests/support/society/factories.ts';
+import { type Scenario, timed } from '../../figures.ts';
+import { openSociety } from '../../large-society.ts';
+import { memoryFor } from '../../memory.ts';
+import { requestPage } from '../../requests.ts';
+import { adminCookie } from '../../signed-in.ts';
+
+const largest = 50_000_000;
+
+/** An admin uploads the largest allowed file, on a site that has answered a few pages already. */
+export const uploading: Scenario = {
+  title: 'A file of 50 MB comes in',
+  async measure() {
+    const dataDir = temporaryDataDir();
+    const files = temporaryDataDir();
+    try {
+      const db = await openSociety(dataDir);
+      const a = factories(db, diskStorage(join(dataDir, 'files')));
+      const show = await a.show();
+      const cookie = await adminCookie(a, db);
+      await db.close();
+
+      const site = await startSite({ dataDir, env: { DEMO: '0' } });
+      const upload = async (name: string) => {
+        const form = new FormData();
+        form.append('files', await openAsBlob(join(files, name)), name);
+        const answer = await fetch(`${site.url}/members/api/upload_file/${show}`, {
+          method: 'POST',
+          headers: { cookie },
+          body: form,
+        });
+        if (answer.status !== 200) throw new Error(`${name} was answered ${answer.status}: ${await answer.text()}`);
+      };
+      const pdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)]);
+      await writeFile(join(files, 'small.pdf'), pdf(1_000_000));
+      await writeFile(join(files, 'large.pdf'), pdf(largest));
+      const photograph = { width: 6000, height: 4000, channels: 3, background: '#a31' } as const;
+      await sharp({ create: { ...photograph, noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
+        .jpeg({ quality: 90 })
+        .toFile(join(files, 'photograph.jpg'));
+
+      for (let run = 0; run < 20; run += 1) await requestPage(`${site.url}/`);
+      await upload('small.pdf');
+      const { pid } = site;
+      const more = await memoryFor(pid, () => upload('large.pdf'));
+      const took = await timed(() => upload('large.pdf'));
+      const picture = await memoryFor(pid, () => upload('photograph.jpg'));
+      await site.stop();
+      return [
+        { name: 'more memory for a PDF of 50 MB', value: more, unit: 'MB', atMost: 60 },
+        { name: 'time for it', value: took, unit: 'ms' },
+        { name: 'more memory for a photograph of 24 megapixels', value: picture, unit: 'MB' },
+      ];
+    } finally {
+      for (const folder of [dataDir, files]) rmSync(folder, { recursive: true });
+    }
+  },
+};

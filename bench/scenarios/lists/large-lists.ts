@@ -1,0 +1,196 @@
+import { setTimeout } from 'node:timers/promises';
+import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
+import { formatSeatLabel, maxRows } from '#features/box-office/performances/seat-labels.ts';
+import { createPlan } from '#features/money/membership/server/index.ts';
+import { scheduleErasure } from '#features/society/accounts/server/index.ts';
+import { type Database, inBatches, write } from '#platform/server/database/index.ts';
+import { heldUp } from '#tests/support/measures/processor-time.ts';
+import { temporaryDataDir } from '#tests/support/site/site.ts';
+import { audience } from '#tests/support/society/audience.ts';
+import { handedIn } from '#tests/support/society/contributions.ts';
+import { eraseDue } from '#tests/support/society/erase-due.ts';
+import { type Factories, factories } from '#tests/support/society/factories.ts';
+import { makeNightlyBackup } from '../../../src/nightly-backup.ts';
+import { csvArchive } from '../../csv-archive.ts';
+import { type Figure, median, type Scenario } from '../../figures.ts';
+import { adminCookie } from '../../signed-in.ts';
+import { entry } from '../money/books.ts';
+import { inSociety } from '../process/hold-ups.ts';
+
+const members = 1000;
+const entries = 50_000;
+const shows = 5000;
+
+const inThousands = (count: number) => count.toLocaleString('en-GB');
+
+const pad = (prefix: string, n: number) => `${prefix}${String(n).padStart(16 - prefix.length, '0')}`;
+
+/** A society with many members on paper, a long audit log and many payments. */
+async function fill(db: Database): Promise<void> {
+  const at = '2026-11-21T12:00:00.000Z';
+  const plan = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
+  const numbers = Array.from({ length: entries }, (_, n) => n);
+  await write(db, async (tx) => {
+    await createPlan(tx, plan, { id: 'fullmember000001', now: at });
+    const onPaper = { phone: '', plan_id: 'fullmember000001', amount: 2500, paid_on: null, source: null } as const;
+    await inBatches(numbers.slice(0, members), (some) =>
+      tx
+        .insertInto('paper_member')
+        .values(
+          some.map((n) => {
+            const email = `member${n}@members.example`;
+            const who = { id: pad('paper', n), name: `Ann Lark ${n}`, email, email_key: email };
+            return { ...onPaper, ...who, paid_until: '2027-08-31', created_at: at, from_payment: 0 as const };
+          }),
+        )
+        .execute(),
+    );
+    await inBatches(numbers, (some) => tx.insertInto('entry').values(some.map(entry)).execute());
+    const act = { at, actor_id: '', actor_name: 'Ann Lark', subject: '', address: '', action: 'account.signed_in' };
+    await inBatches(numbers.slice(0, 10_000), (some) =>
+      tx
+        .insertInto('audit')
+        .values(some.map((n) => ({ ...act, id: pad('audit', n), detail: `Entry ${n}` })))
+        .execute(),
+    );
+    const mail = { from_name: 'Players', reply_to: '', subject: 'Hello', html: '', created_at: at, kept: 0 } as const;
+    const open = { secret_until: null, secret: '', attached_kind: '', attached_id: '' };
+    await inBatches(numbers.slice(0, 5000), (some) =>
+      tx
+        .insertInto('mail')
+        .values(
+          some.map((n) => {
+            const own = { id: pad('mail', n), idempotency_key: `${n}`, to: `member${n}@members.example` };
+            return { ...mail, ...open, ...own, text: `Dear Ann Lark ${n}, `.repeat(60) };
+          }),
+        )
+        .execute(),
+    );
+  });
+}
+
+const listed = 2000;
+
+/** Makes the longest list of members that a secretary can import; nobody is in two of them. */
+const listOfMembers = (list: number) =>
+  ['name,email,plan,until']
+    .concat(
+      Array.from(
+        { length: listed },
+        (_, n) => `Bob Wren ${list} ${n},bob${n}@list${list}.example,Full member,31/08/2027`,
+      ),
+    )
+    .join('\n');
+
+/** Makes an archive of shows, each of them unique. */
+const listOfShows = (list: number) => csvArchive(shows).replaceAll('Company ', `Company ${list} `);
+
+/** Saves of the largest plan, sold out to parties of four; with each of them, everybody gets another seat. */
+async function planOfLargestHall(a: Factories, db: Database) {
+  const size = 4;
+  const parties = Array.from({ length: (maxRows * seatsPerRow) / size }, (_, n) => [`Ann Lark ${n}`, size] as const);
+  const { performance, refs } = await audience(a, db, { title: 'The Tempest', parties, rows: maxRows });
+  let saves = 0;
+  return () => {
+    saves += 1;
+    const seats = refs.flatMap((_, party) =>
+      Array.from({ length: size }, (__, nth) => [party * size + nth, refs[(party + saves) % refs.length]] as const),
+    );
+    const assignments = Object.fromEntries(
+      seats.map(([at, ref]) => [
+        formatSeatLabel({ row: Math.floor(at / seatsPerRow), number: (at % seatsPerRow) + 1 }),
+        ref,
+      ]),
+    );
+    return {
+      url: `/members/bookings/seating/${performance}`,
+      payload: { layout: { rowCount: maxRows, hiddenSeats: [] }, assignments },
+    };
+  };
+}
+
+/** Prepares the requests, before others begin to wait, and returns a function that sends them. */
+type Prepare = () => Promise<() => Promise<unknown>> | (() => Promise<unknown>);
+
+/** Staff's requests in a large society: the wait of others. */
+export const largeLists: Scenario = {
+  title: `Staff list, export and erase in a society of ${inThousands(members)} members with ${inThousands(entries)} payments: how long the site works without looking up (median of five)`,
+  measure: () =>
+    inSociety(async ({ app, db, storage }) => {
+      const a = factories(db, storage);
+      const cookie = await adminCookie(a, db);
+      await fill(db);
+      const headers = { host: 'players.example', cookie };
+      const site = `http://127.0.0.1:${(app.fastify.server.address() as { port: number }).port}`;
+      const gets = {
+        'the membership list': '/members/membership',
+        'the membership list as CSV': '/members/membership.csv',
+        'the accounting of a year as CSV': '/members/get_sums.csv?startyear=2025',
+        'audit.csv': '/members/admin/audit.csv',
+        'a member’s personal data': '/members/api/account_settings/my_data',
+      };
+      const work: Record<string, Prepare> = {};
+      for (const [name, url] of Object.entries(gets)) {
+        work[name] = () => async () => {
+          const answer = await app.fastify.inject({ method: 'GET', url, headers });
+          if (answer.statusCode !== 200) throw new Error(`${url} was answered ${answer.statusCode}.`);
+        };
+      }
+      let files = 0;
+      const importing = (path: string, dryRun: '0' | '1', contentOf: (file: number) => string) => async () => {
+        files += 1;
+        // The society stays as large as it is
+        await write(db, (tx) => tx.deleteFrom('paper_member').where('name', 'like', 'Bob Wren %').execute());
+        const body = new FormData();
+        body.append('dry_run', dryRun);
+        body.append('file', new Blob([contentOf(files)]), 'list.csv');
+        return async () => {
+          const answer = await fetch(site + path, { method: 'POST', headers: { cookie }, body });
+          if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}.`);
+        };
+      };
+      const membersImport = '/members/api/membership/import';
+      work[`a list of ${inThousands(listed)} members: what an import would do`] = importing(
+        membersImport,
+        '1',
+        listOfMembers,
+      );
+      work[`the import of a list of ${inThousands(listed)} members`] = importing(membersImport, '0', listOfMembers);
+      const showsImport = '/members/api/manage_shows_import';
+      work[`${inThousands(shows)} shows: what an import would do`] = importing(showsImport, '1', listOfShows);
+      work[`${inThousands(shows)} shows: the import`] = importing(showsImport, '0', listOfShows);
+      const nextPlan = await planOfLargestHall(a, db);
+      work['the planner’s save in the largest hall'] = () => {
+        const plan = nextPlan();
+        return async () => {
+          const answer = await app.fastify.inject({ method: 'POST', headers, ...plan });
+          if (answer.statusCode !== 200) throw new Error(`The plan was answered ${answer.payload}`);
+        };
+      };
+      work['the start of a backup'] = () => async () => {
+        const stopped = new AbortController();
+        const backup = makeNightlyBackup(temporaryDataDir(), { night: '2026-11-21', signal: stopped.signal });
+        await setTimeout(100);
+        stopped.abort();
+        await backup.catch(() => undefined);
+      };
+      const figures: Figure[] = [];
+      const measured = async (name: string, prepare: Prepare) => {
+        const times: number[] = [];
+        await (await prepare())();
+        for (let time = 0; time < 5; time += 1) times.push(await heldUp(await prepare()));
+        figures.push({ name, value: median(times), unit: 'ms', atMost: 50 });
+      };
+      for (const [name, prepare] of Object.entries(work)) await measured(name, prepare);
+      const due = new Date().toISOString();
+      const leaving = await Promise.all(Array.from({ length: 6 }, () => a.user()));
+      await measured('an erasure', () => async () => {
+        const user = leaving.pop();
+        if (!user) throw new Error('Nobody is left to erase.');
+        const erasure = { user_id: user.id, shown_as: 'member', asked_at: due, due_at: due, kept_shut: 0 } as const;
+        await write(db, (tx) => scheduleErasure(tx, erasure));
+        await eraseDue(db, handedIn('personalData'), due);
+      });
+      return figures;
+    }),
+};

@@ -1,0 +1,56 @@
+import { rmSync } from 'node:fs';
+import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import { type Figure, median, medianTime, type Scenario, timed } from '../../figures.ts';
+import { changePublicData, fillSociety, openSociety } from '../../large-society.ts';
+import { requestPage } from '../../requests.ts';
+import { cachedThroughput } from '../../throughput.ts';
+
+/** The whole archive of a society with this many shows: rendered afresh, from the cache, and as bytes. */
+export const pastShows = (shows: number): Scenario => ({
+  title: `${shows.toLocaleString('en-GB')} past shows`,
+  async measure() {
+    const dataDir = temporaryDataDir();
+    try {
+      const credits = await fillSociety(dataDir, shows);
+      const site = await startSite({ dataDir, env: { DEMO: '0' } });
+      const db = await openSociety(dataDir);
+      try {
+        const page = `${site.url}/past-shows`;
+        const whole = `${page}?react`;
+        /** After a write that the public can see, every cached page is out of date. */
+        const afresh = async (url: string) => {
+          const times: number[] = [];
+          for (let run = 0; run < 5; run += 1) {
+            await new Promise((resolve) => setTimeout(resolve, 600)); // writes come one by one, not all at once
+            await changePublicData(db);
+            times.push(await timed(() => requestPage(url)));
+          }
+          return median(times);
+        };
+        const html = await requestPage(page);
+        const json = await requestPage(whole);
+        const figures: Figure[] = [
+          { name: 'credits', value: credits, unit: '' },
+          { name: 'HTML, uncached', value: await afresh(page), unit: 'ms' },
+          { name: 'JSON, uncached', value: await afresh(whole), unit: 'ms' },
+          {
+            name: 'HTML, another search each time',
+            value: await medianTime(20, (n) => requestPage(`${page}?q=the+${n}`)),
+            unit: 'ms',
+          },
+          { name: 'HTML, cached', value: await medianTime(200, () => requestPage(page)), unit: 'ms' },
+          { name: 'JSON, cached', value: await medianTime(50, () => requestPage(whole)), unit: 'ms' },
+          { name: 'HTML, brotli', value: html.bytes.length / 1000, unit: 'kB', atMost: 60 },
+          { name: 'JSON, brotli', value: json.bytes.length / 1000, unit: 'kB' },
+          ...(await cachedThroughput(page)),
+        ];
+        return figures;
+      } finally {
+        await db.close();
+        await site.stop();
+      }
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+});

@@ -1,0 +1,59 @@
+import { rmSync } from 'node:fs';
+import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import { atMostOf, median, medianTime, type Scenario, timed } from '../../figures.ts';
+import { changePublicData, fillSociety, openSociety } from '../../large-society.ts';
+import { requestPage } from '../../requests.ts';
+
+const words = [
+  'lantern',
+  'agnes',
+  'the',
+  'garside 4',
+  'silver widow, ivy',
+  'show',
+  'zzz',
+  'e',
+  'hallam',
+  'ghost, pirate',
+];
+
+/** The search of the whole site, computed by the server each time: no two queries are alike. */
+export const searching = (shows: number): Scenario => ({
+  title: `Searching a site of ${shows.toLocaleString('en-GB')} shows and ${(shows / 2).toLocaleString('en-GB')} people`,
+  async measure() {
+    const dataDir = temporaryDataDir();
+    try {
+      await fillSociety(dataDir, shows);
+      const site = await startSite({ dataDir, env: { DEMO: '0' } });
+      const db = await openSociety(dataDir);
+      const whole = `${site.url}/search?react`;
+      const ask = (run: number) =>
+        requestPage(`${site.url}/search?q=${encodeURIComponent(words[run % words.length] ?? '')}%20,${run}`);
+      for (let run = 0; run < 20; run += 1) await ask(run);
+      const times: number[] = [];
+      for (let run = 20; run < 320; run += 1) times.push(await timed(() => ask(run)));
+      const afterWrite: number[] = [];
+      for (let run = 320; run < 325; run += 1) {
+        await changePublicData(db);
+        afterWrite.push(await timed(() => ask(run)));
+      }
+      const json = await requestPage(whole);
+      const figures = [
+        { name: 'a search, median', value: median(times), unit: 'ms' as const },
+        { name: 'a search, p95', value: atMostOf(times, 0.95), unit: 'ms' as const, atMost: 30 },
+        { name: 'the first search after a change', value: median(afterWrite), unit: 'ms' as const },
+        {
+          name: 'the whole list for the browser, cached',
+          value: await medianTime(30, () => requestPage(whole)),
+          unit: 'ms' as const,
+        },
+        { name: 'the whole list, brotli', value: json.bytes.length / 1000, unit: 'kB' as const },
+      ];
+      await db.close();
+      await site.stop();
+      return figures;
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+});

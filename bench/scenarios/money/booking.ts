@@ -1,0 +1,362 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { createPerformance, setPlaces } from '#features/box-office/performances/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Database, openDatabase, write } from '#platform/server/database/index.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { day, minute } from '#platform/shared/dates/durations.ts';
+import { brokenRules } from '#tests/support/society/broken-rules.ts';
+import { type Factories, factories } from '#tests/support/society/factories.ts';
+import { migrations } from '../../../src/migrations/index.ts';
+import { type PracticeSquare, startPracticeSquare } from '../../../src/practice/square/index.ts';
+import { Buyer, type Wish } from '../../buyers.ts';
+import { type EmptySociety, onEachEngine } from '../../each-engine.ts';
+import { atMostOf, type Figure, type Scenario, timed } from '../../figures.ts';
+import { dice, largeArchive } from '../../large-society.ts';
+import { type PayingSite, startPayingSite } from '../../start-paying-site.ts';
+
+/** A society that sells its tickets, its practice provider, and the means to check the sales. */
+interface BoxOffice {
+  society: EmptySociety;
+  db: Database;
+  practice: PracticeSquare;
+  a: Factories;
+  show: string;
+}
+
+let lastBuyer = 0;
+
+async function inBoxOffice<Measured>(society: EmptySociety, measure: (on: BoxOffice) => Promise<Measured>) {
+  const db = await openDatabase(society.place, migrations);
+  const practice = await startPracticeSquare({ mode: 'test' });
+  try {
+    const a = factories(db, diskStorage(join(society.dataDir, 'files')));
+    await a.settings({ ticketsActive: '1' });
+    const show = await a.show({ title: 'Blithe Spirit', first_date: '2037-04-14', date: '2037-04-30' });
+    return await measure({ society, db, practice, a, show });
+  } finally {
+    await db.close();
+    await practice.close();
+  }
+}
+
+/** Runs several processes of the site during some work, and says which of them a buyer asks. */
+async function onSites<Done>(
+  { society, practice }: BoxOffice,
+  { processes, isCareless = false }: { processes: number; isCareless?: boolean },
+  work: (siteOf: (buyer: number) => string, sites: readonly PayingSite[]) => Promise<Done>,
+): Promise<Done> {
+  const sites: PayingSite[] = [];
+  try {
+    for (let n = 0; n < processes; n += 1) sites.push(await startPayingSite(society, practice, { isCareless }));
+    return await work((buyer) => sites[buyer % sites.length]?.url ?? '', sites);
+  } finally {
+    for (const { stop } of sites) await stop();
+  }
+}
+
+let evenings = 0;
+
+/** A performance with this many places. */
+async function evening({ db, show }: BoxOffice, places: number): Promise<Wish> {
+  const id = newId();
+  const now = new Date().toISOString();
+  const starts_at = new Date(Date.parse('2037-04-14T18:30:00Z') + evenings++ * 3_600_000).toISOString();
+  await write(db, async (tx) => {
+    await createPerformance(tx, { id, show_id: show, starts_at, now });
+    await setPlaces(tx, { performance: id, capacity: places, now });
+  });
+  const adult = await db.read
+    .selectFrom('ticket_type')
+    .select('id')
+    .where('performance_id', '=', id)
+    .where('name', '=', 'Adult')
+    .executeTakeFirstOrThrow();
+  return { performance: id, field: `tickets_${adult.id}` };
+}
+
+/** Holds a ticket and pays for it. Returns the status of the last answer. */
+async function book(site: string, buyer: Buyer, wish: Wish): Promise<number> {
+  const held = await buyer.hold(site, wish);
+  return held === 200 ? buyer.pay(site) : held;
+}
+
+/** Reads pages while something is done. Returns how long each took, in milliseconds. */
+async function readWhile(url: string, pages: readonly string[], work: () => Promise<unknown>): Promise<number[]> {
+  const reader = new Worker(new URL('../../reader.ts', import.meta.url), { workerData: { url, pages, cookie: '' } });
+  const times = once(reader, 'message');
+  await work();
+  reader.postMessage('enough');
+  const [read] = (await times) as [number[]];
+  return read;
+}
+
+/** Starts this many bookings a second for this many seconds, even if the earlier ones aren't done. */
+async function steadily(
+  perSecond: number,
+  seconds: number,
+  { siteOf, wish }: { siteOf: (buyer: number) => string; wish: Wish },
+): Promise<number[]> {
+  const all: Promise<number>[] = [];
+  const since = performance.now();
+  for (let n = 0; n < perSecond * seconds; n += 1) {
+    const early = since + (n * 1000) / perSecond - performance.now();
+    if (early > 1) await pause(early);
+    lastBuyer += 1;
+    all.push(book(siteOf(lastBuyer), new Buyer(lastBuyer), wish));
+  }
+  return Promise.all(all);
+}
+
+const availabilityOf = ({ performance }: Wish) => [`/tickets/${performance}?react`, '/tickets?react'];
+
+/** The processor time of all these processes, in milliseconds. */
+const workOf = async (sites: readonly PayingSite[]) =>
+  (await Promise.all(sites.map((site) => site.processor()))).reduce((a, b) => a + b, 0);
+
+/** Measures how many people book in a minute, when as many come as the site can take. */
+async function asManyAsGo(on: BoxOffice, processes: number): Promise<Figure[]> {
+  // On one processor for all of it PostgreSQL takes a while
+  const [warm, count, together] = [60, processes === 1 ? 900 : 240, 24];
+  return onSites(on, { processes }, async (siteOf, sites) => {
+    const wish = await evening(on, warm + count);
+    const bookMany = async (many: number) => {
+      let left = many;
+      const buyer = async () => {
+        while (left-- > 0) {
+          lastBuyer += 1;
+          const status = await book(siteOf(lastBuyer), new Buyer(lastBuyer), wish);
+          if (status !== 200) throw new Error(`A booking was answered ${status}.`);
+        }
+      };
+      await Promise.all(Array.from({ length: together }, buyer));
+    };
+    await bookMany(warm);
+    const before = await workOf(sites);
+    const ms = await timed(() => bookMany(count));
+    const perMinute = (count * 60_000) / ms;
+    return [
+      {
+        name: 'bookings a minute, each held, then paid',
+        value: perMinute,
+        unit: '',
+        ...(processes === 1 && { atLeast: 6000 }),
+      },
+      { name: 'the processor’s work for each', value: ((await workOf(sites)) - before) / count, unit: 'ms' },
+      ...(await swept(on)),
+    ];
+  });
+}
+
+/** Measures how long visitors wait for availability while others book. */
+async function lookedAt(
+  on: BoxOffice,
+  { processes, perSecond }: { processes: number; perSecond: number },
+): Promise<Figure[]> {
+  return onSites(on, { processes }, async (siteOf) => {
+    const wish = await evening(on, 1500);
+    await steadily(20, 3, { siteOf, wish });
+    let answers: number[] = [];
+    const times = await readWhile(siteOf(0), availabilityOf(wish), async () => {
+      answers = await steadily(perSecond, 10, { siteOf, wish });
+    });
+    return [
+      {
+        name: `availability at ${perSecond} bookings a second, p95`,
+        value: atMostOf(times, 0.95),
+        unit: 'ms',
+        atMost: 25,
+      },
+      { name: 'of these bookings not made', value: answers.filter((s) => s !== 200).length, unit: '', atMost: 0 },
+      ...(await swept(on)),
+    ];
+  });
+}
+
+const [racers, lastPlaces, seeds] = [500, 10, Number(process.env.SEEDS ?? 10)];
+
+/** Five hundred come at once for the last ten places of a house. */
+async function theRace(
+  on: BoxOffice,
+  { processes, isCareless = false, runs = seeds }: { processes: number; isCareless?: boolean; runs?: number },
+): Promise<Figure[]> {
+  return onSites(on, { processes, isCareless }, async (siteOf, sites) => {
+    const [late, looks]: [number[], number[]] = [[], []];
+    let [wrong, faults, sold] = [0, 0, 0];
+    await steadily(10, 2, { siteOf, wish: await evening(on, 96) });
+    const before = await workOf(sites);
+    for (let seed = 1; seed <= runs; seed += 1) {
+      const wish = await evening(on, lastPlaces);
+      const roll = dice(seed);
+      const racer = async () => {
+        await pause(roll(100));
+        lastBuyer += 1;
+        const [buyer, site] = [new Buyer(lastBuyer), siteOf(roll(processes))];
+        let held = 0;
+        const ms = await timed(async () => {
+          held = await buyer.hold(site, wish);
+        });
+        if (held === 409) late.push(ms);
+        return held === 200 ? buyer.pay(site) : held;
+      };
+      looks.push(
+        ...(await readWhile(siteOf(0), availabilityOf(wish), async () => {
+          const ended = await Promise.all(Array.from({ length: racers }, racer));
+          faults += ended.filter((status) => status >= 500).length;
+          if (ended.filter((status) => status === 409).length !== racers - lastPlaces) wrong += 1;
+        })),
+      );
+      const tickets = await on.db.read
+        .selectFrom('ticket')
+        .select('id')
+        .where('performance_id', '=', wish.performance)
+        .execute();
+      sold = Math.max(sold, tickets.length);
+      if (tickets.length !== lastPlaces) wrong += 1;
+    }
+    const worked = (await workOf(sites)) - before;
+    if (isCareless) {
+      const broken = await brokenRules(on.db);
+      return [
+        { name: 'without the guard, most sold of ten', value: sold, unit: '', atLeast: lastPlaces + 1 },
+        { name: 'without the guard, broken rules that are found', value: broken.length, unit: '', atLeast: 1 },
+      ];
+    }
+    return [
+      { name: `races of ${runs} not won by exactly ten`, value: wrong, unit: '', atMost: 0 },
+      { name: 'the last to be told that there are none', value: Math.max(...late), unit: 'ms', atMost: 1000 },
+      { name: 'answers of 500 and more', value: faults, unit: '', atMost: 0 },
+      { name: 'availability meanwhile, p95', value: atMostOf(looks, 0.95), unit: 'ms', atMost: 25 },
+      { name: 'the processor’s work for each who came', value: worked / runs / racers, unit: 'ms' },
+      ...(await swept(on)),
+    ];
+  });
+}
+
+/** The archive, while fifty a second book. */
+async function archiveMeanwhile(on: BoxOffice): Promise<Figure[]> {
+  await on.a.shows([...largeArchive(300)]);
+  return onSites(on, { processes: 1 }, async (siteOf) => {
+    const wish = await evening(on, 1000);
+    await steadily(20, 3, { siteOf, wish });
+    const read = (work: () => Promise<unknown>) => readWhile(siteOf(0), ['/past-shows'], work);
+    await read(() => pause(1000));
+    const calm = atMostOf(await read(() => pause(8000)), 0.95);
+    const busy = atMostOf(await read(() => steadily(50, 8, { siteOf, wish })), 0.95);
+    return [
+      { name: '/past-shows while all is calm, p95', value: calm, unit: 'ms' },
+      { name: '/past-shows at 50 bookings a second, p95', value: busy, unit: 'ms', atMost: 2 * calm },
+      ...(await swept(on)),
+    ];
+  });
+}
+
+/** The site is killed again and again while a thousand book, and started again each time. */
+async function killed(on: BoxOffice): Promise<Figure[]> {
+  const [count, together] = [1000, 24];
+  const wish = await evening(on, count);
+  const roll = dice(1000);
+  let site = startPayingSite(on.society, on.practice);
+  let isOver = false;
+  let kills = 0;
+  const killing = (async () => {
+    while (!isOver) {
+      const { stop } = await site;
+      await pause(200 + roll(1500));
+      if (isOver) return;
+      await stop('SIGKILL');
+      kills += 1;
+      site = startPayingSite(on.society, on.practice);
+    }
+  })();
+  /** Sends as a person does who sees "no connection": the same again until a response comes. */
+  const persistently = async (ask: (url: string) => Promise<number>) => {
+    for (;;) {
+      const status = await ask((await site).url).catch(() => 0);
+      if (status !== 0 && status < 500 && status !== 429) return status;
+      await pause(50);
+    }
+  };
+  let told = 0;
+  let left = count;
+  const buyer = async () => {
+    while (left-- > 0) {
+      lastBuyer += 1;
+      const own = new Buyer(lastBuyer);
+      const held = await persistently((url) => own.hold(url, wish));
+      // One in twenty has had enough, and never looks again
+      const siteUrl = roll(20) === 0 ? (await site).url : undefined;
+      const paid =
+        held !== 200
+          ? held
+          : siteUrl
+            ? await own.pay(siteUrl).catch(() => 0)
+            : await persistently((url) => own.pay(url));
+      if (paid === 200) told += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: together }, buyer));
+  isOver = true;
+  await killing;
+  await (await site).stop();
+  const open = async () =>
+    (await on.db.read.selectFrom('payment_intent').select('id').where('status', '=', 'open').execute()).length;
+  const openAfter = async (ahead: number) => {
+    const { stop } = await startPayingSite(on.society, on.practice, { ahead });
+    for (let tries = 0; tries < 200 && (await open()) > 0; tries += 1) await pause(100);
+    await stop();
+    return open();
+  };
+  // Unfinished work of a killed process is looked at three minutes later; if that was killed too, after a longer pause
+  const late = await openAfter(5 * minute);
+  const unsettled = late > 0 ? await openAfter(3 * day) : 0;
+  const orders = await on.db.read.selectFrom('ticket_order').select('id').where('status', '=', 'paid').execute();
+  const payments = on.practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED');
+  return [
+    { name: 'times killed', value: kills, unit: '' },
+    { name: 'who were told that they have tickets', value: told, unit: '' },
+    { name: 'of these without an order', value: Math.max(0, told - orders.length), unit: '', atMost: 0 },
+    { name: 'payments that aren’t an order each', value: payments.length - orders.length, unit: '', atMost: 0 },
+    { name: 'payments that weren’t found out within five minutes', value: late, unit: '' },
+    { name: 'payments still open after three days', value: unsettled, unit: '', atMost: 0 },
+    ...(await swept(on)),
+  ];
+}
+
+async function swept({ db, practice }: BoxOffice): Promise<Figure[]> {
+  const broken = await brokenRules(db, practice);
+  for (const sentence of broken) console.error(`  ! ${sentence}`);
+  return [{ name: 'broken rules', value: broken.length, unit: '', atMost: 0 }];
+}
+
+const processesOn = ({ place }: EmptySociety) => (place.url === '' ? 1 : 2);
+
+const scenario = (
+  title: string,
+  measure: (on: BoxOffice) => Promise<Figure[]>,
+  engines?: 'SQLite alone',
+): Scenario => ({
+  title,
+  measure: () => onEachEngine((society) => inBoxOffice(society, measure), engines),
+});
+
+export const bookings: Record<string, Scenario> = {
+  booking: scenario('As many book for one performance as the site takes', (on) =>
+    asManyAsGo(on, processesOn(on.society)),
+  ),
+  'booking-looks': scenario('Many book every second, and others look what is left', (on) =>
+    lookedAt(on, { processes: processesOn(on.society), perSecond: on.society.place.url === '' ? 100 : 20 }),
+  ),
+  'booking-race': scenario(`${racers} buyers come at once for the last ten places`, (on) =>
+    theRace(on, { processes: processesOn(on.society) }),
+  ),
+  'booking-careless': scenario(
+    'The same without what guards the places',
+    (on) => theRace(on, { processes: 1, isCareless: true, runs: 1 }),
+    'SQLite alone',
+  ),
+  'booking-archive': scenario('Fifty a second book, and others read the archive', archiveMeanwhile, 'SQLite alone'),
+  'booking-kills': scenario('The site is killed while a thousand book', killed, 'SQLite alone'),
+};

@@ -1,0 +1,102 @@
+import { rmSync } from 'node:fs';
+import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
+import type { Tables } from '#platform/server/database/index.ts';
+import { inBatches, write } from '#platform/server/database/index.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { addDays } from '#platform/shared/dates/dates.ts';
+import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import { factories } from '#tests/support/society/factories.ts';
+import { atMostOf, type Scenario, timed } from '../../figures.ts';
+import { openSociety } from '../../large-society.ts';
+import { request } from '../../requests.ts';
+
+const entries = 20_000;
+
+type Entry = Tables['entry'];
+
+const idOf = (n: number) => `entry${String(n).padStart(11, '0')}`;
+
+/** One of a year's entries: mostly tickets of three shows by card, each with its fee. */
+export function entry(n: number): Entry {
+  const fee = n % 2 === 1;
+  const charge = fee ? n - 1 : n;
+  const subscription = charge % 20 === 0;
+  const show = charge % 3;
+  return {
+    id: idOf(n),
+    at: '2026-08-31T12:00:00.000Z',
+    day: addDays('2025-09-01', charge % 365),
+    environment: 'production',
+    kind: fee ? 'fee' : 'charge',
+    amount: fee ? -43 : 1250,
+    source: 'card',
+    about: subscription ? 'subscription' : 'tickets',
+    plan_id: subscription ? 'fullmember000001' : '',
+    show_id: subscription ? '' : `show${show}`.padEnd(16, '0'),
+    label: subscription ? 'Full member' : `Show ${show}`,
+    payer_id: null,
+    charge_id: fee ? idOf(charge) : null,
+    corrects: null,
+    square_id: `square ${n}`,
+  };
+}
+
+/** The treasurer's year, with everything that was sold in it. */
+export const books: Scenario = {
+  title: `The books of a year with ${entries.toLocaleString('en-GB')} entries`,
+  async measure() {
+    const dataDir = temporaryDataDir();
+    try {
+      const db = await openSociety(dataDir);
+      const rows = Array.from({ length: entries }, (_, n) => entry(n));
+      await write(db, (tx) =>
+        inBatches(rows, (batch) =>
+          tx
+            .insertInto('entry')
+            .values([...batch])
+            .execute(),
+        ),
+      );
+      const a = factories(db, diskStorage(dataDir));
+      await a.settings({ secondFactorRequired: '0' });
+      const { id: userId } = await a.user({ role: 'admin' });
+      const session = newSession({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
+      await write(db, (tx) => createSession(tx, session));
+      const site = await startSite({ dataDir, env: { DEMO: '0' } });
+      const headers = { cookie: `${sessionCookie}=${session.token}` };
+      const times = async (address: string) => {
+        const ask = async () => {
+          const reply = await request(`${site.url}${address}`, headers);
+          if (reply.status !== 200) throw new Error(`${address} answered ${reply.status}`);
+        };
+        for (let run = 0; run < 5; run += 1) await ask();
+        const taken: number[] = [];
+        for (let run = 0; run < 30; run += 1) taken.push(await timed(ask));
+        return atMostOf(taken, 0.95);
+      };
+      const figures = [
+        { name: 'The overview, p95', value: await times('/members/get_sums?startyear=2025'), unit: 'ms', atMost: 50 },
+        {
+          name: 'One show’s totals, p95',
+          value: await times('/members/api/historic_sales?show_id=show100000000000'),
+          unit: 'ms',
+        },
+        {
+          name: 'Get Subs of a thousand payments, p95',
+          value: await times('/members/get_subs?startyear=2025'),
+          unit: 'ms',
+        },
+        {
+          name: 'All of it as CSV',
+          value: await timed(() => request(`${site.url}/members/get_sums.csv?startyear=2025`, headers)),
+          unit: 'ms',
+        },
+      ] as const;
+      await db.close();
+      await site.stop();
+      return [...figures];
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+};

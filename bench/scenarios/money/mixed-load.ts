@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { publicPages } from '#tests/support/routes/public-pages.ts';
+import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import { factories } from '#tests/support/society/factories.ts';
+import { atMostOf, type Scenario } from '../../figures.ts';
+import { fillSociety, openSociety } from '../../large-society.ts';
+import type { Borne, Load } from '../../load.ts';
+import { memoryOf } from '../../memory.ts';
+import { adminCookie } from '../../signed-in.ts';
+
+const pace = 200;
+
+/**
+ * Two hundred requests a second of all kinds, for some minutes: how long people wait, and how much memory the program
+ * needs.
+ */
+export const mixedLoad = (minutes: number): Scenario => ({
+  title: `${pace} requests a second of all kinds, for ${minutes} min`,
+  async measure() {
+    const dataDir = temporaryDataDir();
+    try {
+      await fillSociety(dataDir, 1000);
+      const db = await openSociety(dataDir);
+      const cookie = await adminCookie(factories(db, diskStorage(dataDir)), db);
+      await db.close();
+      const site = await startSite({ dataDir, env: { DEMO: '0' } });
+      try {
+        const pages = (await publicPages(site.url)).map(([, path]) => path);
+        const load: Load = { url: site.url, pages, cookie, pace, seconds: minutes * 60 };
+        const worker = new Worker(new URL('../../load.ts', import.meta.url), { workerData: load });
+        const [{ times, errors, fault }] = (await once(worker, 'message')) as [Borne];
+        if (fault) console.log(`    the first that failed: ${fault}`);
+        const all = Array.from(times);
+        return [
+          { name: 'asked for', value: pace * minutes * 60, unit: '' },
+          { name: 'failed', value: errors, unit: '', atMost: 0 },
+          { name: 'an answer, median', value: atMostOf(all, 0.5), unit: 'ms' },
+          { name: 'an answer, p99', value: atMostOf(all, 0.99), unit: 'ms', atMost: 50 },
+          { name: 'memory afterwards', value: memoryOf(site.pid), unit: 'MB', atMost: 200 },
+        ];
+      } finally {
+        await site.stop();
+      }
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+});

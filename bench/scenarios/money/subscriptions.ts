@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { openDatabase } from '#platform/server/database/index.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { factories } from '#tests/support/society/factories.ts';
+import { migrations } from '../../../src/migrations/index.ts';
+import { startPracticeSquare } from '../../../src/practice/square/index.ts';
+import { type EmptySociety, onEachEngine } from '../../each-engine.ts';
+import { atMostOf, type Figure, type Scenario, timed } from '../../figures.ts';
+import { adminCookie, cookieOf } from '../../signed-in.ts';
+import { startPayingSite } from '../../start-paying-site.ts';
+
+const members = 200;
+/** This many pay first: a site that has just started is slower for a while. */
+const earlier = 60;
+const together = 20;
+/** One in this many presses twice. */
+const impatient = 10;
+
+const plan = { levelName: 'Full member', amount: '24', period: 'yearly', renewal_month: '09', first_part: 'full' };
+
+/** The evening on which everybody pays, and some press twice. */
+export const subscribing: Scenario = {
+  title: `${members} members start a subscription, ${together} at once`,
+  measure: () => onEachEngine(everybodyPays),
+};
+
+async function everybodyPays(society: EmptySociety): Promise<Figure[]> {
+  const { dataDir, place } = society;
+  const db = await openDatabase(place, migrations);
+  const practice = await startPracticeSquare({ mode: 'test' });
+  let stop = async () => {};
+  try {
+    const site = await startPayingSite(society, practice);
+    stop = site.stop;
+    const a = factories(db, diskStorage(join(dataDir, 'files')));
+    const ask = async (url: string, headers: Record<string, string>, sent?: object) => {
+      const body = sent && { method: 'POST', body: JSON.stringify(sent) };
+      const request = { headers: { 'content-type': 'application/json', ...headers }, ...body };
+      const answer = await fetch(`${site.url}${url}`, request);
+      const text = await answer.text();
+      if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${text}`);
+      return { text, atSquare: Number(answer.headers.get('x-at-square')) };
+    };
+    const admin = { cookie: await adminCookie(a, db) };
+    const made = await ask('/members/api/admin/admin_settings/subs/add_new_plan', admin, plan);
+    const sent = { subs_level: JSON.parse(made.text).id, sub_for: 'SELF', card_nonce: 'cnon:card-nonce-ok' };
+    const waiting: Record<string, string>[] = [];
+    for (let n = 0; n < earlier + members; n += 1) {
+      const cookie = await cookieOf(db, (await a.user()).id);
+      const key = `one-start-of-member-${n}`;
+      waiting.push({ cookie, 'x-forwarded-for': `198.18.${n >> 8}.${n & 255}`, 'idempotency-key': key });
+    }
+    // To pay, people have opened the page before, which loads Square's client
+    for (const member of waiting) await ask('/members/account_settings?react', member);
+    const whole: number[] = [];
+    const ours: number[] = [];
+    const start = async (member: Record<string, string>) => {
+      let atSquare = 0;
+      const ms = await timed(async () => {
+        ({ atSquare } = await ask('/members/api/account_settings/start_subscription', member, sent));
+      });
+      whole.push(ms);
+      ours.push(ms - atSquare);
+    };
+    const payer = async (some: Record<string, string>[]) => {
+      for (let member = some.pop(); member; member = some.pop()) {
+        const presses = some.length % impatient === 0 ? [member, member] : [member];
+        await Promise.all(presses.map(start));
+      }
+    };
+    const everybody = (some: Record<string, string>[]) =>
+      Promise.all(Array.from({ length: together }, () => payer(some)));
+    await everybody(waiting.splice(members));
+    whole.length = 0;
+    ours.length = 0;
+    const before = await site.processor();
+    await everybody(waiting);
+    const worked = (await site.processor()) - before;
+    const charges = practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED');
+    const { count } = await db.read
+      .selectFrom('subscription')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('status', '=', 'active')
+      .executeTakeFirstOrThrow();
+    return [
+      { name: 'without what Square took, p95', value: atMostOf(ours, 0.95), unit: 'ms', atMost: 300 },
+      { name: 'all of it, p95', value: atMostOf(whole, 0.95), unit: 'ms' },
+      { name: 'the processor’s work for each', value: worked / members, unit: 'ms' },
+      { name: 'charges too many', value: charges.length - earlier - members, unit: '', atMost: 0 },
+      { name: 'subscriptions missing', value: earlier + members - Number(count), unit: '', atMost: 0 },
+    ];
+  } finally {
+    await stop();
+    await db.close();
+    await practice.close();
+  }
+}

@@ -1,0 +1,90 @@
+import { rmSync } from 'node:fs';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
+import { publicPages } from '#tests/support/routes/public-pages.ts';
+import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import { atMostOf, type Figure, medianTime, type Scenario, timed } from '../../figures.ts';
+import { fillSociety, openSociety } from '../../large-society.ts';
+import { requestPage } from '../../requests.ts';
+import { cachedThroughput } from '../../throughput.ts';
+
+const showChanged = 'made anew after a show was changed';
+
+const rounds = 20;
+
+/** Changes that make the site render pages again: nearly every change, and the rarer one of the archive itself. */
+const changes: readonly { name: string; change: (tx: DbTransaction) => Promise<unknown> }[] = [
+  {
+    name: 'made anew',
+    change: (tx) =>
+      tx
+        .updateTable('setting')
+        .set((row) => ({ value: row.ref('value') }))
+        .execute(),
+  },
+  {
+    name: showChanged,
+    change: (tx) =>
+      tx
+        .updateTable('show')
+        .set((row) => ({ version: row('version', '+', 1) }))
+        .where('id', '=', (show) => show.selectFrom('show').select('id').orderBy('id').limit(1))
+        .execute(),
+  },
+];
+
+/** Each public page of a society with this many shows: from the cache, and rendered again after a change. */
+export const everyPage = (
+  shows: number,
+  {
+    anewAtMost,
+    showChangedAtMost,
+    besideBare,
+  }: {
+    anewAtMost: number;
+    /** After a change of a show, when the lists of the archive are built whole. */
+    showChangedAtMost: number;
+    besideBare: boolean;
+  },
+): Scenario => ({
+  title: `Each public page, at ${shows.toLocaleString('en-GB')} shows`,
+  async measure() {
+    const dataDir = temporaryDataDir();
+    try {
+      await fillSociety(dataDir, shows);
+      const site = await startSite({ dataDir, env: { DEMO: '0' } });
+      const db = await openSociety(dataDir);
+      try {
+        const figures: Figure[] = [];
+        for (const [name, path] of await publicPages(site.url)) {
+          const url = `${site.url}${path}`;
+          for (let run = 0; run < 3; run += 1) await requestPage(url);
+          for (const { name: how, change } of changes) {
+            const anew: number[] = [];
+            for (let run = 0; run < rounds; run += 1) {
+              // Writes come one by one, not all at once
+              await new Promise((resolve) => setTimeout(resolve, 250));
+              await write(db, async (tx) => void (await change(tx)));
+              anew.push(await timed(() => requestPage(url)));
+            }
+            figures.push({
+              name: `${name}, ${how}, p95`,
+              value: atMostOf(anew, 0.95),
+              unit: 'ms',
+              atMost: how === showChanged ? showChangedAtMost : anewAtMost,
+            });
+          }
+          figures.push({ name: `${name}, kept`, value: await medianTime(200, () => requestPage(url)), unit: 'ms' });
+          if (!besideBare) continue;
+          const share = (await cachedThroughput(url)).find(({ unit }) => unit === '%');
+          if (share) figures.push({ ...share, name: `${name}, kept, beside bare node:http`, atLeast: 90 });
+        }
+        return figures;
+      } finally {
+        await db.close();
+        await site.stop();
+      }
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+});

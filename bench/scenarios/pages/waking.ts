@@ -1,0 +1,90 @@
+import type { Browser } from '@playwright/test';
+import { publicPages } from '#tests/support/routes/public-pages.ts';
+import { startSite } from '#tests/support/site/site.ts';
+import { openBrowser } from '../../browser.ts';
+import { type Figure, median, type Scenario } from '../../figures.ts';
+
+/** A phone's processor, against the one that measures. */
+const slower = 4;
+/**
+ * The duration of a task from which it counts as holding the page up (milliseconds), as in Lighthouse's total blocking
+ * time.
+ */
+const unnoticed = 50;
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** Microseconds, as `tdur`: time that the thread itself worked, without the machine's other work. */
+  ts: number;
+  tdur?: number;
+}
+
+async function traceOf(browser: Browser, address: string, scripts: boolean): Promise<TraceEvent[]> {
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  if (!scripts) await devtools.send('Network.setBlockedURLs', { urls: ['*.js'] });
+  // With a server's delay: nothing arrives at once
+  const line = { latency: 40, downloadThroughput: 800_000, uploadThroughput: 400_000 };
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...line });
+  const events: TraceEvent[] = [];
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const includedCategories = ['loading', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
+  await devtools.send('Tracing.start', { traceConfig: { includedCategories } });
+  await page.goto(address, { waitUntil: 'load' });
+  await page.waitForTimeout(1500);
+  const ended = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
+  await devtools.send('Tracing.end');
+  await ended;
+  await context.close();
+  return events;
+}
+
+/**
+ * Sums the time by which all tasks of the page's main thread that began after its first paint were too long
+ * (milliseconds).
+ */
+function blockedFor(events: readonly TraceEvent[]): number {
+  const paint = events.findLast(({ name }) => name === 'firstContentfulPaint');
+  if (!paint) throw new Error('The page was never painted.');
+  return events
+    .filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === paint.pid && tid === paint.tid)
+    .filter(({ ts }) => ts > paint.ts)
+    .map(({ tdur = 0 }) => (tdur / 1000) * slower - unnoticed)
+    .reduce((sum, over) => sum + Math.max(0, over), 0);
+}
+
+/** The delay by the scripts of pages for somebody who touches them: compared with the same pages without scripts. */
+export const waking: Scenario = {
+  title: 'What scripts add to the time a public page blocks, on a slow telephone',
+  async measure() {
+    const site = await startSite();
+    const browser = await openBrowser();
+    try {
+      const figures: Figure[] = [];
+      for (const [name, path] of await publicPages(site.url)) {
+        const [added, alone]: [number[], number[]] = [[], []];
+        for (let run = 0; run < 5; run += 1) {
+          const without = blockedFor(await traceOf(browser, site.url + path, false));
+          alone.push(without);
+          added.push(blockedFor(await traceOf(browser, site.url + path, true)) - without);
+        }
+        figures.push({ name: `${name}: by its scripts`, value: median(added), unit: 'ms', atMost: 100 });
+        figures.push({ name: `${name}: scripts blocked`, value: median(alone), unit: 'ms' });
+      }
+      return figures;
+    } finally {
+      await browser.close();
+      await site.stop();
+    }
+  },
+};

@@ -1,0 +1,25 @@
+import { publicPages } from '#tests/support/routes/public-pages.ts';
+import { mostScript, scriptOf } from '#tests/support/screens/script-weight.ts';
+import { startSite } from '#tests/support/site/site.ts';
+import { openBrowser } from '../../browser.ts';
+import type { Figure, Scenario } from '../../figures.ts';
+
+/** All script that a page loads before anyone touches it, as it travelled. */
+export const scriptWeight: Scenario = {
+  title: 'Script that a public page brings',
+  async measure() {
+    const site = await startSite();
+    const browser = await openBrowser();
+    try {
+      const figures: Figure[] = [];
+      for (const [name, path] of await publicPages(site.url)) {
+        const value = await scriptOf(browser, site.url + path);
+        figures.push({ name: `script of ${name}, as sent`, value, unit: 'kB', atMost: mostScript });
+      }
+      return figures;
+    } finally {
+      await browser.close();
+      await site.stop();
+    }
+  },
+};

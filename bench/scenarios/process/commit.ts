@@ -1,0 +1,55 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import { median, type Scenario, timed } from '../../figures.ts';
+
+const rounds = 100;
+
+/** A visitor's wait for a change, compared with SQLite's own time to put a row on the same disk. */
+export const committing: Scenario = {
+  title: 'A message is stored, beside a commit of SQLite alone',
+  async measure() {
+    const dataDir = temporaryDataDir();
+    const site = await startSite({ dataDir, env: { DEMO: '0' } });
+    const bare = new Sqlite(join(dataDir, 'bare.sqlite'));
+    try {
+      bare.pragma('journal_mode = wal');
+      bare.pragma('synchronous = full');
+      bare.exec('create table message (id integer primary key, text text)');
+      const insert = bare.prepare('insert into message (text) values (?)');
+      const send = async (number: number) => {
+        const answer = await fetch(`${site.url}/api/contact`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            accept: 'application/json',
+            'x-forwarded-for': `198.51.100.${number % 250}`,
+          },
+          body: JSON.stringify({
+            ...{ name: 'Ann Hale', contact: 'ann@bench.example', subject: 'Other', website: '' },
+            message: `A question about seat ${number}.`,
+          }),
+        });
+        if (answer.status !== 200) throw new Error(`A message was answered ${answer.status}: ${await answer.text()}`);
+        await answer.arrayBuffer();
+      };
+      for (let run = 0; run < 20; run += 1) await send(run);
+      const [alone, ours]: [number[], number[]] = [[], []];
+      // In turns, so that both have the same disk
+      for (let run = 20; run < 20 + rounds; run += 1) {
+        alone.push(await timed(async () => insert.run(`A question about seat ${run}.`)));
+        ours.push(await timed(() => send(run)));
+      }
+      return [
+        { name: 'a commit of SQLite alone, median', value: median(alone), unit: 'ms' },
+        { name: 'a message sent and stored, median', value: median(ours), unit: 'ms' },
+        { name: 'as many commits long', value: median(ours) / median(alone), unit: '' },
+      ];
+    } finally {
+      bare.close();
+      await site.stop();
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+};

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '#platform/server/database/index.ts';
+import { broken, damage } from '#tests/fault-injection/broken-promises.ts';
+import { rulesBrokenAt, settled } from '#tests/fault-injection/kills.ts';
+import { mixedLoad } from '#tests/fault-injection/load.ts';
+import { busySociety } from '#tests/fault-injection/society.ts';
+import { type Cluster, startPostgres } from '#tests/support/site/postgres.ts';
+import { startSite } from '#tests/support/site/site.ts';
+import { migrations } from '../../../src/migrations/index.ts';
+import type { Figure, Scenario } from '../../figures.ts';
+
+/** More than the room that files leave for the database. */
+const size = '700m';
+
+/** A small disk of its own in memory; to mount one needs the right to. */
+function smallDisk(): { folder: string; fill: () => void; empty: () => void; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'callboard-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder]);
+  const filling = join(folder, 'filling');
+  return {
+    folder,
+    fill: () => {
+      for (let piece = 1024 * 1024; piece >= 1; piece = Math.floor(piece / 4)) {
+        try {
+          for (;;) appendFileSync(filling, Buffer.alloc(piece));
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+        }
+      }
+    },
+    empty: () => rmSync(filling, { force: true }),
+    remove: () => {
+      execFileSync('umount', ['--lazy', folder]);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Starts PostgreSQL with its data in that folder. */
+async function postgresIn(folder: string): Promise<Cluster> {
+  const { TMPDIR: before } = process.env;
+  process.env.TMPDIR = folder;
+  try {
+    return await startPostgres({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', max_wal_size: '64MB' });
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+}
+
+async function measure(engine: 'SQLite' | 'PostgreSQL'): Promise<Figure[]> {
+  const disk = smallDisk();
+  let cluster: Cluster | undefined;
+  let site: Awaited<ReturnType<typeof startSite>> | undefined;
+  try {
+    if (engine === 'PostgreSQL') cluster = await postgresIn(disk.folder);
+    const dataDir = join(disk.folder, 'data');
+    mkdirSync(dataDir);
+    const society = await busySociety(dataDir, cluster?.url);
+    const before = new Set(await rulesBrokenAt(society.place));
+    site = await startSite(society);
+    const { url } = site;
+    const load = mixedLoad(society, () => url, { mayRefuseFiles: true });
+    const ready = async () => (await (await fetch(`${url}/readyz`)).text()).includes('no room');
+    const wrong: string[] = [];
+    await load.until({ answers: 80, bookings: 2 });
+    for (const _ of [1, 2, 3]) {
+      disk.fill();
+      // Deleted rows make a little room again
+      const filling = setInterval(disk.fill, 50);
+      await load.until({ answers: 60, toldToWait: 20 });
+      if (engine === 'SQLite' && !(await ready())) wrong.push('the disk is full, and /readyz does not say so');
+      clearInterval(filling);
+      disk.empty();
+      // A server that found no room for its journal has ended
+      await cluster?.down();
+      await cluster?.up();
+      await load.until({ answers: 80, bookings: 2 });
+      if (await ready()) wrong.push('there is room again, and /readyz does not say so');
+    }
+    await load.end();
+    await site.stop();
+    const db = await openDatabase(society.place, migrations);
+    wrong.push(...load.odd, ...(await broken(load.promised, db, dataDir)));
+    await db.close();
+    if (engine === 'SQLite') wrong.push(...damage(society.place.file).map((one) => JSON.stringify(one)));
+    wrong.push(...(await settled(society)).filter((sentence) => !before.has(sentence)));
+    for (const sentence of wrong) console.error(`    ${sentence}`);
+    return [
+      { name: `${engine}: promises`, value: load.promised.length, unit: '' },
+      { name: `${engine}: told to keep it and come again`, value: load.answers[503] ?? 0, unit: '' },
+      { name: `${engine}: files refused`, value: load.answers[413] ?? 0, unit: '' },
+      { name: `${engine}: answered as ever`, value: load.answers[200] ?? 0, unit: '' },
+      { name: `${engine}: lost, damaged, left over or odd`, value: wrong.length, unit: '', atMost: 0 },
+    ];
+  } finally {
+    await site?.stop();
+    await cluster?.stop();
+    disk.remove();
+  }
+}
+
+/** The long form of `src/disk-full.test.ts`, on a disk of its own in memory. */
+export const diskFull: Scenario = {
+  title: 'A disk gets full three times while people read, write, send files and book',
+  measure: async () => [...(await measure('SQLite')), ...(await measure('PostgreSQL'))],
+};

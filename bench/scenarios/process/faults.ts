@@ -1,0 +1,43 @@
+import { killedAgainAndAgain, type Moment } from '#tests/fault-injection/kills.ts';
+import { busySociety } from '#tests/fault-injection/society.ts';
+import { onEachEngine } from '../../each-engine.ts';
+import { atMostOf, median, type Scenario } from '../../figures.ts';
+
+const rounds = 50;
+
+/**
+ * Returns the moment of each fault, never after quite the same time: in the middle of bookings, at once, and each fifth
+ * time during the start.
+ */
+const momentOf = (round: number): Moment => ({
+  answers: 5 + ((round * 37) % 60),
+  bookings: round % 3,
+  ...(round % 5 === 4 ? { starting: (round * 61) % 1000 } : {}),
+});
+
+/** The long form of `src/killed.test.ts`. */
+export const faults: Scenario = {
+  title: `Killed ${rounds} times while people read, write, send files and book: what became of what it had promised`,
+  measure: () =>
+    onEachEngine(async ({ dataDir, place }) => {
+      const society = await busySociety(dataDir, place.url);
+      const moments = Array.from({ length: rounds }, (_, round) => momentOf(round));
+      const { wrong, promised, answers, startedIn } = await killedAgainAndAgain(society, moments);
+      for (const sentence of wrong) console.error(`    ${sentence}`);
+      const total = Object.values(promised).reduce((sum, count) => sum + count, 0);
+      return [
+        { name: 'kills', value: rounds, unit: '' },
+        ...Object.entries(promised).map(([kind, count]) => ({
+          name: `${kind}s promised`,
+          value: count,
+          unit: '' as const,
+        })),
+        { name: 'promises, all together', value: total, unit: '' },
+        { name: 'answers that said to wait', value: answers[503] ?? 0, unit: '' },
+        { name: 'requests cut off', value: answers.none ?? 0, unit: '' },
+        { name: 'lost, damaged, left over or odd', value: wrong.length, unit: '', atMost: 0 },
+        { name: 'until it answers again, median', value: median(startedIn), unit: 'ms' },
+        { name: 'until it answers again, p95', value: atMostOf(startedIn, 0.95), unit: 'ms' },
+      ];
+    }),
+};

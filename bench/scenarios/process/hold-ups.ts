@@ -1,0 +1,99 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { createShows } from '#features/archive/shows/server/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import { builtFrontend } from '#platform/server/http/response/frontend.ts';
+import { diskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
+import { tryEveryRoute } from '#tests/support/measures/hold-ups.ts';
+import { heldUp } from '#tests/support/measures/processor-time.ts';
+import { temporaryDataDir } from '#tests/support/site/site.ts';
+import { factories } from '#tests/support/society/factories.ts';
+import { buildApp, type RunningApp } from '../../../src/app.ts';
+import { median, type Scenario } from '../../figures.ts';
+import { changePublicData, largeArchive, openSociety } from '../../large-society.ts';
+import { firstCharge, importingArchive, savingCrowd } from '../../largest-work.ts';
+import { adminCookie } from '../../signed-in.ts';
+
+/**
+ * Measures how long others wait for the first visit of a page after a write that the public can see: the median of
+ * five.
+ */
+async function afterAWrite(app: RunningApp, db: Database, url: string): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < 5; run += 1) {
+    await setTimeout(600); // A revision is looked up twice a second
+    await changePublicData(db);
+    const page = { method: 'GET', url, headers: { host: 'players.example' } } as const;
+    times.push(await heldUp(async () => void (await app.fastify.inject(page))));
+  }
+  return median(times);
+}
+
+interface Society {
+  app: RunningApp;
+  db: Database;
+  storage: Storage;
+}
+
+/** Measures an empty society. */
+export async function inSociety<Measured>(measure: (society: Society) => Promise<Measured>): Promise<Measured> {
+  const dataDir = temporaryDataDir();
+  const front = await builtFrontend(join(import.meta.dirname, '../../../dist'));
+  const db = await openSociety(dataDir);
+  const storage = diskStorage(join(dataDir, 'files'));
+  const app = await buildApp({ db, storage, frontend: front, dataKey: 'only a measurement' });
+  try {
+    await app.warmUp();
+    await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+    return await measure({ app, db, storage });
+  } finally {
+    await app.close();
+    await front.close();
+    await db.close();
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+/** Sends everything that is large to every route: how long the others wait. */
+export const holdingUp: Scenario = {
+  title: 'Somebody sends every route the most that it takes: how long the site works without looking up',
+  async measure() {
+    const results = await inSociety(({ app, db, storage }) =>
+      tryEveryRoute({ app, a: factories(db, storage), db }, new Date().toISOString()),
+    );
+    const worst = [...Map.groupBy(results, ({ route }) => route).values()]
+      .flatMap((tries) => tries.toSorted((one, other) => other.held - one.held).slice(0, 1))
+      .toSorted((one, other) => other.held - one.held);
+    const over = worst.filter(({ held: ms }) => ms > 50).length;
+    const largest = await inSociety(async ({ app, db, storage }) => {
+      const cookie = await adminCookie(factories(db, storage), db);
+      return [await firstCharge(), await savingCrowd(app, cookie), ...(await importingArchive(app, cookie))];
+    });
+    const firstVisit = await inSociety(async ({ app, db }) => {
+      await write(db, (tx) => createShows(tx, [...largeArchive(10_000)], { now: new Date().toISOString() }));
+      return afterAWrite(app, db, '/past-shows');
+    });
+    return [
+      ...worst.slice(0, 15).map(({ route, what, held: ms }) => ({
+        name: `${route}: ${what}`,
+        value: ms,
+        unit: 'ms' as const,
+        atMost: 50,
+      })),
+      ...largest.map(([name, value]) => ({ name, value, unit: 'ms' as const, atMost: 50 })),
+      {
+        name: `routes of ${worst.length} that work for longer than 50 ms`,
+        value: over,
+        unit: '' as const,
+        atMost: 0,
+      },
+      {
+        name: 'the first visit of 10,000 past shows after a write',
+        value: firstVisit,
+        unit: 'ms',
+        atMost: 50,
+      },
+    ];
+  },
+};

@@ -1,0 +1,87 @@
+import { rmSync } from 'node:fs';
+import { argon2Hashing } from '#features/society/accounts/server/index.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import { factories } from '#tests/support/society/factories.ts';
+import { atMostOf, median, type Scenario, timed } from '../../figures.ts';
+import { fillSociety, openSociety } from '../../large-society.ts';
+import { requestPage } from '../../requests.ts';
+
+const password = 'a lamp, a rope and a bucket';
+const atOnce = 10;
+const each = 12;
+
+/** Signs in once, from a network of its own, as another member's browser would. */
+async function signIn(site: string, number: number): Promise<void> {
+  const answer = await fetch(`${site}/members`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'x-forwarded-for': `192.0.2.${number % 250}`,
+    },
+    body: JSON.stringify({ email: `member${number}@bench.example`, password }),
+  });
+  if (answer.status !== 200) throw new Error(`A sign-in was answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** Ten members sign in at once, again and again, while others read. */
+export const signingIn: Scenario = {
+  title: `Signing in, ${atOnce} at once, while others read`,
+  async measure() {
+    const dataDir = temporaryDataDir();
+    try {
+      await fillSociety(dataDir, 500);
+      const db = await openSociety(dataDir);
+      const a = factories(db, diskStorage(dataDir));
+      const password_hash = await argon2Hashing().hash(password);
+      for (let number = 0; number < atOnce * (each + 1); number += 1) {
+        await a.user({ email: `member${number}@bench.example`, password_hash });
+      }
+      await db.close();
+      const site = await startSite({ dataDir, env: { DEMO: '0' } });
+      const pages = ['/', '/past-shows', '/about-us', '/blog'];
+      let count = 0;
+      const read = () => {
+        count += 1;
+        // Every second query is a new one
+        const path = pages[count % pages.length] ?? '/';
+        return requestPage(count % 2 === 0 ? `${site.url}${path}` : `${site.url}/search?q=lantern%20${count}`);
+      };
+      for (let run = 0; run < 40; run += 1) await read();
+      await Promise.all(Array.from({ length: atOnce }, (_, number) => signIn(site.url, number)));
+
+      const quiet: number[] = [];
+      for (let run = 0; run < 100; run += 1) quiet.push(await timed(read));
+
+      const signIns: number[] = [];
+      const reads: number[] = [];
+      let done = false;
+      const readers = (async () => {
+        while (!done) {
+          reads.push(await timed(read));
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        }
+      })();
+      await Promise.all(
+        Array.from({ length: atOnce }, async (_, line) => {
+          for (let turn = 1; turn <= each; turn += 1) {
+            signIns.push(await timed(() => signIn(site.url, turn * atOnce + line)));
+          }
+        }),
+      );
+      done = true;
+      await readers;
+      await site.stop();
+      return [
+        { name: 'a sign-in, median', value: median(signIns), unit: 'ms' as const },
+        { name: 'a sign-in, p95', value: atMostOf(signIns, 0.95), unit: 'ms' as const, atMost: 350 },
+        { name: 'a public page meanwhile, median', value: median(reads), unit: 'ms' as const },
+        { name: 'a public page meanwhile, p95', value: atMostOf(reads, 0.95), unit: 'ms' as const, atMost: 50 },
+        { name: 'a public page while nobody signs in, p95', value: atMostOf(quiet, 0.95), unit: 'ms' as const },
+      ];
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+};

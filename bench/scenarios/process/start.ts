@@ -1,0 +1,42 @@
+import { rmSync } from 'node:fs';
+import { makeDemoSociety } from '#tests/support/site/demo-society.ts';
+import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import { median, type Scenario } from '../../figures.ts';
+import { memoryOf } from '../../memory.ts';
+import { request, requestPage } from '../../requests.ts';
+
+/** The demo society: started cold once, then warm; then asked for 1,000 pages. */
+export const starting: Scenario = {
+  title: 'The site starts, and has been asked a thousand times',
+  async measure() {
+    const empty = temporaryDataDir();
+    const dataDir = await makeDemoSociety();
+    try {
+      const first = await startSite({ dataDir: empty });
+      await first.stop();
+      const warm: number[] = [];
+      for (let run = 0; run < 7; run += 1) {
+        const site = await startSite({ dataDir });
+        warm.push(site.startedIn);
+        await site.stop();
+      }
+      const site = await startSite({ dataDir });
+      const { shows } = (await (await fetch(`${site.url}/past-shows?react`)).json()) as {
+        shows: { id: string; title: string }[];
+      };
+      const paths = ['/', '/past-shows', '/past-shows?react', '/sitedata', '/nowhere', '/past-shows?q=the'];
+      paths.push(...shows.slice(0, 14).map(({ id, title }) => `/past-shows/${id}/${encodeURIComponent(title)}`));
+      for (let count = 0; count < 1000; count += 1) await request(`${site.url}${paths[count % paths.length]}`);
+      const memory = memoryOf(site.pid);
+      await requestPage(`${site.url}/`);
+      await site.stop();
+      return [
+        { name: 'first start, with the demo society to make', value: first.startedIn, unit: 'ms' },
+        { name: 'warm start to the first answered page', value: median(warm), unit: 'ms', atMost: 1000 },
+        { name: 'memory after 1,000 requests', value: memory, unit: 'MB', atMost: 180 },
+      ];
+    } finally {
+      for (const folder of [empty, dataDir]) rmSync(folder, { recursive: true });
+    }
+  },
+};

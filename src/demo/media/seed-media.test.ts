@@ -1,0 +1,87 @@
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { loadShowGallery } from '#features/publishing/media/server/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
+import { diskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
+import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
+import { showId } from '../people/ids.ts';
+import { seedDemo } from '../seed.ts';
+import { albums } from './pictures/pictures.ts';
+import { seedDemoMedia } from './seed-media.ts';
+
+// The drawing has tests of its own and takes twenty seconds; this test counts the pictures and their places
+const draw = () =>
+  sharp({ create: { width: 6, height: 4, channels: 3, background: '#a31' } })
+    .jpeg()
+    .toBuffer();
+
+const now = new Date('2026-11-21T12:00:00Z');
+
+function storageThat(onFile: (files: number) => void = () => {}): Storage {
+  const disk = diskStorage(temporaryFolder());
+  let files = 0;
+  return {
+    ...disk,
+    put: (content) => {
+      onFile(++files);
+      return disk.put(content);
+    },
+    receive: (content, limits) => {
+      onFile(++files);
+      return disk.receive(content, limits);
+    },
+  };
+}
+
+async function hung(db: DbReader) {
+  const media = await db.selectFrom('media').select('id').orderBy('id').execute();
+  const onShows = await db
+    .selectFrom('show_media')
+    .select(['show_id', 'media_id', 'ord'])
+    .orderBy('show_id')
+    .orderBy('ord')
+    .execute();
+  const files = await db.selectFrom('file').select('id').orderBy('id').execute();
+  return { media, onShows, files };
+}
+
+onEachEngine('stopped half-way, the next start hangs the rest, each once, a day later too', async ({ db }) => {
+  await seedDemo(db, now);
+  const leaving = new AbortController();
+  const cut = storageThat((files) => files === 40 && leaving.abort());
+  await seedDemoMedia(db, cut, now, { draw, signal: leaving.signal });
+  const half = await hung(db.read);
+  expect(half.media.length).toBeGreaterThan(0);
+
+  const storage = storageThat();
+  expect(await seedDemoMedia(db, storage, new Date('2026-11-22T12:00:00Z'), { draw })).toBe(true);
+  const whole = await hung(db.read);
+  expect(whole.media.length).toBeGreaterThan(half.media.length);
+  expect(new Set(whole.onShows.map((row) => row.media_id)).size).toBe(whole.onShows.length);
+  expect(new Set(whole.onShows.map((row) => row.show_id)).size).toBe(albums.length);
+  expect(whole.files).toHaveLength(12);
+  const { photos, videos } = await loadShowGallery(db.read, showId('the last show'));
+  expect([photos.length, videos.length]).toEqual([60, 1]);
+  const inAlbums = await db.read.selectFrom('album_media').select('album_id').execute();
+  expect([new Set(inAlbums.map((row) => row.album_id)).size, inAlbums.length]).toEqual([
+    3,
+    albums.slice(0, 3).reduce((sum, { pictures }) => sum + pictures.length, 0),
+  ]);
+  const show = await db.read
+    .selectFrom('show')
+    .select(['banner', 'radio_audio'])
+    .where('id', '=', showId('the last show'))
+    .executeTakeFirstOrThrow();
+  expect(show.banner).toMatch(/^\/media\/.+\.webp$/);
+  expect(show.radio_audio).toMatch(/^\/media\/.+\.mp3$/);
+
+  const revision = await db.revision();
+  expect(await seedDemoMedia(db, storage, now, { draw })).toBe(false);
+  expect(await hung(db.read)).toEqual(whole);
+  expect(await db.revision()).toBe(revision);
+});
+
+onEachEngine('a society of its own gets none of it', async ({ db }) => {
+  expect(await seedDemoMedia(db, storageThat(), now, { draw })).toBe(false);
+  expect((await hung(db.read)).media).toEqual([]);
+});

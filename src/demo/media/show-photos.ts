@@ -1,0 +1,262 @@
+import { readFile } from 'node:fs/promises';
+import { findShowSummary, listShowCredits, setShowMedia } from '#features/archive/shows/server/index.ts';
+import { replaceBlogPostContent } from '#features/publishing/blog/server/index.ts';
+import { insertFiles, storeFile } from '#features/publishing/files/server/index.ts';
+import {
+  addMediaToShow,
+  addToAlbum,
+  createAlbum,
+  findAlbum,
+  insertMedia,
+  mediaUrl,
+  storeMedia,
+  tagPeople,
+} from '#features/publishing/media/server/index.ts';
+import { replacePostContent } from '#features/publishing/posts/server/index.ts';
+import { readSettings, saveSettings } from '#features/society/settings/server/index.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
+import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
+import { illustrations } from '../blog/index.ts';
+import { accessGuide, auditionPack, committeeMinutes, newMembersGuide, rehearsalSchedule } from '../files/documents.ts';
+import { papersForMembers } from '../files/for-members.ts';
+import { showId } from '../people/ids.ts';
+import { aboutPictures, illustratedAbout } from '../society/about.ts';
+import { AUDITIONS, auditionPicture, CALL_SHEET, demoPosts, FRONT_PAGE, MINUTES, postId } from '../society/posts.ts';
+import { settings } from '../society/settings.ts';
+import { addPicture, albums, banners, type DemoPicture, filenameOf, readDrawing } from './pictures/pictures.ts';
+import { rasterise } from './pictures/raster.ts';
+
+/** Something that is made first and then added in one write, so that cached pages don't go stale too often. */
+export interface DemoMedium {
+  /** The id of one of its rows: it exists once the item has been added. */
+  id: string;
+  of: 'media' | 'file';
+  /**
+   * Makes it, which takes time and touches no table.
+   * @throws the signal's reason, between two pictures
+   */
+  make: (signal?: AbortSignal) => Promise<(tx: DbTransaction) => Promise<void>>;
+}
+
+/**
+ * Yields the demo's media in the order in which they are made: those that people see first come first.
+ *
+ * @param day the day the demo was opened on
+ *
+ * @param draw makes a photograph of a drawing
+ */
+export function* demoMedia(
+  storage: Storage,
+  day: CalendarDate,
+  now: string,
+  draw: typeof rasterise = rasterise,
+): Generator<DemoMedium> {
+  const [first] = banners;
+  if (first) yield bannerOf(first);
+  yield files();
+  yield introduction();
+  yield audition();
+  for (const { title, picture, content } of illustrations()) {
+    yield {
+      ...one(picture),
+      make: async () => {
+        const item = await photograph(picture);
+        return async (tx) => {
+          await insertMedia(tx, [item], { now });
+          await replaceBlogPostContent(tx, title, content);
+        };
+      },
+    };
+  }
+  for (const album of albums) {
+    const { pictures } = album;
+    // The sidebar's photographs don't wait for the rest of a long album.
+    for (const part of pictures.length > 10 ? [pictures.slice(0, 6), pictures.slice(6)] : [pictures]) {
+      yield photographs(showId(album.show), part);
+    }
+    if (album === albums[0]) yield* filmAndRecording(showId(album.show));
+  }
+  for (const banner of banners.slice(1)) yield bannerOf(banner);
+
+  function one({ id }: DemoPicture) {
+    return { id, of: 'media' } as const;
+  }
+
+  async function photograph(picture: DemoPicture) {
+    const { id, alt, faded = false } = picture;
+    const content = await draw(await readDrawing(picture), { faded });
+    return storeMedia(storage, { id, filename: filenameOf(picture), alt, content });
+  }
+
+  function introduction(): DemoMedium {
+    return {
+      id: aboutPictures[0]?.id ?? '',
+      of: 'media',
+      make: async () => {
+        const items: Awaited<ReturnType<typeof photograph>>[] = [];
+        for (const picture of aboutPictures) items.push(await photograph(picture));
+        return async (tx) => {
+          await insertMedia(tx, items, { now });
+          // Unless somebody has written their own text meanwhile
+          const { about } = await readSettings(tx);
+          if (about === settings.about) await saveSettings(tx, { about: illustratedAbout() });
+        };
+      },
+    };
+  }
+
+  function audition(): DemoMedium {
+    return {
+      ...one(auditionPicture),
+      make: async () => {
+        const item = await photograph(auditionPicture);
+        const call = demoPosts(day).find(({ id }) => id === postId(AUDITIONS));
+        return async (tx) => {
+          await insertMedia(tx, [item], { now });
+          if (call) await replacePostContent(tx, call.id, addPicture(call.content, auditionPicture));
+        };
+      },
+    };
+  }
+
+  function photographs(show: string, pictures: readonly DemoPicture[]): DemoMedium {
+    return {
+      id: pictures[0]?.id ?? '',
+      of: 'media',
+      make: async (signal) => {
+        const items: Awaited<ReturnType<typeof photograph>>[] = [];
+        for (const picture of pictures) {
+          signal?.throwIfAborted();
+          items.push(await photograph(picture));
+        }
+        return async (tx) => {
+          if (!(await isTold(tx, show))) return;
+          await insertMedia(tx, items, { now });
+          await addMediaToShow(
+            tx,
+            show,
+            pictures.map(({ id, caption = '' }) => ({ id, caption })),
+            '',
+          );
+          await sayWhoBows(tx, show, pictures);
+          if (recent.has(show)) await gather(tx, show, pictures, now);
+        };
+      },
+    };
+  }
+
+  function bannerOf({ show, picture }: (typeof banners)[number]): DemoMedium {
+    return {
+      ...one(picture),
+      make: async () => {
+        const item = await photograph(picture);
+        return async (tx) => {
+          await insertMedia(tx, [item], { now });
+          await setShowMedia(tx, showId(show), { banner: mediaUrl(item) });
+        };
+      },
+    };
+  }
+
+  function* filmAndRecording(show: string): Generator<DemoMedium> {
+    const film = {
+      id: deterministicId('film: the lamp and the door'),
+      filename: 'the-door.mp4',
+      width: 640,
+      height: 360,
+    };
+    yield {
+      id: film.id,
+      of: 'media',
+      make: async () => {
+        const alt =
+          'A dark stage. A lamp comes up, a door opens, and a figure in a bowler hat stands in the light. No sound';
+        const item = await storeMedia(storage, { ...film, alt, content: await asset('the-door.mp4') });
+        return async (tx) => {
+          await insertMedia(tx, [item], { now });
+          await addMediaToShow(tx, show, [{ id: film.id, caption: 'The trailer: eight seconds, without a word.' }], '');
+        };
+      },
+    };
+    const recording = {
+      id: deterministicId('recording: on the radio'),
+      filename: 'an-inspector-calls-on-the-radio.mp3',
+    };
+    yield {
+      id: recording.id,
+      of: 'media',
+      make: async () => {
+        const alt =
+          'A telephone rings twice; a voice announces An Inspector Calls at Lanternside Hall; it rings once more';
+        const item = await storeMedia(storage, { ...recording, alt, content: await asset('on-the-radio.mp3') });
+        return async (tx) => {
+          await insertMedia(tx, [item], { now });
+          await setShowMedia(tx, show, { radio_audio: mediaUrl(item) });
+        };
+      },
+    };
+  }
+
+  function files(): DemoMedium {
+    const sent = [
+      { name: 'Access guide and hall plan.pdf', content: accessGuide(), member_docs: 'public' as const },
+      { name: 'A guide to the first month.pdf', content: newMembersGuide(), member_docs: 'public' as const },
+      { name: 'Access guide and hall plan.pdf', content: accessGuide(), post_id: postId(FRONT_PAGE) },
+      { name: 'Audition pack.pdf', content: auditionPack(day), post_id: postId(AUDITIONS) },
+      { name: 'Rehearsal schedule.pdf', content: rehearsalSchedule(day), post_id: postId(CALL_SHEET) },
+      { name: 'Committee minutes.pdf', content: committeeMinutes(day), post_id: postId(MINUTES) },
+    ].map((file) => ({ ...file, id: deterministicId(`file: ${file.name} ${file.post_id ?? 'documents'}`) }));
+    const forMembers = papersForMembers(day).map(({ at, ...file }) => ({
+      at,
+      file: { ...file, id: deterministicId(`file: ${file.name}`) },
+    }));
+    return {
+      id: sent[0]?.id ?? '',
+      of: 'file',
+      make: async () => {
+        const stored: Awaited<ReturnType<typeof storeFile>>[] = [];
+        for (const file of sent) stored.push(await storeFile(storage, file));
+        const papers = await Promise.all(
+          forMembers.map(async ({ at, file }) => ({ at, file: await storeFile(storage, file) })),
+        );
+        return async (tx) => {
+          await insertFiles(tx, stored, { now });
+          for (const { at, file } of papers) {
+            const { show_id } = file;
+            if (show_id === null || (await isTold(tx, show_id))) await insertFiles(tx, [file], { now: at });
+          }
+        };
+      },
+    };
+  }
+}
+
+/** The shows whose photographs are in an album too, for people who manage the media. */
+const recent = new Set(albums.slice(0, 3).map((album) => showId(album.show)));
+
+/** A demo opened before a show was put on doesn't have it. */
+const isTold = async (tx: DbTransaction, show: string) => (await findShowSummary(tx, show)) !== undefined;
+
+/** The bow is the one picture that everybody who acted is in. */
+async function sayWhoBows(tx: DbTransaction, show: string, pictures: readonly DemoPicture[]): Promise<void> {
+  const bow = pictures.find(({ bows }) => bows);
+  const cast = (await listShowCredits(tx, show)).filter(({ kind }) => kind === 'cast');
+  if (bow)
+    await tagPeople(
+      tx,
+      bow.id,
+      cast.map(({ id }) => id),
+    );
+}
+
+async function gather(tx: DbTransaction, show: string, pictures: readonly DemoPicture[], now: string): Promise<void> {
+  const id = deterministicId(`album: ${show}`);
+  const title = (await findShowSummary(tx, show))?.title ?? '';
+  if (!(await findAlbum(tx, id))) await createAlbum(tx, { id, name: `${title}: the dress rehearsal`, by: '' }, now);
+  const ids = pictures.map((picture) => picture.id);
+  await addToAlbum(tx, id, { ids, by: '' });
+}
+
+const asset = (name: string) => readFile(new URL(`assets/${name}`, import.meta.url));

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { demo } from '../society/demo.ts';
+import { takings } from './ledger.ts';
+import { pastSales } from './past-sales.ts';
+
+test.each(['2026-11-21', '2027-01-31', '2028-02-29'])(
+  'on %s two shows have sold every evening, and one evening out',
+  (day) => {
+    const { shows } = demo(day);
+    const { performances, orders, entries, shows: told } = pastSales(shows, day);
+    expect(told.size).toBe(2);
+    const tickets = orders.flatMap((order) => order.tickets);
+    const sold = performances.map(({ id }) => tickets.filter(({ performance_id }) => performance_id === id).length);
+    expect(sold.every((count) => count >= 48 && count <= 96)).toBe(true);
+    expect(sold).toContain(96);
+    expect(performances.every(({ starts_at }) => starts_at < `${day}T23`)).toBe(true);
+    expect(new Set(orders.map(({ order }) => order.id)).size).toBe(orders.length);
+    expect(orders.every(({ order }, at) => order.created_at >= (orders[at - 1]?.order.created_at ?? ''))).toBe(true);
+    // The ledger has each ticket once
+    const paid = tickets.reduce((sum, { pence }) => sum + pence, 0);
+    expect(entries.reduce((sum, { pence }) => sum + pence, 0)).toBe(paid);
+    const others = takings(shows, day, told).filter(
+      (entry) => entry.kind === 'charge' && entry.about.about === 'tickets',
+    );
+    expect(
+      others.some((entry) => entry.kind === 'charge' && 'show_id' in entry.about && told.has(entry.about.show_id)),
+    ).toBe(false);
+  },
+);

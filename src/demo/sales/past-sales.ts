@@ -1,0 +1,102 @@
+import type { recordPast } from '#features/box-office/orders/server/index.ts';
+import type { createPerformance } from '#features/box-office/performances/server/index.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
+import { toInstant } from '#platform/shared/dates/local-time.ts';
+import { numberFrom } from '../people/ids.ts';
+import type { DemoShow } from '../society/demo.ts';
+import { settings } from '../society/settings.ts';
+import type { DemoEntry } from './ledger.ts';
+import { audience, chosen } from './orders.ts';
+import { ticketTypeId, ticketTypes, ticketTypesAt } from './performances.ts';
+
+type PastOrder = Parameters<typeof recordPast>[1][number];
+type NewPerformance = Omit<Parameters<typeof createPerformance>[1], 'now'>;
+
+/** For how many shows the demo has every single ticket. */
+const told = 2;
+
+/** Places of the hall, as a new performance has them. */
+const places = 96;
+
+/** The sales of the latest shows, performance by performance. */
+export interface PastSales {
+  /** Shows whose tickets are listed here, and therefore nowhere else. */
+  shows: ReadonlySet<string>;
+  performances: NewPerformance[];
+  orders: PastOrder[];
+  entries: DemoEntry[];
+}
+
+const ways = ['cash', 'cash', 'transfer', 'card', 'cash', 'transfer', 'comp', 'cash'] as const;
+
+/** Full sales of the last two shows; the last night of the last one was sold out. */
+export function pastSales(shows: readonly DemoShow[], today: CalendarDate): PastSales {
+  const latest = shows
+    .filter(({ date, cancelled, date_precision }) => !cancelled && date_precision === 'day' && date < today)
+    .sort((one, other) => (one.date < other.date ? 1 : -1))
+    .slice(0, told);
+  const sales: PastSales = { shows: new Set(latest.map(({ id }) => id)), performances: [], orders: [], entries: [] };
+  for (const [at, show] of latest.entries()) {
+    for (let day = show.first_date; day <= show.date; day = addDays(day, 1)) {
+      const id = deterministicId(`demo performance ${show.id} ${day}`);
+      const starts_at = toInstant(`${day}T19:30`, settings.timeZone);
+      sales.performances.push({ id, show_id: show.id, starts_at, types: ticketTypesAt(id) });
+      const isFull = at === 0 && day === show.date;
+      const seats = isFull ? places : 48 + Math.floor(40 * numberFrom('past night', show.id, day));
+      sellNight(sales, { show, day, performance: id, seats });
+    }
+  }
+  // Their references were given in the order of booking
+  sales.orders.sort((one, other) => (one.order.created_at < other.order.created_at ? -1 : 1));
+  return sales;
+}
+
+/** Parties of one to five until this many seats are taken. */
+function sellNight(
+  { orders, entries }: PastSales,
+  { show, day, performance, seats }: { show: DemoShow; day: CalendarDate; performance: string; seats: number },
+): void {
+  let left = seats;
+  for (let party = 0; left > 0; party += 1) {
+    const keys = ['past party', show.id, day, party] as const;
+    const count = Math.min(left, 1 + Math.floor(5 * numberFrom('count', ...keys)));
+    left -= count;
+    // Only a pair is ever given away
+    const way = chosen(ways, 'how', ...keys);
+    const how = way === 'comp' && count > 2 ? 'cash' : way;
+    const id = deterministicId(`demo order ${keys.join(' ')}`);
+    const tickets = Array.from({ length: count }, (_, one) => {
+      const { name, pence } = chosen(ticketTypes.slice(0, 3), 'type', one, ...keys);
+      const type_id = ticketTypeId(performance, name);
+      const price = how === 'comp' ? 0 : pence;
+      return { id: deterministicId(`${id} ${one}`), performance_id: performance, type_id, type: name, pence: price };
+    });
+    const pence = tickets.reduce((sum, ticket) => sum + ticket.pence, 0);
+    const entry = pence > 0 ? deterministicId(`demo entry ${id}`) : '';
+    const sold = how === 'cash' ? day : addDays(day, -1 - (party % 12));
+    const created_at = `${sold}T${10 + (party % 9)}:20:00.000Z`;
+    orders.push({
+      order: {
+        ...{ id, show_id: show.id, name: chosen(audience, 'name', ...keys) },
+        ...{ email: '', phone: '', note: '', status: how === 'comp' ? 'comp' : 'paid' },
+        ...{ source: how === 'cash' ? 'door' : 'phone', paid_by: how === 'comp' ? '' : how },
+        ...{ reason: how === 'comp' ? 'The local paper' : '', created_at, entry_id: entry },
+      },
+      tickets,
+    });
+    if (entry === '') continue;
+    const about = { about: 'tickets', show_id: show.id, label: show.title } as const;
+    const source = how === 'card' ? 'card_machine' : how === 'cash' ? how : 'transfer';
+    entries.push({
+      kind: 'charge',
+      environment: 'practice',
+      id: entry,
+      day: sold,
+      at: created_at,
+      pence,
+      source,
+      about,
+    });
+  }
+}

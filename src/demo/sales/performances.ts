@@ -1,0 +1,69 @@
+import type { SeatMark, SeatMarks } from '#features/box-office/performances/seat-marks.ts';
+import type { createPerformance } from '#features/box-office/performances/server/index.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
+import { toInstant } from '#platform/shared/dates/local-time.ts';
+import { showId } from '../people/ids.ts';
+import { nextRun } from '../seasons/dates.ts';
+import { settings } from '../society/settings.ts';
+
+type NewPerformance = Parameters<typeof createPerformance>[1];
+
+const forAnybody = { hidden: 0, needs_paying_ticket: 0 } as const;
+const forCompanions = { hidden: 0, needs_paying_ticket: 1 } as const;
+
+/** The ticket types and their prices. */
+export const ticketTypes = [
+  { name: 'Full price', about: '', pence: 1250, most: null, ...forAnybody },
+  { name: 'Concession', about: 'Over 65, student, or between jobs', pence: 900, most: null, ...forAnybody },
+  { name: 'Under 16', about: '', pence: 600, most: null, ...forAnybody },
+  { name: 'Carer or companion', about: 'Beside whoever needs one', pence: 0, most: 8, ...forCompanions },
+];
+
+/** The id of a ticket type at one of the demo's performances. */
+export const ticketTypeId = (performance: string, name: string) =>
+  deterministicId(`demo ticket type ${performance} ${name}`);
+
+/** The ticket types of one of the demo's performances. */
+export const ticketTypesAt = (performance: string) =>
+  ticketTypes.map((type) => ({ id: ticketTypeId(performance, type.name), ...type }));
+
+/** The night whose seats are numbered. */
+export const numberedNight = 1;
+
+const seat = (kind: SeatMark['kind'], reason = '', release = 0): SeatMark => ({ kind, reason, release });
+
+/** Returns true if people who have booked for a performance know their seats. */
+export const isNumbered = (performance: string, today: string): boolean =>
+  demoPerformances(today)[numberedNight]?.id === performance;
+
+/** The marks of its special seats. */
+export const numberedMarks: SeatMarks = {
+  A1: seat('wheelchair'),
+  A2: seat('companion'),
+  A12: seat('wheelchair'),
+  A11: seat('companion'),
+  E1: seat('restricted'),
+  E12: seat('restricted'),
+  C6: seat('', 'The author’s family', 24 * 60),
+  C7: seat('', 'The author’s family', 24 * 60),
+  H1: seat('', 'The sound desk stands there'),
+};
+
+const nightId = (night: number) => deterministicId(`demo performance ${night}`);
+
+/** The four nights of the next show. */
+export function demoPerformances(today: CalendarDate): Omit<NewPerformance, 'now'>[] {
+  const { first } = nextRun(today);
+  return [0, 1, 2, 3].map((night) => ({
+    id: nightId(night),
+    show_id: showId('the next show'),
+    starts_at: toInstant(`${addDays(first, night)}T19:30`, settings.timeZone),
+    release_minutes: 15,
+    ...(night === 1 && { notes: 'Captioned performance' }),
+    ...(night === numberedNight
+      ? { sells_seats: 1 as const, seat_marks: numberedMarks }
+      : { sells_seats: 0 as const, seat_marks: {} }),
+    types: ticketTypesAt(nightId(night)),
+  }));
+}

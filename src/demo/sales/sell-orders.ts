@@ -1,0 +1,231 @@
+import { applyMod, recordMod } from '#features/box-office/booking-changes/server/index.ts';
+import { importOrder } from '#features/box-office/order-import/server/index.ts';
+import {
+  convertHoldToOrder,
+  enqueueReservationRelease,
+  findHeldTickets,
+  findOrderWithTickets,
+  findValidTickets,
+  holdTickets,
+  moveTickets,
+  returnTickets,
+  type StoredOrder,
+  sellTickets,
+  setDiscounts,
+} from '#features/box-office/orders/server/index.ts';
+import { itemName } from '#features/box-office/performances/item-name.ts';
+import { findPerformance } from '#features/box-office/performances/server/index.ts';
+import { normalisePromoCode } from '#features/box-office/shop/promo.ts';
+import { recordPromoCode } from '#features/box-office/shop/server/index.ts';
+import { importPastEntries } from '#features/money/ledger/server/index.ts';
+import { importPaymentHistory } from '#features/money/payments/server/index.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
+import { contributionsOf } from '#platform/server/feature/feature.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
+import { later, minute } from '#platform/shared/dates/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { settings } from '../society/settings.ts';
+import { ticketsByCard } from './card-payments.ts';
+import type { DemoOrder } from './demo-order.ts';
+import { promoCodes } from './orders.ts';
+import { demoPerformances, ticketTypes } from './performances.ts';
+
+/** Nothing is changed at performances with numbered seats, so nobody needs to give any. */
+const all = contributionsOf([]);
+const environment = 'practice' as const;
+
+const totalOf = ({ sale }: DemoOrder) =>
+  sale.tickets.reduce((sum, { pence, discount = 0 }) => sum + pence - discount, 0);
+
+/** Sells the tickets of the next show as their sellers would, and changes some of the orders afterwards. */
+export async function sellOrders(tx: DbTransaction, sold: readonly DemoOrder[], today: CalendarDate): Promise<void> {
+  const [first] = sold;
+  if (!first) return;
+  const { show } = first.sale;
+  for (const { code, ...takes } of promoCodes) {
+    const days = { first_day: null, last_day: null, created_at: `${addDays(today, -20)}T10:00:00.000Z` };
+    const id = deterministicId(`demo promo code ${code}`);
+    await recordPromoCode(tx, { id, show_id: show.id, code, code_key: normalisePromoCode(code), ...takes, ...days });
+  }
+  for (const order of sold) await sellAs[order.by](tx, order);
+  const came = storiesOf(sold, demoPerformances(today).at(-1)?.id ?? '');
+  await payByCard(tx, sold, { back: came.backToCard, at: `${addDays(today, -1)}T09:20:00.000Z` });
+  await tell(tx, came, today);
+  await changeByHand(tx, came, today);
+}
+
+const sellAs: Record<DemoOrder['by'], (tx: DbTransaction, order: DemoOrder) => Promise<void>> = {
+  desk: async (tx, { sale, selling }) => {
+    const answer = await sellTickets(tx, sale, { ...selling, environment });
+    if ('left' in answer) throw new Error(`There are only ${answer.left} places left for ${selling.body.name}.`);
+    const performance = selling.body.how === 'reserved' && (await findPerformance(tx, sale.performance));
+    if (performance) await enqueueReservationRelease(tx, performance, selling.now);
+  },
+  site: async (tx, { sale, selling, promo }) => {
+    const { id: basket, performance, wanted, tickets } = sale;
+    const { now, body } = selling;
+    const until = later(now, 10 * minute);
+    const ids = tickets.map(({ id }) => id);
+    await holdTickets(tx, { basket, performance, wanted, ids, before: [], until, now });
+    await setDiscounts(
+      tx,
+      tickets.map(({ id, discount = 0, percent = 0, off_pence = discount }) => ({ id, discount, percent, off_pence })),
+    );
+    const { name, email, phone, note } = body;
+    const order = {
+      ...{ id: basket, show_id: sale.show.id, name, email, phone, note, needs: sale.needs ?? '', promo },
+      ...{ paid_by: 'card' as const, entry_id: sale.entry, created_at: now },
+    };
+    if ((await convertHoldToOrder(tx, order, await findHeldTickets(tx, basket))) === 'gone')
+      throw new Error(`No places for ${name}.`);
+  },
+  'other shop': async (tx, { sale, selling: { now, body } }) => {
+    const { name, email, phone, note } = body;
+    const tickets = sale.tickets.map(({ type_id, type, pence }) => ({ type_id, type, pence, seat: '' }));
+    const reference = `TB-${sale.id.slice(0, 6).toUpperCase()}`;
+    const order = { line: 0, performance: sale.performance, reference, name, email, phone, note, tickets };
+    if (!(await importOrder(tx, order, { id: sale.id, seller: 'Riverside Arts Centre', show: sale.show.id, now })))
+      throw new Error(`No places for ${name}.`);
+  },
+};
+
+/** Pays for orders on the site by card; one of them is refunded. */
+async function payByCard(
+  tx: DbTransaction,
+  sold: readonly DemoOrder[],
+  { back, at }: { back: DemoOrder; at: string },
+): Promise<void> {
+  const paid = sold
+    .filter(({ by }) => by === 'site')
+    .map((order) =>
+      ticketsByCard({
+        ...{ order: order.sale.id, show: order.sale.show, pence: totalOf(order), at: order.selling.now },
+        entry: {
+          ...{ id: order.sale.entry, fee: deterministicId(`demo fee ${order.sale.id}`) },
+          refund: deterministicId(`demo refund ${order.sale.id}`),
+        },
+        backAt: order === back ? at : '',
+      }),
+    );
+  await importPaymentHistory(tx, { intents: paid.flatMap(({ intents }) => intents), customers: [], cards: [] });
+  await importPastEntries(
+    tx,
+    paid.flatMap(({ entries }) => entries),
+    settings.timeZone,
+  );
+}
+
+/** Picks the orders that are changed afterwards: all of them had tickets for the last night. */
+function storiesOf(sold: readonly DemoOrder[], last: string) {
+  const own = sold.filter(({ sale }) => sale.performance === last && sale.needs === '');
+  const boxOffice = own.filter(({ by }) => by === 'desk');
+  const paid = boxOffice.filter(({ selling }) => selling.body.how === 'cash' || selling.body.how === 'transfer');
+  const pick = (from: readonly DemoOrder[], at = 0) => {
+    const one = from[at];
+    if (!one) throw new Error('The demo has sold too little for its last night.');
+    return one;
+  };
+  const parties = paid.filter(({ sale }) => sale.tickets.length > 1);
+  return {
+    cancelled: pick(boxOffice.filter(({ selling }) => selling.body.how === 'reserved')),
+    backToCard: pick(own.filter(({ by, promo }) => by === 'site' && promo === '')),
+    owed: pick(parties, 0),
+    exchanged: pick(parties, 1),
+    givenBack: pick(parties, 2),
+    swapped: pick(parties, 3),
+    joined: pick(parties, 4),
+  };
+}
+
+type Stories = ReturnType<typeof storiesOf>;
+
+const found = async (tx: DbTransaction, { sale }: DemoOrder): Promise<StoredOrder> => {
+  const order = await findOrderWithTickets(tx, sale.id);
+  if (!order) throw new Error(`There is no order ${sale.id}.`);
+  return order;
+};
+
+/** Changes some orders: returned, cancelled, exchanged, or with a refund due. */
+async function tell(tx: DbTransaction, came: Stories, today: CalendarDate): Promise<void> {
+  const at = `${addDays(today, -1)}T19:40:00.000Z`;
+  const back = async (one: DemoOrder, { count = 60, isOwed = false }: { count?: number; isOwed?: boolean } = {}) => {
+    const order = await found(tx, one);
+    const tickets = order.tickets.slice(0, count).map(({ id }) => id);
+    const cause = {
+      as: deterministicId(`demo given back ${order.id}`),
+      reason: 'Fell ill',
+      by: null,
+      at,
+      environment,
+    } as const;
+    await returnTickets(tx, order, { tickets, parts: isOwed ? [] : undefined, ...cause });
+  };
+  await back(came.cancelled);
+  await back(came.givenBack);
+  // Square has given it back by then
+  await back(came.backToCard, { isOwed: true });
+  // The refund is due at the door
+  await back(came.owed, { count: 1, isOwed: true });
+  const order = await found(tx, came.exchanged);
+  const to = demoPerformances(today)[0]?.id ?? '';
+  const moved = await moveTickets(tx, order, { tickets: order.tickets, to, prices: 'paid', now: at, all });
+  if ('because' in moved) throw new Error('The first night has no room for an exchange.');
+}
+
+/** Makes changes by hand, each of which can be undone. */
+async function changeByHand(tx: DbTransaction, { swapped, joined }: Stories, today: CalendarDate): Promise<void> {
+  const [first, , , last] = demoPerformances(today);
+  const { title } = swapped.sale.show;
+  const [full, concession, , companion] = ticketTypes;
+  const item = (night: typeof first, type: typeof full) =>
+    itemName(title, formatIsoWithOffset(night?.starts_at ?? '', settings.timeZone), type?.name ?? '');
+  const had = ticketTypes.find(({ name }) => name === swapped.sale.tickets[0]?.type);
+  const changes = [
+    {
+      ...{ ref_num: `${(await found(tx, swapped)).ref}`, from_item: item(last, had), change_quantity: 1 },
+      ...{ to_item: item(last, had === concession ? full : concession), note: 'Said so on the telephone' },
+    },
+    {
+      ...{ ref_num: `${(await found(tx, joined)).ref}`, from_item: '', change_quantity: 1 },
+      ...{ to_item: item(last, companion), note: 'Comes with a companion' },
+    },
+    {
+      ...{ ref_num: '', from_item: 'The wardrobe', change_quantity: 2 },
+      ...{ to_item: item(first, full), note: 'Thanks for the hats' },
+    },
+    {
+      ...{ ref_num: '', from_item: 'Hill Road Surgery', change_quantity: 4, is_reservation: true },
+      ...{ to_item: item(first, full), note: 'Pay on the night' },
+    },
+  ];
+  for (const [at, change] of changes.entries()) {
+    const ids = (what: string) => deterministicId(`demo change ${at} ${what}`);
+    const prepared = {
+      ids: { entry: ids('charge'), as: ids('refund') },
+      by: null,
+      ...{ id: ids('itself'), order: ids('order'), now: `${addDays(today, -1)}T20:1${at}:00.000Z`, environment, all },
+      tickets: Array.from({ length: change.change_quantity }, (_, one) => ids(`ticket ${one}`)),
+    } as const;
+    const { mod, tickets } = await applyMod(
+      tx,
+      { is_reservation: false, difference: 'keep', how: 'cash', ...change },
+      prepared,
+    );
+    await recordMod(tx, mod, tickets);
+  }
+}
+
+/** Lists the parties of each night, with the references of their orders. */
+export async function partiesOf(tx: DbTransaction, today: CalendarDate) {
+  const tickets = await findValidTickets(
+    tx,
+    demoPerformances(today).map(({ id }) => id),
+  );
+  const parties = Map.groupBy(tickets, ({ performance_id, ref }) => `${performance_id} ${ref}`);
+  return [...parties.values()].flatMap(([one, ...others]) => {
+    if (!one) return [];
+    const { performance_id: performance, ref, name, note } = one;
+    return [{ performance, ref: `${ref}`, name, note, count: 1 + others.length }];
+  });
+}

@@ -1,0 +1,69 @@
+import type { recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
+import { showId } from '../people/ids.ts';
+import type { DemoOrder, DemoSale } from './demo-order.ts';
+import { demoPerformances, ticketTypesAt } from './performances.ts';
+
+/** Places of the hall, as a new performance has them. */
+const places = 96;
+
+/** The night of the next show that is sold out: clubs and schools come to it. */
+const night = 2;
+
+const clubs = ['The Allotment Society', 'St Luke’s Guild', 'The Lanternside Choir', 'Hill Road School'] as const;
+
+/** Large parties that take the remaining seats of one night. */
+export function largeParties(
+  today: CalendarDate,
+  { show, sold }: { show: DemoSale['show']; sold: readonly { sale: DemoSale }[] },
+): DemoOrder[] {
+  const performance = demoPerformances(today)[night]?.id ?? '';
+  const taken = sold
+    .filter(({ sale }) => sale.performance === performance)
+    .reduce((sum, { sale }) => sum + sale.tickets.length, 0);
+  const left = places - taken;
+  return clubs.map((name, at) => {
+    const count = Math.floor(left / clubs.length) + (at < left % clubs.length ? 1 : 0);
+    const [type = { id: '', name: '', about: '', pence: 0, most: null }] = ticketTypesAt(performance).slice(1);
+    const tickets = Array.from({ length: count }, (_, one) => ({
+      ...{ id: deterministicId(`demo club ${at} ${one}`), type_id: type.id, type: type.name, pence: type.pence },
+    }));
+    return {
+      ...{ by: 'desk', promo: '' },
+      sale: {
+        ...{ id: deterministicId(`demo club ${at}`), entry: deterministicId(`demo club entry ${at}`) },
+        ...{ show, performance, wanted: [{ ...type, count }], tickets },
+      },
+      selling: {
+        now: `${addDays(today, -6 + at)}T11:30:00.000Z`,
+        body: {
+          ...{ performance_id: performance, name, email: '', phone: '', note: '', how: 'transfer', source: 'phone' },
+          reason: '',
+        },
+      },
+    };
+  });
+}
+
+const parties = [
+  ['Hazel Winter', 2],
+  ['Tobias Lark', 4],
+  ['Ines Calder', 1],
+  ['Rufus Penny', 3],
+] as const;
+
+/** Lists the parties waiting for that night, the first in line first. */
+export function demoWaitingList(
+  today: CalendarDate,
+): { party: Parameters<typeof recordWaitingParty>[1]; at: string }[] {
+  const dates = [demoPerformances(today)[night]?.id ?? ''];
+  return parties.map(([name, size], at) => ({
+    party: {
+      ...{ id: deterministicId(`demo party ${name}`), show: showId('the next show'), name, size },
+      email: `${name.toLowerCase().replace(' ', '.')}@post.example`,
+      dates,
+    },
+    at: `${addDays(today, -2)}T${10 + at}:05:00.000Z`,
+  }));
+}

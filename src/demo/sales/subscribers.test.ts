@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+import { findIntent } from '#features/money/payments/server/index.ts';
+import { reconcile } from '#features/money/payments/server/reconcile.ts';
+import { listSubscriptionsWithStatus, loadSubscriptionsView } from '#features/money/subscriptions/server/index.ts';
+import { onEachEngine } from '#tests/support/site/engines.ts';
+import { booksAndSquare, tillOf } from '#tests/support/society/square.ts';
+import { seedDemo } from '../seed.ts';
+import { demoIds } from '../society/accounts.ts';
+import { squareRecords } from './square-records.ts';
+
+const days = ['2026-11-21', '2026-09-01', '2027-01-31', '2028-02-29', '2026-12-02'];
+
+onEachEngine(
+  'whenever the demo is opened, its books, its subscriptions and Square’s list are the same',
+  async ({ db }) => {
+    const till = await tillOf(db);
+    const [day = ''] = days;
+    till.at(`${day}T12:00:00.000Z`);
+    await seedDemo(db, till.clock());
+    till.practice.restore(await squareRecords(db.read));
+    await reconcile(till);
+    expect(await db.read.selectFrom('payment_difference').selectAll().execute()).toEqual([]);
+    const { books, square } = await booksAndSquare(till);
+    const byCard = books.filter((line) => !line.includes(' null ') && line.includes('DEMO-'));
+    expect(byCard).toEqual(square);
+    expect(square.length).toBeGreaterThan(120);
+  },
+);
+
+for (const day of days) {
+  onEachEngine(
+    `on ${day} the demo has one of each: renewed, declined, lapsed, cancelled, given back`,
+    async ({ db }) => {
+      const now = new Date(`${day}T12:00:00.000Z`);
+      await seedDemo(db, now);
+      const statuses = await listSubscriptionsWithStatus(db.read, day);
+      const have = (status: string) => statuses.filter((one) => one.status === status).length;
+      expect(have('active')).toBeGreaterThan(10);
+      expect([have('grace'), have('lapsed')]).toEqual([1, 1]);
+      expect(have('cancelled')).toBeGreaterThanOrEqual(1);
+      const inGrace = statuses.find(({ status }) => status === 'grace');
+      expect((inGrace?.grace_until ?? '') >= day).toBe(true);
+      // Every paid year is in the ledger, and every card payment among the payments
+      const years = await db.read.selectFrom('subscription_year').selectAll().execute();
+      for (const { entry_id, amount, source } of years) {
+        const entry = await db.read
+          .selectFrom('entry')
+          .selectAll()
+          .where('id', '=', entry_id ?? '')
+          .executeTakeFirst();
+        expect(entry).toMatchObject({ amount, source, kind: 'charge' });
+        const intent = await findIntent(db.read, entry_id ?? '');
+        expect([intent?.status, intent?.provider_id]).toEqual(
+          source === 'card' ? ['settled', entry?.square_id] : [undefined, undefined],
+        );
+      }
+    },
+  );
+}
+
+onEachEngine('the demo’s member finds a subscription, its card and its receipts in their settings', async ({ db }) => {
+  const till = await tillOf(db);
+  await seedDemo(db, till.clock());
+  const visitor = { id: demoIds[3] ?? '', name: 'Ruth' } as Parameters<typeof loadSubscriptionsView>[0]['visitor'];
+  const { square } = till;
+  const visit = { db: db.read, visitor, today: '2026-11-21' };
+  const { active, receipts } = await loadSubscriptionsView(visit, { square, environment: 'practice' });
+  expect(active).toMatchObject([{ plan_name: 'Full member', renews_on: '2027-09-01', cancelled: false }]);
+  const [held] = active;
+  expect(receipts.length).toBeGreaterThanOrEqual(4);
+  expect(receipts.every(({ last_4, source }) => source === 'card' && last_4 === held?.last_4)).toBe(true);
+});

@@ -1,0 +1,158 @@
+import type { NewCredit } from '#features/archive/shows/incoming-show.ts';
+import { numberFrom } from '../people/ids.ts';
+import { CRAFTS, type Craft, type Person } from '../people/people.ts';
+import type { Play, PlayRole } from '../plays/play.ts';
+
+/** The facts about a show that the casting needs. */
+export interface Casting {
+  /** Names the production; the same key gives the same cast for ever. */
+  key: string;
+  year: number;
+  play: Play;
+  youth: boolean;
+  musical: boolean;
+  /** True if only the settled parts are known: the rest are still being cast. */
+  stillCasting?: boolean;
+  /** The people cast already, by role; nobody else is given those roles. */
+  cast?: Record<string, string>;
+  crew?: Partial<Record<Craft, string[]>>;
+}
+
+/** The fewest and the most people of a line of the crew list. Only musicals need the last two lines. */
+const HANDS: Record<Craft, [number, number]> = {
+  Director: [1, 1],
+  Producer: [1, 1],
+  'Stage manager': [1, 1],
+  Lighting: [1, 2],
+  Sound: [1, 1],
+  'Set design': [1, 1],
+  'Set build': [2, 4],
+  Costume: [1, 2],
+  Properties: [1, 2],
+  Prompter: [1, 1],
+  'Front of house': [2, 3],
+  'Musical director': [1, 1],
+  Choreographer: [1, 1],
+};
+
+/** Lines that a newcomer can be shown how to do. The others wait for somebody who does them. */
+const OPEN_TO_ALL: readonly Craft[] = [
+  'Set build',
+  'Costume',
+  'Properties',
+  'Prompter',
+  'Front of house',
+  'Sound',
+  'Lighting',
+];
+
+const COMES_OF_AGE = 16;
+const CHILDHOOD_ENDS = 15;
+/** Nobody under eighteen is given a part played older than this, outside the youth theatre. */
+const OLDEST_PART_BEFORE_EIGHTEEN = 20;
+/** Nobody directs before they have been here this many years. */
+const YEARS_BEFORE_DIRECTING = 5;
+
+/**
+ * Returns the cast and crew of a show, in billing order: cast first, crew after. The people who run the show are chosen
+ * before the parts are, then everyone gets at most one part and at most one line of the crew list. The order in which
+ * shows are cast doesn't matter.
+ */
+export function creditsOf(show: Casting, people: Person[]): NewCredit[] {
+  const about = people.filter(({ joined, until }) => joined <= show.year && show.year <= until);
+  const settled = new Set([...Object.values(show.cast ?? {}), ...Object.values(show.crew ?? {}).flat()]);
+  const free = new Set(about.filter(({ name }) => !settled.has(name)));
+  const crew = new Map<Craft, Person[]>();
+  const needed = CRAFTS.filter((craft) => show.musical || (craft !== 'Musical director' && craft !== 'Choreographer'));
+
+  for (const craft of needed.filter((craft) => !OPEN_TO_ALL.includes(craft)))
+    crew.set(craft, hands(show, craft, free, about));
+  const cast = show.play.parts.map((part) => ({ part, people: players(show, part, free, about) }));
+  for (const craft of needed.filter((craft) => OPEN_TO_ALL.includes(craft)))
+    crew.set(craft, hands(show, craft, free, about));
+
+  return [
+    ...cast.flatMap(({ part, people }, at) => people.map((who) => credit(who, show.year, 'cast', part.role, at + 1))),
+    ...needed.flatMap((craft, at) =>
+      (crew.get(craft) ?? []).map((who) => credit(who, show.year, 'crew', craft, at + 1)),
+    ),
+  ];
+}
+
+function credit(who: Person, year: number, kind: 'cast' | 'crew', role: string, order: number): NewCredit {
+  const printed = who.former && year <= who.former.until ? who.former.name : '';
+  return { person: who.name, as: printed, kind, role, order };
+}
+
+/**
+ * Chooses the players of a part: the settled person, or those of the free whom it suits best. Takes them out of `free`.
+ */
+function players(show: Casting, part: PlayRole, free: Set<Person>, about: Person[]): Person[] {
+  const settled = about.find(({ name }) => name === show.cast?.[part.role]);
+  if (settled) return [settled];
+  if (show.stillCasting) return [];
+  const auditioning = [...free].filter((who) => mayPlay(who, part, show));
+  return take(free, auditioning, part.people, (who) => suits(who, part, show));
+}
+
+function mayPlay(who: Person, part: PlayRole, show: Casting): boolean {
+  const age = show.year - who.born;
+  if (show.youth) return age >= 10 && age <= 18;
+  if (part.age < COMES_OF_AGE) return age >= 9;
+  return age >= (part.age <= OLDEST_PART_BEFORE_EIGHTEEN ? COMES_OF_AGE : 18);
+}
+
+/**
+ * Scores how well a part suits somebody in this show: years from the age it is played at, their voice, and the luck of
+ * the audition.
+ */
+function suits(who: Person, part: PlayRole, show: Casting): number {
+  const years = Math.abs(show.year - who.born - part.age);
+  const voice = part.voice === 'any' || part.voice === who.voice ? 0 : 4;
+  // Somebody who works backstage acts less, and rests more often.
+  const offstage = Object.values(who.crafts).some((from) => from <= show.year) ? 1 : 0;
+  const resting = numberFrom('resting', show.key, who.name) < 0.3 + 0.2 * offstage ? 3 : 0;
+  return (
+    3 * numberFrom('audition', show.key, part.role, who.name) +
+    2 * numberFrom('keen', who.name) -
+    years / 6 -
+    voice -
+    resting
+  );
+}
+
+/**
+ * Chooses people for a line of the crew list: settled people, or those whose line it is, or else anyone free who can be
+ * shown.
+ */
+function hands(show: Casting, craft: Craft, free: Set<Person>, about: Person[]): Person[] {
+  const settled = show.crew?.[craft];
+  if (settled) return about.filter(({ name }) => settled.includes(name));
+  if (show.stillCasting) return [];
+  const [least, most] = HANDS[craft];
+  const wanted = least + Math.floor((most - least + 1) * numberFrom('hands', show.key, craft));
+  const grown = [...free].filter((who) => show.year - who.born > CHILDHOOD_ENDS);
+  const theirs = grown.filter((who) => doesNow(who, craft, show.year));
+  const chance = (who: Person) => numberFrom('call', show.key, craft, who.name);
+  const called = take(free, theirs, wanted, chance);
+  if (called.length >= wanted) return called;
+  const others = grown.filter((who) => !called.includes(who) && mayLearn(who, craft, show.year));
+  return [...called, ...take(free, others, wanted - called.length, chance)];
+}
+
+function doesNow(who: Person, craft: Craft, year: number): boolean {
+  const from = who.crafts[craft];
+  return from !== undefined && from <= year && (craft !== 'Director' || year - who.joined >= YEARS_BEFORE_DIRECTING);
+}
+
+/** Returns true if somebody whose line it isn't can stand in: the open lines take anybody, the others an old hand. */
+function mayLearn(who: Person, craft: Craft, year: number): boolean {
+  return OPEN_TO_ALL.includes(craft) || year - who.joined >= YEARS_BEFORE_DIRECTING;
+}
+
+function take(free: Set<Person>, from: Person[], count: number, worth: (who: Person) => number): Person[] {
+  const ranked = from.map((who) => ({ who, worth: worth(who) })).sort((a, b) => b.worth - a.worth);
+  const picked = ranked.slice(0, count).map(({ who }) => who);
+  for (const who of picked) free.delete(who);
+  return picked;
+}

@@ -1,0 +1,122 @@
+import { defaultFacts } from '#features/archive/shows/fields.ts';
+import type { NewShow } from '#features/archive/shows/incoming-show.ts';
+import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
+import type { Settings } from '#features/society/settings/settings.ts';
+import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates/dates.ts';
+import { demoBlog } from '../blog/index.ts';
+import { SOCIETY, showId } from '../people/ids.ts';
+import { people } from '../people/people.ts';
+import type { Play } from '../plays/play.ts';
+import { type DateRun, lastRun, nextRun, runOf, seasonOf, summerRun } from '../seasons/dates.ts';
+import { productions } from '../seasons/index.ts';
+import { type CurrentProduction, lastShow, nextProduction, summerShow } from '../seasons/now.ts';
+import { GARDEN, HALL, type Production } from '../seasons/production.ts';
+import { creditsOf } from './casting.ts';
+import { type DemoPost, demoPosts } from './posts.ts';
+import { type DemoReview, demoReviews, reviewOf } from './reviews.ts';
+import { settings } from './settings.ts';
+
+const YOUTH = 'Lanternside Youth';
+
+export type DemoShow = NewShow & { id: string };
+
+export interface DemoSociety {
+  settings: Partial<Settings>;
+  /** Oldest first; the last two lie ahead. */
+  shows: DemoShow[];
+  posts: DemoPost[];
+  blog: NewBlogPost[];
+  reviews: readonly DemoReview[];
+}
+
+/** The fewest days that a society of this size needs between the end of one show and the last night of the next. */
+const BREATHING_SPACE = 49;
+
+/** Everything with a fixed place in the calendar: the same every day, so cast only once. */
+const history = productions.map(pastShow);
+
+/**
+ * Builds the society on `today`: its history, the show that closed three to four weeks ago, the one five months ahead,
+ * and the summer's after that. The same day gives the same society, and a show keeps its id, people and dates from day
+ * to day; only the three around today move with it. Meant for 2024 and after.
+ */
+export function demo(today: CalendarDate): DemoSociety {
+  const latest = lastRun(today);
+  const past = history.filter((show) => addDays(show.date, BREATHING_SPACE) <= latest.first);
+  const around = [
+    currentShow(lastShow, latest, HALL),
+    currentShow(nextProduction, nextRun(today), HALL),
+    currentShow(summerShow, summerRun(today), GARDEN),
+  ];
+  const shows = [...past, ...around];
+  const told = new Set(shows.map(({ id }) => id));
+  return {
+    settings,
+    shows,
+    posts: demoPosts(today).filter(({ show_id }) => show_id === null || told.has(show_id)),
+    blog: demoBlog(today),
+    reviews: demoReviews.filter(({ show }) => told.has(showId(show))),
+  };
+}
+
+function pastShow(production: Production): DemoShow {
+  const { play, year, season, youth, venue, cancelled, cast, text } = production;
+  const key = `${year} ${season} ${play.title}`;
+  return {
+    id: showId(key),
+    ...known(play, runOf(production)),
+    noda_review: reviewOf(key),
+    venue,
+    company: youth ? YOUTH : SOCIETY,
+    cancelled,
+    season,
+    show_type: showType(production),
+    text_blob: text,
+    credits: creditsOf({ key, year, play, youth, musical: hasBand(play), cast }, people),
+  };
+}
+
+function currentShow({ play, key, cast, crew, text }: CurrentProduction, run: DateRun, venue: string): DemoShow {
+  const casting = { key, year: yearOf(run.last), play, youth: false, musical: hasBand(play), cast, crew };
+  return {
+    id: showId(key),
+    ...known(play, run),
+    noda_review: reviewOf(key),
+    venue,
+    company: SOCIETY,
+    season: seasonOf(run.last),
+    show_type: venue === GARDEN ? 'Open air' : 'Full-length play',
+    text_blob: text.trim(),
+    credits: creditsOf({ ...casting, stillCasting: Object.keys(cast).length === 0 }, people),
+  };
+}
+
+/** The rest of a show, from its play and dates. Nothing of the demo was imported, and its posters are drawn. */
+function known({ title, subtitle, author, genre }: Play, { first, last, known }: DateRun) {
+  return {
+    title,
+    subtitle,
+    author,
+    genre,
+    first_date: first,
+    first_date_precision: known,
+    date: last,
+    date_precision: known,
+    programme: '',
+    banner: '',
+    radio_audio: '',
+    import_key: null,
+    ...defaultFacts,
+  };
+}
+
+function hasBand({ genre }: Play): boolean {
+  return genre === 'Musical' || genre === 'Pantomime';
+}
+
+function showType({ play, youth, oneAct, venue }: Production): string {
+  if (youth) return 'Youth';
+  if (hasBand(play)) return play.genre;
+  if (oneAct) return 'One-act play';
+  return venue === GARDEN ? 'Open air' : 'Full-length play';
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { addDays, yearOf } from '#platform/shared/dates/dates.ts';
+import { illustrations } from '../blog/index.ts';
+import { aboutPictures, illustratedAbout } from './about.ts';
+import { demo } from './demo.ts';
+
+const TODAY = '2026-11-21';
+const { shows, posts, blog, reviews } = demo(TODAY);
+
+describe('what the society writes', () => {
+  test('there are twelve blog posts or more over five years, each worth reading to the end', () => {
+    expect(blog.length).toBeGreaterThanOrEqual(12);
+    const years = blog.map(({ published_at }) => yearOf(published_at?.slice(0, 10) ?? ''));
+    expect([...new Set(years)]).toEqual([2021, 2022, 2023, 2024, 2025, 2026]);
+    for (const { title, content } of blog) {
+      const words = content.split(/\s+/).length;
+      expect(words, title).toBeGreaterThanOrEqual(150);
+      expect(words, title).toBeLessThanOrEqual(500);
+    }
+  });
+
+  test('every illustration is for a post that is there, and follows its first paragraph', () => {
+    const titles = new Set(blog.map(({ title }) => title));
+    for (const { title, picture, content } of illustrations()) {
+      expect(titles).toContain(title);
+      expect(content.split('\n\n')[1]).toBe(`![${picture.alt}](/media/${picture.id}/${picture.name}.webp)`);
+    }
+  });
+
+  test('what the society says of itself has its pictures, each in its place', () => {
+    const text = illustratedAbout();
+    for (const { id, alt } of aboutPictures) expect(text).toContain(`\n\n![${alt}](/media/${id}/`);
+    expect(text.match(/!\[/g)).toHaveLength(aboutPictures.length);
+  });
+
+  test('there are posts of each kind, about shows that are there, and one still to come', () => {
+    expect([...new Set(posts.map(({ type }) => type))].sort()).toEqual(['auditions', 'private', 'public']);
+    const known = new Set(shows.map(({ id }) => id));
+    for (const { show_id } of posts) if (show_id !== null) expect(known).toContain(show_id);
+    expect(posts.filter(({ published_at }) => published_at.slice(0, 10) > TODAY)).toHaveLength(1);
+  });
+
+  test('on any day the front page has news of a show that lies ahead', () => {
+    for (let days = 0; days < 730; days += 17) {
+      const today = addDays('2025-01-01', days);
+      const { posts: then, shows: told } = demo(today);
+      const ahead = new Set(told.slice(-2).map(({ id }) => id));
+      const out = then.filter((post) => post.type !== 'private' && post.published_at.slice(0, 10) <= today);
+      const newest = out.sort((one, other) => (one.published_at < other.published_at ? 1 : -1))[0];
+      expect(ahead).toContain(newest?.show_id);
+      expect(new Set(then.map(({ id }) => id)).size).toBe(then.length);
+    }
+  });
+
+  test('three shows have a review, at an address that belongs to nobody', () => {
+    expect(reviews).toHaveLength(3);
+    const linked = new Set(shows.map(({ noda_review }) => noda_review));
+    for (const { url } of reviews) {
+      expect(url).toMatch(/^https:\/\/reviews\.example\//);
+      expect(linked).toContain(url);
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import { expect, test } from '../support/screens/browser.ts';
+import { beside, signIn } from '../support/society/members.ts';
+
+// On a phone too. The bar of decades is elsewhere, and covers other things
+test('to the eighties by keyboard, from there to a show, and back to where I was @phone', async ({ page, open }) => {
+  await open('/past-shows');
+  const decades = page.getByRole('navigation', { name: 'Decades' });
+  await decades.getByRole('link', { name: '1980s' }).press('Enter');
+  const eighties = page.getByRole('heading', { level: 2, name: '1980s' });
+  await expect(eighties).toBeInViewport();
+  await expect(page).toHaveURL(/\/past-shows#1980s$/);
+  await page.keyboard.press('Tab');
+  const first = page.getByRole('region', { name: '1980s' }).getByRole('link').first();
+  await expect(first).toBeFocused();
+
+  // On from there, now that the whole list is here
+  await decades.getByRole('link', { name: '1970s' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: '1970s' })).toBeInViewport();
+  await page.goBack();
+  await expect(eighties).toBeInViewport();
+
+  const title = (await first.textContent()) ?? '';
+  await first.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await page.goBack();
+  await expect(eighties).toBeInViewport();
+});
+
+test('a list in another order, or short enough to see, has no decades', async ({ page, open }) => {
+  await open('/past-shows?sort=title');
+  await expect(page.getByRole('navigation', { name: 'Decades' })).toHaveCount(0);
+  await open('/past-shows?from=1980&to=1989');
+  await expect(page.getByRole('navigation', { name: 'Decades' })).toHaveCount(0);
+});
+
+test('whoever manages a long list of shows has all of it to find in and to print, and not only what is in sight', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
+  await signIn(
+    site,
+    context,
+    await beside(site, (a) => a.user({ role: 'admin', firstname: 'Iris', lastname: 'Webb' })),
+  );
+  await open('/members/manage_shows');
+  const said = await page.getByText(/^\d+ shows$/).textContent();
+  await page.getByRole('navigation', { name: 'Decades' }).getByRole('link', { name: '1970s' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: '1970s' })).toBeInViewport();
+  await expect(page.getByRole('rowheader')).toHaveCount(Number.parseInt(said ?? '', 10));
+});

@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test';
+import { listAuditEntriesAbout } from '#platform/server/audit/index.ts';
+import { cutOff, expect, reconnect, test } from '../support/screens/browser.ts';
+import type { RunningSite } from '../support/site/site.ts';
+import { inCast, inCrew } from '../support/society/factories.ts';
+import { beside, signIn } from '../support/society/members.ts';
+
+// Looked up where people rehearse, on a phone: each runs there alone
+const question = 'Are you sure? Continuing will report this access to the devs and committee.';
+const number = '07700 900 123';
+
+/** Makes a rehearsal of this many people, with a director and a member who has named an emergency contact. */
+const rehearsal = (site: RunningSite, many: number) =>
+  beside(site, async (a) => {
+    const tag = Math.random().toString(36).slice(2, 8);
+    const names = Array.from({ length: many }, (_, at) => `Player${at} Of ${tag}`);
+    const [ella = ''] = names;
+    const director = `Dee ${tag}`;
+    const credits = [...names.map((name, at) => inCast(name, `Lord ${at}`, at)), inCrew(director, 'Director')];
+    // Contacts are open while a show is ahead; far ahead, so that it isn't everybody's next show
+    const ahead = { first_date: '2098-04-09', date: '2098-04-12' };
+    const show = await a.show({ title: `Rehearsed by ${tag}`, credits, ...ahead });
+    const ofOli = [inCrew(`Oli ${tag}`, 'Director')];
+    const other = await a.show({ title: `Another of ${tag}`, credits: ofOli, ...ahead });
+    const users = [];
+    for (const [at, name] of names.entries()) {
+      const known = { e_con_name: at === 0 ? 'Mark Calloway' : `Parent of ${at}`, e_con_phone: number };
+      const user = await a.user({ firstname: `Player${at}`, lastname: `Of ${tag}`, ...(at === 1 ? {} : known) });
+      await a.personOf(user, name);
+      users.push(user);
+    }
+    const dee = await a.user({ firstname: 'Dee', lastname: tag });
+    await a.personOf(dee, director);
+    const oli = await a.user({ firstname: 'Oli', lastname: tag });
+    await a.personOf(oli, `Oli ${tag}`);
+    const [member = dee] = users;
+    return {
+      show,
+      other,
+      title: `Rehearsed by ${tag}`,
+      dee,
+      oli,
+      member,
+      ella,
+      path: `/members/emergency_contacts/${show}`,
+    };
+  });
+
+const recordedViews = (site: RunningSite, subject: string) =>
+  beside(site, async (_, db) => (await listAuditEntriesAbout(db.read, subject, { count: 100 })).length);
+
+test('a director is asked first, then calls a parent with one thumb @phone-only', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  const { dee, show, path, ella } = await rehearsal(site, 12);
+  await signIn(site, context, dee);
+  await open(path);
+  await expect(page.getByRole('heading', { name: question })).toBeVisible();
+  await expect(page.getByText('This access is logged')).toBeVisible();
+  await page.reload();
+  expect(await page.content()).not.toContain('900 123');
+  expect(await recordedViews(site, show)).toBe(0);
+
+  await page.getByRole('button', { name: 'Show the contacts' }).click();
+  await expect(page.getByRole('heading', { name: '13 people' })).toBeFocused();
+  const call = page.getByRole('link', { name: `Call Mark Calloway on ${number}` });
+  await expect(call).toHaveAttribute('href', 'tel:07700900123');
+  const box = await call.boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  expect(box?.width).toBeGreaterThan(300);
+  await expect(page.getByRole('listitem').filter({ hasText: 'No emergency contact given' })).toHaveCount(2);
+  await readsWell();
+  expect(await recordedViews(site, show)).toBe(1);
+
+  await page.getByLabel('Find a name').fill(ella.toLowerCase().replace(' of ', ' OF '));
+  await expect(page.locator('main').getByRole('heading', { level: 3 })).toHaveText([ella]);
+  await page.getByLabel('Find a name').fill('nobody at all');
+  await expect(page.getByText('No matching names')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: question })).toBeVisible();
+  expect(await page.content()).not.toContain('900 123');
+  expect(await recordedViews(site, show)).toBe(1);
+});
+
+test('the member looked at sees who saw theirs, and when; nobody else’s settings say anything @phone-only', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
+  const { dee, oli, member, path, title } = await rehearsal(site, 3);
+  await signIn(site, context, member);
+  await open('/members/account_settings');
+  const section = page.getByRole('region', { name: 'Who has seen this' });
+  await expect(section).toContainText('Nobody has seen your emergency contact yet.');
+
+  await signIn(site, context, dee);
+  await open(`/members/show/${path.split('/').at(-1)}`);
+  await page.getByRole('link', { name: 'Emergency contacts' }).click();
+  await expect(page.getByRole('heading', { name: question })).toBeVisible();
+  await page.getByRole('link', { name: 'Go back to the show' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Show the contacts' }).click();
+  await expect(page.getByRole('heading', { name: '4 people' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the show' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  // Somebody else signs in below: the page's requests are sent by then
+  const answered = page.waitForResponse((response) => response.url().endsWith(`${path}?react`));
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: question })).toBeVisible();
+  await (await answered).finished();
+  expect(await page.content()).not.toContain('900 123');
+
+  await signIn(site, context, member);
+  await open('/members/account_settings');
+  await expect(section.getByRole('listitem')).toHaveCount(1);
+  await expect(section.getByRole('listitem')).toContainText(`for ${title}`);
+  await expect(section.getByRole('listitem')).toContainText('Dee');
+  await expect(page.getByRole('region', { name: 'Log of your account' })).toContainText(
+    'viewed your emergency contact',
+  );
+  await signIn(site, context, oli);
+  await open('/members/account_settings');
+  await expect(section).toContainText('Nobody has seen');
+});
+
+test.describe('with the connection gone @phone-only', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+
+  test('the page says so, and the button works once it is back', async ({ page, context, open, site }) => {
+    const { dee, path } = await rehearsal(site, 2);
+    await signIn(site, context, dee);
+    await open(path);
+    await cutOff(page);
+    const button = page.getByRole('button', { name: 'Show the contacts' });
+    await button.click();
+    await expect(page.getByText('An unexpected error occurred. Please try again later.')).toBeVisible();
+    await reconnect(page);
+    await button.click();
+    await expect(page.getByRole('heading', { name: '3 people' })).toBeVisible();
+  });
+});
+
+test.describe('whoever else comes to the address @phone-only', () => {
+  test.use({ expectedErrors: [/40[13]/] });
+
+  test('a member and another show’s director are refused, and a stranger is asked to sign in', async ({
+    page,
+    context,
+    open,
+    site,
+  }) => {
+    const { show, path, member, oli } = await rehearsal(site, 2);
+    for (const user of [member, oli]) {
+      await signIn(site, context, user);
+      await open(path);
+      await expect(page.getByText('Your account doesn’t have access to this part of the site.')).toBeVisible();
+      expect(await page.content()).not.toContain('900 123');
+    }
+    await context.clearCookies();
+    await open(path);
+    await expect(page.getByLabel('Password', { exact: true }).first()).toBeVisible();
+    expect(await recordedViews(site, show)).toBe(0);
+  });
+});
+
+test.describe('without JavaScript @phone-only', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the question is asked and the contacts are shown', async ({ page, context, open, site }) => {
+    const { dee, path } = await rehearsal(site, 3);
+    await signIn(site, context, dee);
+    await open(path);
+    await page.getByRole('button', { name: 'Show the contacts' }).click();
+    await expect(page.getByRole('link', { name: `Call Mark Calloway on ${number}` })).toBeVisible();
+    await open(path);
+    expect(await page.content()).not.toContain('900 123');
+  });
+});
+
+test('sixty people print on one page of A4 @phone-only', async ({ page, context, open, site, browserName }) => {
+  test.setTimeout(90_000);
+  expect(browserName).toBe('chromium');
+  const { dee, path, title } = await rehearsal(site, 59);
+  await signIn(site, context, dee);
+  await open(path);
+  await page.getByRole('button', { name: 'Show the contacts' }).click();
+  await expect(page.getByRole('heading', { name: '60 people' })).toBeVisible();
+  const pdf = await page.pdf({ format: 'A4', margin: { top: '10mm', bottom: '10mm', left: '10mm', right: '10mm' } });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('main').getByText(title).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(60);
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByLabel('Find a name')).toBeHidden();
+  expect(await printedPoints(page)).toBe(8);
+});
+
+/** Measures the size of the names on paper. */
+const printedPoints = (page: Page) =>
+  page
+    .getByRole('heading', { level: 3 })
+    .first()
+    .evaluate((name) => Math.round(Number.parseFloat(getComputedStyle(name).fontSize) * 0.75));
+
+test('twenty people print large enough to read at arm’s length, on one page too @phone-only', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
+  const { dee, path } = await rehearsal(site, 19);
+  await signIn(site, context, dee);
+  await open(path);
+  await page.getByRole('button', { name: 'Show the contacts' }).click();
+  await expect(page.getByRole('heading', { name: '20 people' })).toBeVisible();
+  const pdf = await page.pdf({ format: 'A4', margin: { top: '10mm', bottom: '10mm', left: '10mm', right: '10mm' } });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'print' });
+  expect(await printedPoints(page)).toBe(14);
+});

@@ -1,0 +1,187 @@
+import { ticketCode } from '#features/box-office/orders/server/index.ts';
+import { cutOff, expect, reconnect, test } from '../support/screens/browser.ts';
+import { beside, encryptionOf, signIn } from '../support/society/members.ts';
+
+// The network is cut for a while, and the page isn't available after signing out
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|401 .*logout/] });
+test.slow();
+
+// It is done on a phone, with one hand
+test('Bea lets people in at the door, by code and by name, while the network comes and goes', {
+  tag: '@phone-only',
+}, async ({ page, context, open, readsWell, site }) => {
+  const { seller, show } = await beside(site, async (a) => {
+    const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
+    await a.allow(user, { bookings: true });
+    // In an hour: on another day, everything at the door is practice
+    const starts_at = new Date(Date.now() + 3_600_000).toISOString();
+    const date = starts_at.slice(0, 10);
+    const made = await a.show({ title: 'The Night Porter', first_date: date, date });
+    await a.performance({ show_id: made, starts_at });
+    return { seller: user, show: made };
+  });
+  const codesOf = (name: string) =>
+    beside(site, async (_, db) => {
+      const encryption = await encryptionOf(site, db);
+      const tickets = await db.read
+        .selectFrom('ticket')
+        .innerJoin('ticket_order', 'ticket_order.id', 'ticket.order_id')
+        .select(['ticket.id', 'ticket_order.ref', 'ticket_order.reissued'])
+        .where('ticket_order.name', '=', name)
+        .execute();
+      return tickets.map((ticket) => ticketCode(encryption, ticket));
+    });
+  const check = async (code = '') => {
+    await page.getByLabel('Ticket code').fill(code);
+    await page.getByRole('button', { name: 'Check' }).click();
+  };
+  const result = page.getByRole('region', { name: 'Check a ticket' });
+
+  await signIn(site, context, seller);
+  await open(`/members/bookings?show=${show}`);
+  await page.getByRole('link', { name: /^Door/ }).click();
+  await expect(page.getByText('0 of 0 in')).toBeVisible();
+
+  await test.step('two walk up and pay, and one more wants to pay later', async () => {
+    await page.getByRole('button', { name: 'Sell tickets' }).click();
+    const dialog = page.getByRole('dialog');
+    const sell = async (name: string, count: string, how: string) => {
+      await dialog.getByLabel(/^Adult/).fill(count);
+      await dialog.getByLabel('Name', { exact: true }).fill(name);
+      await dialog.getByLabel('How it’s paid').selectOption(how);
+      await dialog.getByRole('button', { name: 'Sell tickets' }).click();
+      await expect(dialog.getByText(`for ${name}`)).toBeVisible();
+    };
+    await sell('Dorothy Foyer', '3', 'cash');
+    await sell('Edwin Latecomer', '1', 'reserved');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('0 of 4 in')).toBeVisible();
+  });
+
+  const [first, second] = await codesOf('Dorothy Foyer');
+  await test.step('a ticket lets its holder in once', async () => {
+    await check(first);
+    await expect(result.getByText('Foyer, Dorothy: 1 of 3 in.')).toBeVisible();
+    await check(first?.toLowerCase());
+    await expect(result.getByText('Already in')).toBeVisible();
+    await check('100000-AAAA-AAAA-AAAA');
+    await expect(result.getByText('Not one of our tickets')).toBeVisible();
+    await readsWell();
+  });
+
+  await test.step('who hasn’t paid pays first', async () => {
+    const [owing] = await codesOf('Edwin Latecomer');
+    await check(owing);
+    await expect(result.getByText('To pay: £12.00')).toBeVisible();
+    await readsWell();
+    const sent = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().includes('/door/'),
+    );
+    await result.getByRole('button', { name: '£12.00 taken in cash' }).click();
+    await expect(result.getByText('Latecomer, Edwin: 1 of 1 in.')).toBeVisible();
+    await expect(page.getByText('2 of 4 in')).toBeVisible();
+    // The device says so before the site knows of it
+    await (await sent).finished();
+  });
+
+  await test.step('the money was somebody else’s: that is undone where it was pressed, and paid from the list', async () => {
+    await result.getByRole('button', { name: 'Mark as not paid' }).click();
+    await expect(result.getByText('Edwin Latecomer: marked as unpaid. £12.00 to pay at the door.')).toBeVisible();
+    const late = page.getByRole('listitem').filter({ hasText: 'Latecomer, Edwin' });
+    await late.getByRole('button', { name: /^Paid in cash/ }).click();
+    await expect(late.getByText('Paid', { exact: true })).toBeVisible();
+    await readsWell();
+  });
+
+  await test.step('a keyboard leaves half the window, and an old result is large: whom a name finds is in sight', async () => {
+    const size = page.viewportSize() ?? { width: 390, height: 844 };
+    await check('100000-AAAA-AAAA-AAAA');
+    await expect(result.getByText('Not one of our tickets')).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 500 });
+    const search = page.getByLabel('Find a party');
+    await search.pressSequentially('foy');
+    await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
+    await expect(search).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('Foyer, Dorothy', { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: /^Let the other 2 in/ })).toBeInViewport({ ratio: 1 });
+    await search.fill('');
+    await page.setViewportSize(size);
+  });
+
+  // Stored for use without a network, with everything it loads
+  const isCached = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active && caches.match(location.href));
+  await expect.poll(isCached).toBeTruthy();
+
+  await test.step('the network goes: tickets and names still let people in, and a ticket still only once', async () => {
+    await cutOff(page);
+    await check(second);
+    await expect(result.getByText('Foyer, Dorothy: 2 of 3 in.')).toBeVisible();
+    await expect(result.getByText('marked as unpaid')).toBeHidden();
+    await expect(page.getByText('Working offline: one scan waiting to be sent.')).toBeVisible();
+    await check(second);
+    await expect(result.getByText('Already in')).toBeVisible();
+    await page.getByLabel('Find a party').fill('foy');
+    await page.getByRole('button', { name: /In: ticket \d of 3, Foyer, Dorothy$/ }).click();
+    await expect(page.getByText('Working offline: 2 scans waiting to be sent.')).toBeVisible();
+    await expect(page.getByText('4 of 4 in')).toBeVisible();
+    await readsWell();
+  });
+
+  await test.step('the telephone loads the page again, without the network: all stands as it did, by initials', async () => {
+    await page.reload();
+    await expect(page.getByText('4 of 4 in')).toBeVisible();
+    await expect(page.getByText('Working offline: 2 scans waiting to be sent.')).toBeVisible();
+    await check(first);
+    await expect(result.getByText('F…: 3 of 3 in.')).toBeVisible();
+    await expect(page.getByText('Foyer')).toBeHidden();
+  });
+
+  await test.step('a search by name says that there are initials only', async () => {
+    await page.getByLabel('Find a party').fill('foyer');
+    await expect(page.getByText('This phone has initials only: these begin with F.')).toBeVisible();
+    await page.getByLabel('Find a party').fill('');
+  });
+
+  await test.step('somebody walks up and pays: it is written down, and stays over a reload', async () => {
+    await page.getByRole('button', { name: 'Sell tickets' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('The house may be full:')).toBeVisible();
+    await dialog.getByLabel(/^Adult/).fill('1');
+    await readsWell();
+    await dialog.getByRole('button', { name: 'Write it down' }).click();
+    await expect(page.getByText('One note waits on this phone.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('One note waits on this phone.')).toBeVisible();
+    await expect(page.getByText('In the house: 5')).toBeVisible();
+  });
+
+  await test.step('it comes back: the site knows of all of them', async () => {
+    await reconnect(page);
+    await expect(page.getByText('Working offline')).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Notes from the door' })).toBeVisible();
+    await readsWell();
+    await page.getByRole('button', { name: 'Sell these tickets' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Frances Stall');
+    await dialog.getByRole('button', { name: 'Sell tickets' }).click();
+    await expect(dialog.getByText('for Frances Stall')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('heading', { name: 'Notes from the door' })).toBeHidden();
+    await page.reload();
+    await expect(page.getByText('5 of 5 in')).toBeVisible();
+    await expect(page.getByText('Foyer, Dorothy', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Print door list' }).click();
+    await expect(page.getByRole('row', { name: /Foyer, Dorothy/ })).not.toContainText('not yet');
+    await expect(page.getByText('3 parties, 5 tickets.')).toBeVisible();
+  });
+
+  await test.step('Bea signs out: the telephone forgets the list and its page', async () => {
+    const cacheNames = () => page.evaluate(() => caches.keys());
+    expect(await cacheNames()).not.toEqual([]);
+    await page.goto('/members/logout');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByLabel('Password').first()).toBeVisible();
+    await expect.poll(cacheNames).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { argon2Hashing } from '#features/society/accounts/server/index.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import { beside, longAgo, signIn } from '../support/society/members.ts';
+
+test.use({ expectedErrors: [/status of 40[013]/] });
+
+test('Ruth moves away: she takes her data, asks to be erased, thinks again and signs in', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  test.slow();
+  const password = 'a lamp in the window';
+  const ruth = await beside(site, async (a) =>
+    a.user({ firstname: 'Ruth', lastname: 'Calloway', password_hash: await argon2Hashing().hash(password) }),
+  );
+  await signIn(site, context, ruth);
+  await open('/members/account_settings');
+  const section = page.locator('#my-data');
+
+  const asks = page.getByRole('dialog', { name: 'Confirm your password' });
+  await longAgo(site, ruth);
+  await section.getByRole('link', { name: 'Download my data' }).click();
+  await expect(asks.getByLabel('Password', { exact: true })).toBeFocused();
+  await readsWell();
+  await asks.getByLabel('Password', { exact: true }).fill(password);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    asks.getByRole('button', { name: 'Continue' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('my-data.json');
+  const data = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(data.account).toMatchObject({ email: ruth.email, firstname: 'Ruth' });
+  // The page stays where it is
+  await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
+
+  await section.getByText('Erase my account').first().click();
+  await readsWell();
+  const erase = section.getByRole('button', { name: 'Erase my account' });
+  await section.getByLabel('How your credits name you').selectOption('By your initials');
+  await section.getByLabel('I want my account and my data erased').check();
+  await longAgo(site, ruth);
+  await erase.click();
+  await asks.getByLabel('Password', { exact: true }).fill('not this one');
+  await asks.getByRole('button', { name: 'Continue' }).click();
+  await expect(asks.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('That isn’t your password.');
+  await readsWell();
+  await expect(section.getByLabel('How your credits name you')).toHaveValue('initials');
+  await asks.getByLabel('Password', { exact: true }).fill(password);
+  await asks.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Your account has been disabled', { exact: false }).first()).toBeVisible();
+  const form = page.getByRole('main');
+  await expect(form.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+
+  await form.getByRole('textbox', { name: 'Email' }).fill(ruth.email);
+  await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
+  await expect(page.locator('#noted')).toContainText('You cancelled the erasure of your account');
+});

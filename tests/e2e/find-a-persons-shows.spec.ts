@@ -1,0 +1,75 @@
+import { addMediaToShow } from '#features/publishing/media/server/index.ts';
+import { write } from '#platform/server/database/index.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import { personNamed } from '../support/society/archive.ts';
+import { inCast } from '../support/society/factories.ts';
+import { beside } from '../support/society/members.ts';
+
+// On a phone too. The filters fold, and their lists open in a narrow place
+test('by her name in the filters: her shows, and only hers @phone', async ({ page, open, site }) => {
+  const { titles } = await personNamed(site.url, 'Margaret Ashdown');
+  await open('/past-shows');
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByRole('button', { name: /^Member/ }).click();
+  await page.getByRole('combobox', { name: 'Member' }).fill('margaret ash');
+  const options = page.getByRole('listbox', { name: 'Member' }).getByRole('option');
+  await expect(options).toHaveCount(1);
+  // By keys: the list follows its field while the page below it is redrawn, away from under a pointer
+  await page.keyboard.press('ArrowDown');
+  await expect(options.filter({ hasText: 'Margaret Ashdown' })).toHaveAttribute('data-pointed', 'true');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+
+  await expect(page.getByRole('status').filter({ hasText: 'shows of' })).toContainText(`${titles.length} shows`);
+  await expect(page.getByRole('region', { name: 'Shows' }).getByRole('heading', { level: 2 })).toHaveText(titles);
+  await expect(page).toHaveURL(/[?&]member=/);
+
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Shows' }).getByRole('heading', { level: 2 })).toHaveText(titles);
+});
+
+test('from one of her shows to all of them, under both her names', async ({ page, open, site }) => {
+  const { titles } = await personNamed(site.url, 'Margaret Ashdown');
+  await open('/past-shows');
+  await page.getByRole('searchbox').fill('an inspector calls');
+  await page.getByRole('link', { name: 'An Inspector Calls' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('An Inspector Calls');
+  await page.getByRole('link', { name: 'Margaret Ashdown' }).first().click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Margaret Ashdown');
+  await expect(page.getByText('Also known as Margaret Pell')).toBeVisible();
+  await expect(page.getByText(`${titles.length} shows`).first()).toBeVisible();
+  await expect(page.getByRole('table').getByRole('rowheader')).toHaveText(titles);
+});
+
+test('on paper no photograph of a person is cut off', async ({ page, open, site }) => {
+  const name = 'Margaret of the photographs';
+  await beside(site, async (a, db) => {
+    const ran = { date: '1999-05-01', first_date: '1999-05-01' };
+    const show = await a.show({ title: 'A show with photographs', ...ran, credits: [inCast(name, 'Ophelia')] });
+    const { id } = await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow();
+    const pictures: string[] = [];
+    for (let taken = 0; taken < 6; taken += 1) pictures.push(await a.picture(`Photograph ${taken}`));
+    await write(db, async (tx) => {
+      await addMediaToShow(
+        tx,
+        show,
+        pictures.map((picture) => ({ id: picture, caption: '' })),
+        '',
+      );
+      const tags = pictures.map((media_id) => ({ media_id, person_id: id, ord: 1 }));
+      await tx.insertInto('media_person').values(tags).execute();
+    });
+  });
+  await open(`/past-shows/member/${(await personNamed(site.url, name)).id}`);
+  const photographs = page.getByRole('list', { name: 'Photographs' }).getByRole('listitem');
+  await expect(photographs).toHaveCount(6);
+  // As wide as a sheet of A4 is between its margins
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  const sheet = await page.getByRole('main').boundingBox();
+  for (const photograph of await photographs.all()) {
+    const { x = 0, width = 0 } = (await photograph.boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual((sheet?.x ?? 0) + (sheet?.width ?? 0));
+  }
+});

@@ -1,0 +1,181 @@
+import type { BrowserContext } from '@playwright/test';
+import type { ChapterName } from '#features/members/handbook/chapters.ts';
+import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
+import { createSubscription } from '#features/money/subscriptions/server/index.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import { demoPlaces, whoDoes } from '../support/screens/handbook.ts';
+import { follow } from '../support/screens/handbook-walk.ts';
+import { walks } from '../support/screens/handbook-walks.ts';
+import type { RunningSite } from '../support/site/site.ts';
+import { houseWith } from '../support/society/audience.ts';
+import { inCrew } from '../support/society/factories.ts';
+import { beside, signIn } from '../support/society/members.ts';
+
+test.slow();
+
+/** Lists the handbook's walks of a job, in its order: no two may depend on each other. */
+const walksOf = (job: ChapterName) => walks.filter((walk) => walk.job === job);
+
+/** Makes somebody who has this permission and no other. */
+const newDoer = (site: RunningSite, job: ChapterName) =>
+  beside(site, async (a) => {
+    const who = whoDoes[job];
+    const role = job === 'webmaster' ? 'admin' : 'member';
+    const user = await a.user({ firstname: 'Robin', lastname: 'Reader', role });
+    if ('uses' in who) await a.allow(user, Object.fromEntries(who.uses.map((item) => [item, true])));
+    return user;
+  });
+
+const signInAsNew = async (site: RunningSite, context: BrowserContext, job: ChapterName) =>
+  signIn(site, context, await newDoer(site, job));
+
+/** Returns a handbook address at a show of the test's own: other journeys need the demo's as it is. */
+const atHouse =
+  (site: RunningSite, { show, performance }: Awaited<ReturnType<typeof houseWith>>) =>
+  async (at: string): Promise<string> => {
+    const orderOf = (name: string) =>
+      beside(site, async (_, db) => {
+        const found = db.read.selectFrom('ticket_order').select('id').where('show_id', '=', show.id);
+        return (await found.where('name', '=', name).executeTakeFirstOrThrow()).id;
+      });
+    const [path = '', tab] = at.split('#');
+    if (path === '/members/bookings') return `${path}?show=${show.id}${tab ? `#${tab}` : ''}`;
+    if (path.endsWith('/:unpaid')) return path.replace(':unpaid', await orderOf('Edith Fell'));
+    if (path.endsWith('/:order')) return path.replace(':order', await orderOf('Ottoline Quince'));
+    return path.replace(':performance', performance);
+  };
+
+test.describe('where a performance is moved', () => {
+  // Its first save is answered with a question
+  test.use({ expectedErrors: [/status of 409/] });
+
+  test('the box office does its job by the handbook, from the first price to the last refund', async ({
+    page,
+    context,
+    open,
+    site,
+  }) => {
+    const house = await houseWith(site, { title: 'The Prompt Book', parties: [['Edith Fell', 2]] });
+    await signInAsNew(site, context, 'box-office');
+    for (const walk of walksOf('box-office')) {
+      await test.step(walk.heading, () => follow(page, walk, { open, place: atHouse(site, house) }));
+    }
+  });
+});
+
+test('whoever stands at the door takes money by the handbook', async ({ page, context, open, site }) => {
+  const house = await houseWith(site, { title: 'The Prompt Corner', parties: [['Edith Fell', 2]] });
+  await signInAsNew(site, context, 'front-of-house');
+  for (const walk of walksOf('front-of-house')) {
+    await test.step(walk.heading, () => follow(page, walk, { open, place: atHouse(site, house) }));
+  }
+});
+
+test('a director writes a notice and puts up files by the handbook', async ({ page, context, open, site }) => {
+  const show = await beside(site, async (a) => {
+    const id = await a.show({
+      title: 'The Prompt Desk',
+      date: '2099-04-17',
+      credits: [inCrew('Di Rector', 'Director')],
+    });
+    const user = await a.user({ firstname: 'Di', lastname: 'Rector' });
+    await a.personOf(user, 'Di Rector');
+    await signIn(site, context, user);
+    return id;
+  });
+  for (const walk of walksOf('director')) {
+    await test.step(walk.heading, () => follow(page, walk, { open, place: (at) => at.replace(':show', show) }));
+  }
+});
+
+test('a treasurer enters money, gives it back and takes a slip back by the handbook', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
+  await beside(site, (a) => a.user({ firstname: 'Penny', lastname: 'Farthing' }));
+  await signInAsNew(site, context, 'treasurer');
+  for (const walk of walksOf('treasurer')) {
+    await test.step(walk.heading, () => follow(page, walk, { open, place: (at) => at }));
+  }
+});
+
+test('a membership secretary looks somebody up and cancels a renewal by the handbook', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
+  await beside(site, async (a, db) => {
+    const { id } = await a.user({ firstname: 'Otto', lastname: 'Prompter' });
+    const plan = await db.read.selectFrom('subscription_plan').select('id').executeTakeFirstOrThrow();
+    await db.write((tx) =>
+      createSubscription(tx, {
+        ...{ id: 'handbook00000001', user_id: id, plan_id: plan.id, amount: 2500, card_id: null, sub_for: 'SELF' },
+        ...{ name: '', phone_number: '', e_con_name: '', e_con_phone: '', status: 'active', cancelled_at: null },
+        ...{
+          started_on: '2026-09-01',
+          renews_on: '2027-09-01',
+          created_at: '2026-09-01T10:00:00.000Z',
+          ...initialRenewalState,
+        },
+      }),
+    );
+  });
+  await signInAsNew(site, context, 'membership-secretary');
+  for (const walk of walksOf('membership-secretary')) {
+    const place = (at: string) => (walk.heading.startsWith('Cancel') ? `${at}?q=Otto+Prompter` : at);
+    await test.step(walk.heading, () => follow(page, walk, { open, place }));
+  }
+});
+
+for (const [job, errand] of [
+  ['secretary', 'a secretary invites people and writes to the society'],
+  ['webmaster', 'a webmaster announces auditions'],
+] as const) {
+  test(`${errand} by the handbook`, async ({ page, context, open, site }) => {
+    await signInAsNew(site, context, job);
+    const inDemo = await beside(site, (_, db) => demoPlaces(db));
+    // A call for its auditions doesn't come to the front page, which other journeys read
+    const past = await beside(site, (a) => a.show({ title: 'The Prompt Side' }));
+    const place = (at: string) => inDemo(at.replace(':show', past));
+    for (const walk of walksOf(job)) await test.step(walk.heading, () => follow(page, walk, { open, place }));
+  });
+}
+
+test.describe('with an account that is shut at the end', () => {
+  // The page that it was on is not theirs any more
+  test.use({ expectedErrors: [/status of 401/] });
+
+  test('a member looks after their account by the handbook, and leaves by it', async ({
+    page,
+    context,
+    open,
+    site,
+  }) => {
+    // A passkey is for a name: the same machine by its name
+    const home = { ...site, url: site.url.replace('127.0.0.1', 'localhost') };
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, automaticPresenceSimulation: true },
+        ...{ hasUserVerification: true, isUserVerified: true },
+      },
+    });
+    const payer = await beside(site, (_, db) =>
+      db.read.selectFrom('user').select('id').where('email', '=', 'member@demo.example').executeTakeFirstOrThrow(),
+    );
+    const leaver = await newDoer(site, 'member');
+    for (const walk of walksOf('member')) {
+      const who = /membership|signed in/.test(walk.heading) ? payer : leaver;
+      // Another device is signed in, too
+      await signIn(home, context, who);
+      await signIn(home, context, who);
+      const place = (at: string) => home.url + at;
+      await test.step(walk.heading, () => follow(page, walk, { open, place }));
+    }
+    await expect(page.getByRole('heading', { name: 'Account settings' })).toBeHidden();
+  });
+});

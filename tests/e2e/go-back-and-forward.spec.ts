@@ -1,0 +1,93 @@
+import { expect, test } from '../support/screens/browser.ts';
+import { demoNight } from '../support/society/members.ts';
+
+// On a phone too. How far down one was is another place in a narrow list
+test('back from a show: the same list, the same search, the same place in it @phone', async ({ page, open }) => {
+  await open('/past-shows?layout=table');
+  await page.getByRole('searchbox').fill('the');
+  await expect(page.getByRole('region', { name: 'Shows' }).getByRole('status')).toContainText(' of ');
+  await expect(page.locator('main [aria-busy]')).toHaveCount(0);
+  await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
+  const titles = await page
+    .getByRole('table')
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.flatMap((link) => (link.getBoundingClientRect().top > 200 ? (link.textContent ?? []) : [])),
+    );
+  const title = titles[0] ?? '';
+  const link = page.getByRole('table').getByRole('link', { name: title, exact: true }).first();
+  // The position when leaving, even if things have moved by then
+  const place = await page.evaluateHandle(() => {
+    const at = { top: 0 };
+    document.addEventListener('click', () => Object.assign(at, { top: scrollY }), { capture: true, once: true });
+    return at;
+  });
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');
+  await expect(page.getByRole('searchbox')).toHaveValue('the');
+  const { top } = await place.jsonValue();
+  expect(top).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+});
+
+// On a phone too. The header’s links are in the menu
+test('each step has its name in the tab, and is said to those who listen @phone', async ({ page, open }) => {
+  await open('/');
+  const main = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+  if (!(await main.isVisible())) await page.getByLabel('Menu').click();
+  await main.getByRole('link', { name: 'Past shows' }).click();
+  await expect(page).toHaveTitle('Past shows · Lanternside Players');
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Past shows · Lanternside Players' })).toHaveCount(
+    1,
+  );
+  await page.goBack();
+  await expect(page).toHaveTitle('Lanternside Players');
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Lanternside Players' })).toHaveCount(1);
+});
+
+test('back from the basket: where tickets for that performance are chosen, and on to the basket @phone', async ({
+  page,
+  open,
+  site,
+}) => {
+  const choose = `/tickets/${(await demoNight(site, 0)).id}`;
+  await open(choose);
+  await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await expect(page).toHaveURL(/\/tickets\/basket$/);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${choose}$`));
+  await expect(page.getByRole('button', { name: 'Add to basket' })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByText(/^Held for you until/)).toBeVisible();
+});
+
+test('going back many times in a hurry asks the server once, for where one ends up', async ({ page, open }) => {
+  await page.clock.install();
+  await open('/');
+  const visit = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+  await visit('Past shows');
+  await expect(page).toHaveTitle(/^Past shows/);
+  await page.getByRole('link', { name: 'Nell Gwynn' }).first().click();
+  await expect(page).toHaveTitle(/^Nell Gwynn/);
+
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (/[?&]react/.test(request.url())) requests.push(new URL(request.url()).pathname);
+  });
+  // However long each step takes here, no time passes between them
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveTitle('Lanternside Players');
+  expect(requests).toEqual([]);
+  await page.clock.runFor(5000);
+  await expect.poll(() => requests).toEqual(['/']);
+});

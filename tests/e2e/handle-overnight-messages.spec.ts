@@ -1,0 +1,101 @@
+import { newId } from '#platform/server/crypto/ids.ts';
+import { cutOff, expect, reconnect, test } from '../support/screens/browser.ts';
+import { beside, signIn } from '../support/society/members.ts';
+
+/** A question that no other journey asks. */
+const question = 'Is the hall warm enough for my mother on a Thursday?';
+
+test('an admin answers what came in overnight, leaves a lost mail at that where no mail server is set, and the log says who did what', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
+  // Six screens are read through, light and dark
+  test.setTimeout(180_000);
+  // In the night: a visitor writes, and a mail comes back
+  await open('/contact');
+  await page.getByLabel('Your name').fill('Wendy Marsh');
+  await page.getByLabel('Email or phone number').fill('wendy@visitors.example');
+  await page.getByLabel('What is it about?').selectOption('Tickets');
+  await page.getByLabel('Message').fill(question);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Your message has been sent successfully!').first()).toBeVisible();
+  const subject = `Call sheet ${newId()}`;
+  const admin = await beside(site, async (a) => {
+    await a.mail({ status: 'failed', last_error: 'EENVELOPE 550', subject, to: 'oli@nowhere.example' });
+    return a.user({ role: 'admin', firstname: 'Ruth', lastname: `Calloway${newId().replace(/[^a-z]/gi, '')}` });
+  });
+
+  // In the morning
+  await signIn(site, context, admin);
+  await open('/members/admin');
+  await expect(page.getByRole('list', { name: 'Messages: needs attention' })).toBeVisible();
+  await page.getByRole('list', { name: 'Messages: needs attention' }).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible();
+  await page.getByLabel('Search messages').fill('warm enough');
+  await page.getByLabel('Search messages').press('Enter');
+  await expect(page.getByText('1 message for “warm enough”')).toBeVisible();
+  await page.getByRole('link', { name: 'Wendy Marsh' }).click();
+  await expect(page.getByText(question)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'wendy@visitors.example' })).toHaveAttribute(
+    'href',
+    /^mailto:wendy@visitors\.example\?subject=Re%3A%20Tickets&body=/,
+  );
+  // Opening it was reading it
+  await expect(page.getByRole('button', { name: 'Mark as unread' })).toBeVisible();
+  await page.getByLabel(/^Your reply to Wendy Marsh/).fill('It is: the heating comes on at six.');
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(page.getByText('No email was sent, because this site has no mail server yet')).toBeInViewport();
+  await expect(page.getByText('Replied', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('Archived.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Moved back to Messages.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog')).toContainText('You can restore it for 30 days.');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('Archived', { exact: true })).toBeVisible();
+
+  await open('/members/admin/mails?standing=failed');
+  await page.getByRole('link', { name: subject }).click();
+  const leave = page.getByRole('button', { name: 'Dismiss' });
+  // From here on it is this mail alone that is shown, and no longer all that failed
+  await expect(leave).toBeVisible();
+  await expect(page.getByText('Their mail server refused the address.')).toBeVisible();
+  await expect(page.getByText('No mail server is set up, so emails aren’t being delivered')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  await leave.click();
+  await expect(page.getByText('Not delivered (dismissed)')).toBeVisible();
+
+  await open('/members/admin/audit');
+  await page.getByLabel('Who').fill(admin.lastname);
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Showing entries' })).toBeVisible();
+  const done = page.getByRole('row');
+  await expect(done.filter({ hasText: `Dismissed an undelivered email: ${subject}` })).toHaveCount(1);
+  await expect(done.filter({ hasText: 'Archived a message: Tickets' })).toHaveCount(2);
+  await expect(done.filter({ hasText: 'Marked a message as read: Tickets' })).toHaveCount(1);
+  await page.getByLabel('What').selectOption('Dismissed an undelivered email');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(done).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'Export (CSV)' })).toHaveAttribute('href', /audit\.csv\?who=.*&action=/);
+});
+
+test.describe('with the connection gone', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+
+  test('a message that can’t be put away stays, and says so', async ({ page, context, open, site }) => {
+    const [admin, id] = await beside(site, async (a) => [await a.user({ role: 'admin' }), await a.message()] as const);
+    await signIn(site, context, admin);
+    await open(`/members/admin/messages/contact/${id}`);
+    await expect(page.getByRole('button', { name: 'Mark as unread' })).toBeVisible();
+    await cutOff(page);
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'An unexpected error occurred' })).toBeVisible();
+    await reconnect(page);
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await expect(page.getByText('Archived.')).toBeVisible();
+  });
+});

@@ -1,0 +1,76 @@
+import { expect, test } from '../support/screens/browser.ts';
+import { beside, signIn } from '../support/society/members.ts';
+
+test.slow();
+
+const list = [
+  'Name,Email,Membership,Date paid,How',
+  'Nan Ford,nan.ford@example.org,Full member,3/9/2024,Cheque',
+  'Wilf Marsh,,Full member,3/9/2024,Cash',
+  'Nobody Known,,Gold,3/9/2024,Cash',
+].join('\n');
+
+test('a secretary brings in last year’s list from paper, and writes to those who haven’t paid since', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  const secretary = await beside(site, async (a) => {
+    const user = await a.user({ firstname: 'Sue', lastname: 'Penn' });
+    await a.allow(user, { get_subs: true });
+    return user;
+  });
+  await signIn(site, context, secretary);
+  await open('/members/dashboard');
+  await page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Get Subs' }).click();
+  await page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Membership' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Membership');
+
+  await test.step('what becomes of each row is shown before anything changes', async () => {
+    await page.getByRole('link', { name: 'Import a list' }).click();
+    await page.getByLabel('Or paste its rows').fill(list.replaceAll(',', '\t'));
+    await page.getByRole('button', { name: 'Show what would happen' }).click();
+    await expect(page.getByRole('row', { name: /Nan Ford/ })).toContainText('No account yet');
+    await page
+      .getByLabel('Membership list')
+      .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
+    await page.getByRole('button', { name: 'Show what would happen' }).click();
+    await expect(page.getByText('Nothing has been changed yet.')).toBeVisible();
+    await expect(page.getByText('Line 4, Membership: “Gold” isn’t one of our plans')).toBeVisible();
+    await expect(page.getByRole('row', { name: /Nan Ford/ })).toContainText('No account yet');
+    await readsWell();
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
+    await expect(page.getByText('List imported.')).toBeVisible();
+  });
+
+  await test.step('they stand in the list, and one is taken off', async () => {
+    await page.getByRole('link', { name: 'Membership' }).first().click();
+    await page.getByLabel('Account').selectOption('no');
+    await expect(page.getByRole('row', { name: /Nan Ford/ })).toContainText('Lapsed');
+    await page.getByRole('button', { name: 'Remove… Wilf Marsh from the list' }).click();
+    await readsWell();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove from list' }).click();
+    await expect(page.getByRole('row', { name: /Wilf Marsh/ })).toHaveCount(0);
+  });
+
+  await test.step('the mail is read before it goes, and goes once', async () => {
+    await page.getByRole('link', { name: 'Remind members' }).click();
+    await expect(page.getByText('Your membership (Full member) was paid until').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Select none' }).click();
+    await page.getByRole('checkbox', { name: /Nan Ford/ }).check();
+    await page.getByRole('button', { name: 'Send one email' }).click();
+    await expect(page.getByText('No email was sent, because this site has no mail server yet')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Nan Ford' })).toContainText('less than a week ago');
+  });
+
+  await test.step('an admin invites one of them, and where no mail leaves has the link to hand over', async () => {
+    await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
+    await open('/members/membership?account=no');
+    await page.getByRole('button', { name: 'Invite Nan Ford' }).click();
+    await expect(page.getByLabel('Link for Nan Ford')).toHaveValue(/\/members\/invitation\/[\w-]{43}$/);
+    await expect(page.getByRole('row', { name: /Nan Ford/ })).toContainText('No account yet, invited');
+    await readsWell();
+  });
+});

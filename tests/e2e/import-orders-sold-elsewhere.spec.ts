@@ -1,0 +1,82 @@
+import { expect, test } from '../support/screens/browser.ts';
+import { beside, signIn } from '../support/society/members.ts';
+
+test.slow();
+
+test('somebody at the box office brings in what another shop sold, leaves out what is wrong, and does it twice', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  const { seller, show } = await beside(site, async (a) => {
+    const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
+    await a.allow(user, { bookings: true });
+    const made = await a.show({ title: 'The Other Counter', first_date: '2027-06-05', date: '2027-06-05' });
+    await a.performance({ show_id: made });
+    return { seller: user, show: made };
+  });
+  const list = (...lines: string[]) => ({
+    name: 'sold.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['reference,name,ticket type,quantity,seats', ...lines].join('\n')),
+  });
+  await signIn(site, context, seller);
+  await open(`/members/bookings?show=${show}`);
+  await page.getByRole('tab', { name: 'Bookings', exact: true }).click();
+  const panel = page.getByRole('tabpanel', { name: 'Bookings' });
+  await panel.getByText('Import orders sold elsewhere').click();
+  const imports = panel.locator('details').filter({ hasText: 'Import orders sold elsewhere' });
+  await imports.getByLabel('Performance').selectOption({ index: 1 });
+  const good = 'T-1,Wanda Elsewhere,Adult,2,A1 A2';
+
+  await test.step('the preview says what becomes of each order, and what is wrong', async () => {
+    await panel.getByLabel('List of orders').setInputFiles(list(good, 'T-2,Vic Elsewhere,Student,1,'));
+    await panel.getByRole('button', { name: 'Show what would happen' }).click();
+    await expect(panel.getByText('Line 3, ticket type: “Student” isn’t one of ours')).toBeVisible();
+    await expect(panel.getByText('Will be imported: 2 Adult for £24.00, in A1, A2.')).toBeVisible();
+    await readsWell();
+    await panel.getByRole('button', { name: 'Leave those out and import one order' }).click();
+    await expect(panel.getByText('Orders imported.')).toBeVisible();
+    await expect(panel.getByRole('row', { name: /Wanda Elsewhere.*Sold elsewhere/ })).toBeVisible();
+  });
+
+  await test.step('what is said of a list that was exchanged for another while it was read is said no more', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const isImport = (url: URL) => url.pathname.endsWith('/import_orders');
+    await page.route(isImport, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const chosen = panel.getByLabel('List of orders');
+    await chosen.setInputFiles(list('T-7,Ned Elsewhere,Adult,1,'));
+    const answered = page.waitForResponse((response) => isImport(new URL(response.url())));
+    await panel.getByRole('button', { name: 'Show what would happen' }).click();
+    await chosen.setInputFiles(list('T-8,Ina Elsewhere,Adult,40,'));
+    release();
+    await (await answered).finished();
+    await expect(panel.getByRole('button', { name: 'Show what would happen' })).toBeVisible();
+    await expect(panel.getByText('Will be imported')).toHaveCount(0);
+    await expect(panel.getByRole('button', { name: /import one order/i })).toHaveCount(0);
+    await page.unroute(isImport);
+  });
+
+  await test.step('the same list once more changes nothing', async () => {
+    await panel.getByLabel('List of orders').setInputFiles(list(good));
+    await panel.getByRole('button', { name: 'Show what would happen' }).click();
+    await expect(panel.getByText('Already imported: left unchanged.')).toBeVisible();
+    await expect(panel.getByRole('button', { name: /^Import one order/ })).toHaveCount(0);
+  });
+
+  await test.step('they have their seats, and of the money that the evening took it is said to be elsewhere', async () => {
+    await page.getByRole('tab', { name: 'Performances', exact: true }).click();
+    await expect(page.getByText('£24.00 taken')).toHaveCount(2);
+    await expect(page.getByText('£24.00 of it sold elsewhere. Nothing to pay at the door.')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: /2 sold/ })).toContainText('All 2 seated');
+    await expect(page.getByRole('row', { name: /Wanda Elsewhere.*Sold elsewhere £24\.00 A1, A2/ })).toBeVisible();
+  });
+});

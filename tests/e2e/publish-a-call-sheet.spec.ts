@@ -1,0 +1,278 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '../support/screens/browser.ts';
+import type { RunningSite } from '../support/site/site.ts';
+import { inCrew } from '../support/society/factories.ts';
+import { beside, signIn } from '../support/society/members.ts';
+
+const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
+
+/** A show, who directs it, and a file of it. */
+const company = (site: RunningSite) =>
+  beside(site, async (a) => {
+    const tag = Math.random().toString(36).slice(2, 8);
+    const credits = [inCrew(`Dee ${tag}`, 'Director')];
+    const show = await a.show({ title: `Hamlet ${tag}`, date: '2099-04-17', credits });
+    const dee = await a.user({ firstname: 'Dee', lastname: tag });
+    await a.personOf(dee, `Dee ${tag}`);
+    const file = await a.file({ show_id: show, name: 'Rota.txt' });
+    return { show, title: `Hamlet ${tag}`, dee, file };
+  });
+
+test.describe('from the first file to the last correction', () => {
+  // A post without its day is refused on the way
+  test.use({ expectedErrors: [/400/] });
+
+  // On a phone too. Directors do it in the hall, on a phone
+  test('a director puts up two files and a post, changes it, and takes a file down and back up @phone', async ({
+    page,
+    context,
+    open,
+    readsWell,
+    site,
+  }) => {
+    // Five screens are looked at, each in light and dark
+    test.slow();
+    const { show, title, dee } = await company(site);
+    await signIn(site, context, dee);
+    await open(`/members/show/${show}`);
+    const manage = page.getByRole('region', { name: 'Manage Show' });
+    await expect(manage.getByText('Up to 50 MB each.')).toBeVisible();
+
+    // Held up, so that the way there is seen
+    let dismiss = () => {};
+    const held = new Promise<void>((resolve) => {
+      dismiss = resolve;
+    });
+    await page.route('**/upload_file/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const choosing = page.waitForEvent('filechooser');
+    await manage.getByRole('button', { name: 'Choose files' }).click();
+    await (await choosing).setFiles([
+      { name: 'Call sheet, week seven.pdf', mimeType: 'application/pdf', buffer: pdf },
+      { name: 'Lines.txt', mimeType: 'text/plain', buffer: Buffer.from('To be.') },
+    ]);
+    const going = manage.getByRole('list', { name: 'Files being uploaded' });
+    await expect(going.getByRole('progressbar')).toHaveCount(2);
+    await readsWell();
+    dismiss();
+    await expect(manage.getByText('Call sheet, week seven.pdf and Lines.txt uploaded.')).toBeVisible();
+    await expect(going).toHaveCount(0);
+
+    await manage.getByRole('button', { name: 'Write a new post' }).click();
+    await expect(page.getByRole('heading', { name: 'Write a new post' })).toBeFocused();
+    await page.getByLabel('Title').fill('This week’s calls');
+    await page.getByLabel('Text').fill('Bring boots');
+    await page.getByLabel('Text').press('ControlOrMeta+a');
+    await page.getByRole('button', { name: 'Bold' }).click();
+    await expect(page.getByLabel('Text')).toHaveValue('**Bring boots**');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('Bring boots');
+    await expect(page.getByRole('button', { name: 'Bold' })).toBeDisabled();
+    await readsWell();
+
+    // Typed text is still there after the browser was closed
+    await page.getByLabel('Publish date').fill('');
+    await page.getByRole('button', { name: 'Save post' }).click();
+    await expect(page.getByText('Enter the date it should appear')).toBeVisible();
+    await expect(page.getByLabel('Publish date')).toBeFocused();
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await page.getByRole('button', { name: 'Write a new post' }).click();
+    await expect(page.getByText('We’ve restored your unsaved draft.')).toBeVisible();
+    await expect(page.getByLabel('Title')).toHaveValue('This week’s calls');
+    await page.getByLabel('Publish date').fill('2026-01-02');
+
+    // A link asks first
+    const home = page.getByRole('banner').getByRole('link', { name: 'Lanternside Players' });
+    await home.click();
+    await expect(page.getByRole('heading', { name: 'Leave without saving this post?' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+    await readsWell();
+    await page.keyboard.press('Escape');
+
+    // On a slow line: text typed while it is saved goes into the same post
+    const sent = Promise.withResolvers<void>();
+    await page.route('**/new_post/**', (route) => sent.promise.then(() => route.continue()), { times: 1 });
+    await page.getByRole('button', { name: 'Save post' }).click();
+    await page.getByLabel('Text').fill('**Bring boots** and a hat');
+    await home.click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    sent.resolve();
+    await expect(page.getByText('Post published.')).toBeVisible();
+    await expect(page.getByLabel('Text')).toHaveValue('**Bring boots** and a hat');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Changes saved.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'This week’s calls' })).toHaveCount(1);
+    await expect(page.getByText('Bring boots and a hat')).toBeVisible();
+
+    await manage.getByText('Manage posts').click();
+    await manage.getByRole('button', { name: 'Edit This week’s calls' }).click();
+    await expect(page.getByText('We’ve restored your unsaved draft.')).toHaveCount(0);
+    // The preview replaces the text, and nothing moves under the finger
+    const save = page.getByRole('button', { name: 'Save changes' });
+    const before = await save.boundingBox();
+    await page.getByRole('button', { name: 'Preview' }).press('Enter');
+    await expect(page.getByRole('region', { name: 'Preview' }).getByText('Bring boots')).toBeVisible();
+    expect(await save.boundingBox()).toEqual(before);
+    await page.getByLabel('Title').fill('Next week’s calls');
+    // Closed while it is saved: the list follows, and later input is there when the post is opened again
+    const saving = Promise.withResolvers<void>();
+    await page.route('**/members/api/posts/*', (route) => saving.promise.then(() => route.continue()), { times: 1 });
+    await save.click();
+    await page.getByLabel('Title').fill('The calls to come');
+    await page.getByRole('button', { name: 'Back to' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    saving.resolve();
+    await expect(page.getByRole('link', { name: 'Next week’s calls' }).first()).toBeVisible();
+    await manage.getByText('Manage posts').click();
+    await manage.getByRole('button', { name: 'Edit Next week’s calls' }).click();
+    await expect(page.getByLabel('Title')).toHaveValue('The calls to come');
+    await save.click();
+    await expect(page.getByRole('link', { name: 'The calls to come' }).first()).toBeVisible();
+
+    await manage.getByText('Manage files').click();
+    await manage.getByRole('button', { name: 'Delete Call sheet, week seven.pdf' }).click();
+    await expect(page.getByRole('heading', { name: 'Delete Call sheet, week seven.pdf?' })).toBeVisible();
+    await expect(page.getByText('Members will no longer be able to open it.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep file' })).toBeFocused();
+    await readsWell();
+    await page.getByRole('button', { name: 'Delete file' }).click();
+    await expect(manage.getByText('You can restore it for 30 days.').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Call sheet, week seven.pdf' })).toHaveCount(0);
+
+    await manage.getByText('Recently deleted').click();
+    await manage.getByRole('button', { name: 'Restore Call sheet, week seven.pdf' }).click();
+    await expect(manage.getByText('Call sheet, week seven.pdf restored.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Call sheet, week seven.pdf' }).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  });
+});
+
+test.describe('when a file can’t be taken', () => {
+  test.use({ expectedErrors: [/status of 415|net::ERR_FAILED/] });
+
+  test('the director is told why, and tries again what only the line lost', async ({ page, context, open, site }) => {
+    const { show, dee } = await company(site);
+    await signIn(site, context, dee);
+    await open(`/members/show/${show}`);
+    const manage = page.getByRole('region', { name: 'Manage Show' });
+    const choose = async (name: string, content: Buffer) => {
+      const choosing = page.waitForEvent('filechooser');
+      await manage.getByRole('button', { name: 'Choose files' }).click();
+      await (await choosing).setFiles([{ name, mimeType: '', buffer: content }]);
+    };
+    await choose('Set.jpg', Buffer.from('<svg><script>alert(1)</script></svg>'));
+    await expect(manage.getByText('isn’t a picture, although its name says so')).toBeVisible();
+    await manage.getByRole('button', { name: 'Remove Set.jpg' }).click();
+
+    await page.route('**/upload_file/**', (route) => route.abort(), { times: 1 });
+    await choose('Lines.txt', Buffer.from('To be.'));
+    await manage.getByRole('button', { name: 'Try again with Lines.txt' }).click();
+    await expect(manage.getByText('Lines.txt uploaded.')).toBeVisible();
+  });
+});
+
+test.describe('when somebody else changes a post meanwhile', () => {
+  test.use({ expectedErrors: [/status of 409/] });
+
+  test('the director sees both, and loses nothing', async ({ page, context, open, readsWell, site }) => {
+    const { show, dee } = await company(site);
+    const id = await beside(site, (a) => a.post({ show_id: show, title: 'Calls', content: 'Ours' }));
+    await signIn(site, context, dee);
+    await open(`/members/show/${show}`);
+    const manage = page.getByRole('region', { name: 'Manage Show' });
+    await manage.getByText('Manage posts').click();
+    await manage.getByRole('button', { name: 'Edit Calls' }).click();
+    await page.getByLabel('Text').fill('Mine');
+    const theirs = { title: 'Calls', type: 'private', date: '2026-11-01T21:00', content: 'Theirs', version: 1 };
+    const headers = { origin: site.url };
+    expect(
+      (await context.request.post(`${site.url}/members/api/posts/${id}`, { data: theirs, headers })).status(),
+    ).toBe(200);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('changed this post while you were editing')).toBeVisible();
+    await expect(page.locator('pre')).toHaveText('Theirs');
+    await expect(page.getByText('Sunday 1 November 2026 at 9pm')).toBeVisible();
+    await expect(page.getByText('Emailed to')).toBeVisible();
+    await expect(page.getByLabel('Text')).toHaveValue('Mine');
+    await readsWell();
+    await page.getByRole('button', { name: 'Save my version instead' }).click();
+    await expect(page.getByText('Changes saved.')).toBeVisible();
+  });
+});
+
+test.describe('from another website', () => {
+  test.use({ expectedErrors: [/status of 40[134]|CORS|ERR_FAILED|ERR_BLOCKED|Content Security Policy/] });
+
+  test('no picture, link, form or script deletes a file', async ({ page, context, site }) => {
+    const { dee, file } = await company(site);
+    await signIn(site, context, dee);
+    const target = `${site.url}/members/api/delete_file/${file}`;
+    const evil = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end(`<!doctype html><title>Kittens</title>
+        <img src="${target}" alt=""><a id="link" href="${target}">More</a>
+        <form id="form" method="post" action="${site.url}/members/api/files/${file}/restore"></form>`);
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => evil.once('listening', resolve));
+    const { port } = evil.address() as AddressInfo;
+    const gone = () =>
+      beside(
+        site,
+        async (_, db) => (await db.read.selectFrom('file').select('id').where('id', '=', file).execute()).length === 0,
+      );
+    try {
+      // Another port is the same site for cookies, which go along; another name is another site
+      for (const host of ['127.0.0.1', 'localhost']) {
+        // The browser itself withholds some responses from the page
+        const requests: string[] = [];
+        const seen: number[] = [];
+        page.on('request', (request) => {
+          if (request.url() === target) requests.push(request.resourceType());
+        });
+        page.on('response', (response) => {
+          if (response.url() === target) seen.push(response.status());
+        });
+        await page.goto(`http://${host}:${port}/`);
+        await expect.poll(() => requests, 'the picture was asked for').toContain('image');
+        await page.evaluate(
+          (address) => fetch(address, { mode: 'no-cors', credentials: 'include' }).catch(() => {}),
+          target,
+        );
+        await page.evaluate((address) => fetch(address, { credentials: 'include' }).catch(() => {}), target);
+        await page.evaluate(
+          (address) => fetch(address, { method: 'DELETE', mode: 'cors', credentials: 'include' }).catch(() => {}),
+          target.replace('delete_file', 'files'),
+        );
+        await page.locator('#link').click();
+        await expect.poll(() => page.url()).toBe(target);
+        expect(requests).toEqual(expect.arrayContaining(['image', 'fetch', 'document']));
+        expect(seen.filter((status) => status !== 401 && status !== 403)).toEqual([]);
+        expect(await gone()).toBe(false);
+        page.removeAllListeners('request');
+        page.removeAllListeners('response');
+      }
+      // Typed into the address line, and as a picture of our own page
+      expect((await page.goto(target))?.status()).toBe(403);
+      await page.goto(`${site.url}/members/dashboard`);
+      await page.evaluate(
+        (address) =>
+          new Promise((done) => {
+            const picture = new Image();
+            picture.onload = picture.onerror = done;
+            picture.src = address;
+          }),
+        target,
+      );
+      expect(await gone()).toBe(false);
+      // Our own script may
+      expect(await page.evaluate(async (address) => (await fetch(address)).status, target)).toBe(200);
+      expect(await gone()).toBe(true);
+    } finally {
+      evil.close();
+    }
+  });
+});

@@ -1,0 +1,352 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, test } from '../support/screens/browser.ts';
+import type { RunningSite } from '../support/site/site.ts';
+import { beside, signIn } from '../support/society/members.ts';
+
+const media = '/members/admin/manage_media';
+const admin = (site: RunningSite) =>
+  beside(site, (a) => a.user({ role: 'admin', firstname: 'Liz', lastname: 'Bates' }));
+
+/** A photograph of one colour that no other has. */
+async function photograph(name: string, background: string) {
+  const buffer = await sharp({ create: { width: 1600, height: 1200, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
+const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+test.beforeEach(async ({ site, context }) => signIn(site, context, await admin(site)));
+
+test('from the camera to the show’s page: upload, describe, gather, hang, put in order, name who is there', async ({
+  page,
+  open,
+  readsWell,
+  site,
+}) => {
+  test.setTimeout(240_000);
+  const run = test.info().project.name;
+  const name = (number: number) => `${run} ${number}.jpg`;
+  const { show, person } = await beside(site, async (a, db) => ({
+    show: await a.show({ title: `The ${run} show`, date: '2026-11-14', first_date: '2026-11-14' }),
+    person: await db.read.selectFrom('person').select('name').orderBy('name_key').executeTakeFirstOrThrow(),
+  }));
+
+  await open(media);
+  await page
+    .getByLabel('Upload photographs, videos or recordings')
+    .setInputFiles([
+      await photograph(name(1), '#a31616'),
+      await photograph(name(2), '#1631a3'),
+      await photograph(name(3), '#16a331'),
+    ]);
+  await expect(page.getByText('3 of 3 files uploaded.')).toBeVisible({ timeout: 30_000 });
+  for (const number of [1, 2, 3]) await expect(card(page, name(number)).getByText('No description')).toBeVisible();
+  // Several are uploaded at a time, so that any of them may be the last
+  const names = await page
+    .locator('main li')
+    .getByRole('button', { name: /\.\w+$/ })
+    .allTextContents();
+  const after = names[names.indexOf(name(2)) + 1] ?? '';
+  await page.getByRole('button', { name: name(2) }).click();
+  const details = page.getByRole('dialog', { name: name(2) });
+  await details.getByLabel('Alternative text').fill('The whole company bows');
+  await details.getByLabel('Credit').fill('Ann Hale');
+  await details.getByRole('button', { name: 'Save' }).click();
+  await expect(details.getByText(`Saved “${name(2)}”.`)).toBeVisible();
+  await readsWell();
+  // Going on saves, and the next one says so
+  await details.getByLabel('Credit').fill('Ann Hale, Ely');
+  await details.getByRole('button', { name: 'Next' }).click();
+  const next = page.getByRole('dialog', { name: after, exact: true });
+  await expect(next.getByText(`Saved “${name(2)}”.`)).toBeVisible();
+  await next.getByRole('button', { name: 'Previous' }).click();
+  await expect(details.getByLabel('Credit')).toHaveValue('Ann Hale, Ely');
+  // Escape as often as one likes takes nothing that was typed
+  await details.getByLabel('Credit').fill('Ann Hale, York');
+  const leave = page.getByRole('dialog', { name: 'Close this item without saving?' });
+  for (let time = 0; time < 2; time++) {
+    await page.keyboard.press('Escape');
+    await expect(leave.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    // Gone, and not only closed: until then it would not open again
+    await expect(page.locator('dialog', { hasText: 'Close this item without saving?' })).toHaveCount(0);
+    await expect(details.getByLabel('Credit')).toBeFocused();
+  }
+  // Nor while the page is too busy to notice each before the next: the third asks again
+  await page.evaluate(() => {
+    setTimeout(() => {
+      const until = performance.now() + 500;
+      while (performance.now() < until);
+    });
+  });
+  await Promise.all([1, 2, 3].map(() => page.keyboard.press('Escape')));
+  await expect(leave.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog', { hasText: 'Close this item without saving?' })).toHaveCount(0);
+  await expect(details.getByLabel('Credit')).toHaveValue('Ann Hale, York');
+  await page.mouse.move(5, 300);
+  const before = await page.evaluate(() => window.scrollY);
+  await page.mouse.wheel(0, 400);
+  await details.getByRole('button', { name: 'Close' }).click();
+  await leave.getByRole('button', { name: 'Close without saving' }).click();
+  await expect(details).toBeHidden();
+  expect(await page.evaluate(() => window.scrollY), 'the page behind stays where it is').toBe(before);
+  await expect(page.getByRole('button', { name: name(2), exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(details.getByLabel('Credit')).toHaveValue('Ann Hale, Ely');
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await expect(page.getByRole('button', { name: name(2), exact: true })).toBeFocused();
+
+  for (const number of [1, 2, 3]) await page.getByRole('checkbox', { name: `Select ${name(number)}` }).check();
+  await page.getByLabel(/^(New album|or create a new one)$/).fill(`Last weekend, ${run}`);
+  await readsWell();
+  await page.getByRole('button', { name: 'Add to album' }).click();
+  // At its place, and where that is out of sight as an alert too
+  await expect(page.getByText(`Created “Last weekend, ${run}”.`).first()).toBeVisible();
+
+  await page.goto('/members/admin/set_show_photos');
+  await page.getByRole('radio', { name: new RegExp(`Last weekend, ${run}`) }).check();
+  await page.getByLabel('Find in this list: Show').fill(`the ${run} show`);
+  await page.getByRole('radio', { name: new RegExp(`The ${run} show`) }).check();
+  await page.getByRole('button', { name: 'Add album to show' }).click();
+  await expect(page.getByText(`Added 3 photographs to The ${run} show.`)).toBeVisible();
+
+  // The list is redrawn and says so, which moves everything below it
+  await expect(page.getByText(/, 3 photographs$/).first()).toBeVisible();
+  await page.getByRole('link', { name: `Arrange the photographs of The ${run} show` }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Photographs of The ${run} show`);
+  await page.getByRole('button', { name: `Move ${name(3)} earlier` }).press('Enter');
+  await expect(page.getByText(`${name(3)} moved to position 2 of 3`)).toBeAttached();
+  await page.getByRole('img', { name: name(3) }).hover();
+  await page.mouse.down();
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('img') })
+    .first()
+    .hover({ position: { x: 20, y: 4 } });
+  await page.mouse.up();
+  await expect(page.getByText(`${name(3)} moved to position 1 of 3`)).toBeAttached();
+  await page.getByRole('button', { name: `Move ${name(3)} later` }).press('Enter');
+  await expect(page.getByText(`${name(3)} moved to position 2 of 3`)).toBeAttached();
+  const bows = page.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'The whole company bows' }) });
+  await bows.getByLabel('Caption').fill('Saturday night');
+  await bows.getByRole('checkbox', { name: /^Featured/ }).check();
+  await bows.getByLabel(/^Who is in it/).fill('Nobody at all');
+  await bows.getByLabel(/^Who is in it/).press('Enter');
+  await expect(bows.getByText('Nobody by that name. Try fewer letters.').last()).toBeVisible();
+  await bows.getByLabel(/^Who is in it/).fill(person.name);
+  await bows.getByLabel(/^Who is in it/).press('Enter');
+  await expect(bows.getByRole('button', { name: `Remove ${person.name}` })).toBeVisible();
+  await readsWell();
+  await page.getByRole('button', { name: 'Save photographs' }).click();
+  await expect(page.getByText('Photographs saved.')).toBeVisible();
+
+  await page.goto(`/past-shows/${show}/The_show`);
+  const shown = page.getByRole('link', { name: /^Photo \d of 3:/ });
+  await expect(shown.first()).toHaveAccessibleName('Photo 1 of 3: The whole company bows');
+  await shown.first().click();
+  const viewer = page.getByRole('dialog', { name: 'Photos' });
+  await expect(viewer.getByText('Saturday night')).toBeVisible();
+  await expect(viewer.getByText('Photo: Ann Hale')).toBeVisible();
+  await readsWell();
+  await viewer.getByRole('link', { name: person.name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
+});
+
+// On a phone too. Photographs are sent from the phone that took them
+test('from the show’s own screen: photographs are chosen once, and hang on its page @phone', async ({
+  page,
+  open,
+  readsWell,
+  site,
+}) => {
+  const run = `${test.info().project.name} revue`;
+  const show = await beside(site, (a) => a.show({ title: `The ${run}`, date: '2026-11-14' }));
+  await open(`/members/manage_shows/${show}/x`);
+  const part = page.getByRole('region', { name: 'Photographs' });
+  await expect(part.getByText('This show has no photographs yet.')).toBeVisible();
+  await page.getByLabel('Subtitle').fill('Typed before');
+  await part
+    .getByLabel('Add photographs')
+    .setInputFiles([await photograph(`${run} 1.jpg`, '#a35016'), await photograph(`${run} 2.jpg`, '#5016a3')]);
+  // Next to the field while that is in sight, otherwise as an alert
+  await expect(page.getByText('Added 2 photographs to this show.')).toBeVisible({ timeout: 30_000 });
+  await expect(part.getByText('This show has 2 photographs.')).toBeVisible();
+  // Unsaved input is neither saved nor lost by it
+  await expect(page.getByLabel('Subtitle')).toHaveValue('Typed before');
+
+  // A second time they come after those that hang there, in the same album
+  await part.getByLabel('Add photographs').setInputFiles([await photograph(`${run} 3.jpg`, '#16a350')]);
+  await expect(page.getByText('Added 1 photograph to this show.')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Discard…' }).click();
+  await page.getByRole('button', { name: 'Discard my changes' }).click();
+  await part.getByRole('link', { name: 'Open their album' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`The ${run}, 2026`);
+  // An album is where they are described, one after the other
+  const first = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `${run} 1.jpg`, exact: true }) });
+  await first.getByRole('button', { name: `${run} 1.jpg`, exact: true }).click();
+  const details = page.getByRole('dialog', { name: `${run} 1.jpg`, exact: true });
+  await details.getByLabel('Alternative text').fill('The company bows');
+  await details.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('dialog').getByText(`Saved “${run} 1.jpg”.`)).toBeVisible();
+  await readsWell();
+  await page.keyboard.press('Escape');
+  await expect(first.getByText('No description')).toBeHidden();
+  await page.goBack();
+  await part.getByRole('link', { name: 'Arrange them, tag who is in them, or remove one' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Photographs of The ${run}`);
+  const naming = page.getByLabel(/^Who is in it/).first();
+  if (test.info().project.name === 'phone') {
+    await expect(naming).toBeHidden();
+    await page
+      .getByRole('button', { name: /^People/ })
+      .first()
+      .click();
+  }
+  await expect(naming).toBeVisible();
+  await readsWell();
+  await page.getByRole('link', { name: 'Add photographs' }).click();
+  await expect(part.getByLabel('Add photographs')).toBeInViewport();
+  await page.goto(`/past-shows/${show}/x`);
+  await expect(page.getByRole('link', { name: /^Photo \d of 3/ })).toHaveCount(3);
+});
+
+test('what is on its way when a picker is closed, or is of another kind, is chosen by nobody', async ({
+  page,
+  open,
+  site,
+}) => {
+  const run = `${test.info().project.name} banner`;
+  const show = await beside(site, (a) => a.show({ title: `The ${run}`, date: '2026-11-14' }));
+  await open(`/members/manage_shows/${show}/x`);
+  const choose = page.getByRole('button', { name: /^Choose from media/ });
+  const library = page.getByRole('dialog', { name: 'Choose a picture: Banner' });
+  await choose.click();
+  const tune = Buffer.from('RIFF\0\0\0\0WAVEfmt ');
+  await library.getByLabel('Upload a new one').setInputFiles({ name: 'tune.wav', mimeType: 'audio/wav', buffer: tune });
+  await expect(library.getByText('This isn’t a picture.')).toBeVisible();
+
+  const on = Promise.withResolvers<void>();
+  await page.route('**/members/api/manage_media/upload', async (route) => {
+    await on.promise;
+    await route.continue();
+  });
+  const come = page.waitForResponse('**/members/api/manage_media/upload');
+  await library.getByLabel('Upload a new one').setInputFiles([await photograph(`${run} late.jpg`, '#507016')]);
+  await expect(library.getByText('Uploading: 0 of 2 files done.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(library).toBeHidden();
+  on.resolve();
+  await (await come).finished();
+  await choose.click();
+  await expect(library.getByRole('button', { name: `${run} late.jpg` })).toBeVisible();
+  // Turning pages by keys to the last of them doesn't prevent turning back
+  await page.route('**/members/api/manage_media/items?**', async (route) => {
+    const turned = Number(new URL(route.request().url()).searchParams.get('page'));
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), page: turned, pages: 2 } });
+  });
+  await library.getByRole('button', { name: 'Search' }).click();
+  await library.getByRole('button', { name: 'Next', exact: true }).press('Enter');
+  await expect(library.getByText('Page 2 of 2')).toBeVisible();
+  await expect(library.getByRole('button', { name: 'Next', exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(choose).toBeVisible();
+});
+
+test('a photograph that hangs somewhere is deleted after a question, and comes back with one press', async ({
+  page,
+  open,
+  readsWell,
+  site,
+}) => {
+  const run = test.info().project.name;
+  const alt = `A ${run} lamp`;
+  const id = await beside(site, (a) => a.picture(alt));
+  const title = `Lamps of the ${run}`;
+  await beside(site, (a) => a.show({ title, banner: `/media/${id}/picture.webp` }));
+  await open(`${media}?q=${encodeURIComponent(title)}`);
+  await page.getByRole('button', { name: 'picture.png' }).press('Enter');
+  await page.getByRole('button', { name: 'Delete…' }).press('Enter');
+  const question = page.getByRole('dialog', { name: 'Delete picture.png?' });
+  await expect(question.getByText(`Banner of ${title}`)).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await readsWell();
+  await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+  await expect(page.getByText('Deleted “picture.png”. You can restore it for 30 days.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByText('Restored to where it was.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'picture.png' })).toBeVisible();
+});
+
+test.describe('with files that can’t be taken', () => {
+  test.use({ expectedErrors: [/status of 4(15|00|29)/] });
+
+  test('each says why, the others come in, and nothing has to be chosen anew', async ({ page, open, readsWell }) => {
+    const run = test.info().project.name;
+    await open(`${media}?q=${run}`);
+    await page
+      .getByLabel('Upload photographs, videos or recordings')
+      .setInputFiles([
+        { name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<!doctype html><script>alert(1)</script>') },
+        { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
+        await photograph(`${run} good.jpg`, '#777'),
+      ]);
+    await expect(page.getByText('1 of 3 files uploaded. 2 couldn’t be uploaded: see below.')).toBeVisible();
+    await expect(card(page, 'page.jpg').getByText('This isn’t a picture, video or recording')).toBeVisible();
+    await expect(page.getByRole('button', { name: `${run} good.jpg` })).toBeVisible();
+    await readsWell();
+    await page.getByRole('button', { name: /^Remove.*page\.jpg$/ }).click();
+    await page.getByRole('button', { name: /^Remove.*empty\.jpg$/ }).click();
+    await expect(page.getByRole('list', { name: 'Files being uploaded' })).toBeHidden();
+  });
+
+  test('one that is too large is refused before any of it is sent', async ({ page, open }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'photographs-'));
+    const enormous = join(folder, 'Enormous.jpg');
+    await writeFile(enormous, '');
+    await truncate(enormous, 500_000_000);
+    await open(media);
+    let requestCount = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/upload')) requestCount += 1;
+    });
+    await page.getByLabel('Upload photographs, videos or recordings').setInputFiles(enormous);
+    await expect(card(page, 'Enormous.jpg').getByText('This picture is larger than 60 MB.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again with Enormous.jpg' })).toHaveCount(0);
+    expect(requestCount).toBe(0);
+    await rm(folder, { recursive: true });
+  });
+
+  test('one that is asked to wait its turn goes by itself when it may', async ({ page, open }) => {
+    const run = test.info().project.name;
+    await page.clock.install();
+    await open(media);
+    let requestCount = 0;
+    await page.route('**/members/api/manage_media/upload', (route) => {
+      requestCount += 1;
+      if (requestCount > 1) return route.continue();
+      const json = { code: 429, msg: 'That was a lot of requests at once.' };
+      return route.fulfill({ status: 429, headers: { 'retry-after': '100' }, json });
+    });
+    await page
+      .getByLabel('Upload photographs, videos or recordings')
+      .setInputFiles([await photograph(`${run} patient.jpg`, '#5a7')]);
+    await expect(page.getByRole('list', { name: 'Files being uploaded' }).getByText('Waiting')).toBeVisible();
+    await expect(async () => {
+      await page.clock.fastForward(100_000);
+      await expect(page.getByText('1 of 1 file uploaded.')).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    expect(requestCount).toBe(2);
+  });
+});

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { publicPages } from '../support/routes/public-pages.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import { mostScript, scriptOf } from '../support/screens/script-weight.ts';
+
+test('whoever pays for each megabyte opens a page of ours, and it brings no more script than was promised', async ({
+  browser,
+  site,
+}) => {
+  for (const [name, path] of await publicPages(site.url)) {
+    const script = await scriptOf(browser, site.url + path);
+    expect.soft(script, `script of ${name}, in kB`).toBeLessThanOrEqual(mostScript);
+  }
+});
+
+/**
+ * The bytes that a server may send on a new connection before any were acknowledged: ten pieces (RFC 6928). With https
+ * a response has a header more, and behind a proxy not those that hold the connection: 20 bytes in all.
+ */
+const firstFlight = 10 * 1460 - 20;
+
+test('whoever waits for each answer reads the blog, the search and About us without a second wait for the page', async ({
+  site,
+}) => {
+  for (const path of ['/blog', '/search', '/about-us']) {
+    // Once it has been asked for again, it is compressed as well as can be
+    await expect
+      .poll(() => travelled(site.url + path), { message: `bytes of ${path}` })
+      .toBeLessThanOrEqual(firstFlight);
+  }
+});
+
+/** Counts all bytes of a page, including those before its text. */
+async function travelled(address: string): Promise<number> {
+  const request = get(address, { agent: false, headers: { 'accept-encoding': 'br' } });
+  const [response] = await once(request, 'response');
+  await once(response.resume(), 'end');
+  return request.socket?.bytesRead ?? Number.NaN;
+}

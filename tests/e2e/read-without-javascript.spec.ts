@@ -1,0 +1,72 @@
+import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import { pastShows, showTitled } from '../support/society/archive.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('the front page says what is on and who we are', async ({ page, open }) => {
+  await open('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Book tickets/ }).first()).toBeVisible();
+});
+
+test('the archive turns page by page to its very first show', async ({ page, open, site }) => {
+  // Others put shows on the same site meanwhile: repeated until the list stays the same
+  await expect(async () => {
+    const { shows } = await pastShows(site.url);
+    await open('/past-shows');
+    const seen: string[] = [];
+    for (;;) {
+      const titles = page.getByRole('region', { name: 'Shows' }).getByRole('heading', { level: 4 });
+      seen.push(...(await titles.allTextContents()));
+      const next = page.getByRole('link', { name: /^Next/ });
+      if (!(await next.isVisible())) break;
+      const to = new URL((await next.getAttribute('href')) ?? '', site.url);
+      await next.click();
+      await expect(page).toHaveURL(to.href);
+      await page.waitForLoadState();
+    }
+    expect(seen).toEqual(shows.map((show) => show.title));
+  }).toPass({ timeout: 40_000 });
+});
+
+test('search and filters are a form that works', async ({ page, open }) => {
+  await open('/past-shows');
+  await page.getByRole('searchbox').fill('earnest');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('region', { name: 'Shows' }).getByRole('heading').first()).toHaveText(
+    'The Importance of Being Earnest',
+  );
+  await page.getByText('Filters', { exact: false }).first().click();
+  await page.getByRole('combobox', { name: 'Genre' }).selectOption('Drama');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/genre=Drama/);
+});
+
+test('a show and its people are all there', async ({ page, open, site }) => {
+  const { path, cast } = await showTitled(site.url, 'Nell Gwynn');
+  await open(path);
+  for (const { name } of cast) await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
+  await page
+    .getByRole('link', { name: cast[0]?.name ?? '', exact: true })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(cast[0]?.name ?? '');
+  await expect(page.getByRole('table').getByRole('link', { name: 'Nell Gwynn' }).first()).toBeVisible();
+});
+
+test('tickets are put into the basket, and whoever wants to choose their seats learns which they have', async ({
+  page,
+  open,
+}) => {
+  await open(`/tickets/${deterministicId('demo performance 1')}`);
+  await page.getByLabel('Full price', { exact: true }).fill('2');
+  await page.getByLabel('Which seats?').selectOption('plan');
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose your seats', level: 1 })).toBeVisible();
+  await expect(
+    page.getByText(
+      /^Choosing seats on the plan needs JavaScript\. We’ve given you the best seats available: \w\d+, \w\d+\.$/,
+    ),
+  ).toBeVisible();
+});

@@ -1,0 +1,160 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { tablesIn } from '#platform/server/database/core/empty-tables.ts';
+import type { Route } from '#platform/server/http/routes/route.ts';
+import { routeTable } from '../../tools/protocol/route-table.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import type { RunningSite } from '../support/site/site.ts';
+import { beside, signIn } from '../support/society/members.ts';
+
+test.use({ expectedErrors: [/./] });
+
+let evil: Server;
+let routes: readonly Route[];
+
+test.beforeAll(async () => {
+  routes = await routeTable();
+  evil = createServer((_, reply) => {
+    reply.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Win a prize</title><main></main>');
+  });
+  await new Promise<void>((done) => evil.listen(0, () => done()));
+});
+test.afterAll(() => void evil.close());
+
+/** All that a form can send, in turns. */
+const enctypes = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
+
+const port = () => (evil.address() as AddressInfo).port;
+const changing = (method: string) => routes.filter((route) => route.changes && route.method === method);
+const addressOf = ({ path }: Route) => path.replace(/:\w+/g, 'somethingorother');
+
+/** All there is in the data but who is signed in, as text, once the mails of earlier journeys have left. */
+const everything = (site: RunningSite) =>
+  beside(site, async (_, db) => {
+    // Jobs that are due later, such as the end of a cancelled performance's orders, are nobody's mail yet
+    const due = () => new Date().toISOString();
+    const waiting = () =>
+      db.read.selectFrom('job').select('key').where('status', '=', 'waiting').where('due', '<=', due()).execute();
+    await expect.poll(waiting).toEqual([]);
+    const stored: Record<string, unknown[]> = {};
+    for (const name of await tablesIn(db.read, db.engine)) {
+      // Sessions, and scheduled work of the site meanwhile
+      if (name === 'session' || name === 'job') continue;
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(db.read);
+      stored[name] = rows.map((row) => JSON.stringify(row)).sort();
+    }
+    return JSON.stringify(stored);
+  });
+
+async function adminSignedIn(site: RunningSite, context: Parameters<typeof signIn>[1]) {
+  const admin = await beside(site, (a) => a.user({ role: 'admin', firstname: 'Vera', lastname: 'Chair' }));
+  await signIn(site, context, admin);
+  return admin;
+}
+
+// By another name it is another site; by another port alone it is the same site, and the cookie comes along.
+for (const host of ['localhost', '127.0.0.1']) {
+  test(`a page at ${host} posts a form to every call, and nothing happens`, async ({ page, context, site }) => {
+    test.setTimeout(120_000);
+    await adminSignedIn(site, context);
+    const before = await everything(site);
+    expect(changing('POST').length).toBeGreaterThan(20);
+    await page.goto(`http://${host}:${port()}/`);
+    const doors = changing('POST').map((route, at) => ({
+      url: site.url + addressOf(route),
+      enctype: enctypes[at % enctypes.length] ?? '',
+    }));
+    // A few at a time, each into a frame of its own
+    for (let first = 0; first < doors.length; first += 8) {
+      const some = doors.slice(first, first + 8);
+      const answers = some.map(({ url }) => page.waitForResponse((response) => response.url() === url));
+      await page.evaluate((forms) => {
+        document.body.replaceChildren();
+        for (const [at, { url, enctype }] of forms.entries()) {
+          const frame = Object.assign(document.createElement('iframe'), { name: `hidden${at}` });
+          const form = Object.assign(document.createElement('form'), { method: 'post', action: url, enctype });
+          form.target = frame.name;
+          form.innerHTML = '<input name="id" value="somethingorother"><input name="confirmed" value="yes">';
+          document.body.append(frame, form);
+          form.submit();
+        }
+      }, some);
+      const said = await Promise.all(answers.map(async (answer) => (await answer).status()));
+      expect(some.map((door, at) => ({ ...door, status: said[at] }))).toEqual(
+        some.map((door) => ({ ...door, status: 403 })),
+      );
+    }
+    expect(await everything(site)).toBe(before);
+  });
+
+  test(`a script at ${host} calls every call, and nothing happens`, async ({ page, context, site }) => {
+    test.setTimeout(120_000);
+    await adminSignedIn(site, context);
+    const before = await everything(site);
+    await page.goto(`http://${host}:${port()}/`);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    const doors = [...changing('POST'), ...changing('DELETE'), ...changing('GET')];
+    await page.evaluate(
+      async (all) => {
+        for (const { url, method } of all) {
+          // Other methods than these a browser asks about first, and the site answers no such question
+          const simple: RequestInit = method === 'DELETE' ? {} : { mode: 'no-cors' };
+          const body = method === 'POST' ? { body: '{"a":1}' } : {};
+          // The connection may be closed before all is sent: that is a no as well
+          await fetch(url, { method, credentials: 'include', ...simple, ...body }).catch(() => null);
+        }
+      },
+      doors.map((route) => ({ url: site.url + addressOf(route), method: route.method })),
+    );
+    await expect
+      .poll(() => doors.map((route) => site.url + addressOf(route)).filter((url) => !requests.includes(url)))
+      .toEqual([]);
+    expect(await everything(site)).toBe(before);
+  });
+
+  test(`a picture, a link and a frame at ${host} that lead to what changes something do nothing`, async ({
+    page,
+    context,
+    site,
+  }) => {
+    const admin = await adminSignedIn(site, context);
+    expect(changing('GET').length).toBeGreaterThan(0);
+    const show = await beside(site, (a) => a.show({ title: `Played at ${host}` }));
+    const before = await everything(site);
+    const urls = [
+      ...changing('GET').map((route) => site.url + addressOf(route)),
+      `${site.url}/members/emergency_contacts/${show}?react`,
+      `${site.url}/members/emergency_contacts/${show}`,
+      `${site.url}/members/logout`,
+      `${site.url}/members/logout?react`,
+    ];
+    for (const url of urls) {
+      for (const html of [
+        `<img src="${url}">`,
+        `<iframe src="${url}"></iframe>`,
+        `<link rel="prefetch" href="${url}">`,
+        `<script src="${url}"></script>`,
+      ]) {
+        await page.goto(`http://${host}:${port()}/`);
+        const sent = page.waitForRequest((request) => request.url() === url);
+        await page.evaluate((written) => {
+          for (const part of document.createRange().createContextualFragment(written).children)
+            document.body.append(part);
+        }, html);
+        await (await sent).response().catch(() => null);
+      }
+      await page.goto(`http://${host}:${port()}/`);
+      await page.evaluate((to) => {
+        document.body.innerHTML = `<a href="${to}">Win</a>`;
+      }, url);
+      await Promise.all([page.waitForURL(url), page.getByRole('link', { name: 'Win' }).click()]);
+    }
+    expect(await everything(site)).toBe(before);
+    const still = await beside(site, (_, db) =>
+      db.read.selectFrom('session').select('id').where('user_id', '=', admin.id).execute(),
+    );
+    expect(still).toHaveLength(1);
+  });
+}

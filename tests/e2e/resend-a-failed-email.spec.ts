@@ -1,0 +1,74 @@
+import { test as base, expect } from '../support/screens/browser.ts';
+import { openSite } from '../support/site/journey-site.ts';
+import { startMailServer } from '../support/site/mail-server.ts';
+import type { RunningSite } from '../support/site/site.ts';
+import { beside, signIn } from '../support/society/members.ts';
+
+/** A society's own mail server, on loopback. It knows an address once that is among `known`. */
+interface Post {
+  known: Set<string>;
+  /** The messages it has taken, as they came. */
+  taken: string[];
+}
+
+const test = base.extend<{ post: Post; ours: RunningSite }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
+  post: async ({}, use) => {
+    await use({ known: new Set(), taken: [] });
+  },
+  ours: async ({ post }, use) => {
+    const server = await startMailServer((address) => post.known.has(address));
+    post.taken = server.taken;
+    const site = await openSite('demo', server.settings);
+    await use(site);
+    await site.stop();
+    await server.stop();
+  },
+  baseURL: async ({ ours }, use) => use(ours.url),
+});
+
+test('an admin finds a mail that was refused, has it tried at once where the address is right now, and sends it again', async ({
+  page,
+  context,
+  open,
+  post,
+  ours,
+}) => {
+  test.setTimeout(120_000);
+  const admin = await beside(ours, async (a) => {
+    await a.settings({ siteName: 'Lanternside Players', contactEmail: 'box@players.example' });
+    return a.user({ role: 'admin' });
+  });
+  await open('/contact');
+  await page.getByLabel('Your name').fill('Wendy Marsh');
+  await page.getByLabel('Email or phone number').fill('wendy@visitors.example');
+  await page.getByLabel('What is it about?').selectOption('Tickets');
+  await page.getByLabel('Message').fill('Is there a matinee?');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Your message has been sent successfully!').first()).toBeVisible();
+
+  await signIn(ours, context, admin);
+  await expect(async () => {
+    await open('/members/admin/mails');
+    await page.getByRole('link', { name: 'Tickets: a message from Wendy Marsh' }).click();
+    await expect(page.getByText('Their mail server refused the address.')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+
+  // At the other end they have made the mailbox now
+  post.known.add('box@players.example');
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect.poll(() => post.taken.length, { timeout: 30_000 }).toBe(1);
+  expect(post.taken[0]).toContain('Is there a matinee?');
+  const again = page.getByRole('button', { name: 'Send again' });
+  await expect(async () => {
+    await page.reload();
+    await expect(again).toBeVisible({ timeout: 2000 });
+  }).toPass();
+
+  // The secretary has deleted hers
+  await again.click();
+  await expect(page.getByRole('dialog')).toContainText('they may get it twice');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('It’s being sent again.')).toBeVisible();
+  await expect.poll(() => post.taken.length, { timeout: 30_000 }).toBe(2);
+});

@@ -1,0 +1,444 @@
+import type { APIRequestContext } from '@playwright/test';
+import sharp from 'sharp';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { narrow, wide } from '../../playwright.config.ts';
+import { expect, test } from '../support/screens/browser.ts';
+import { beside, signIn } from '../support/society/members.ts';
+
+// The second save has an error status
+test.use({ expectedErrors: [/status of 409/] });
+
+test('what an admin has typed is kept beside what another has saved, wherever two meet', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  test.slow();
+  // Letters alone: it is searched for, and a search reads the other characters of an id as the end of a word
+  const mark = newId()
+    .replace(/[^a-z]/gi, '')
+    .slice(0, 6);
+  const { vera, mia, picture, show, doc } = await beside(site, async (a) => ({
+    vera: await a.user({ role: 'admin', firstname: 'Vera', lastname: 'Vane' }),
+    mia: await a.user({ firstname: 'Mia', lastname: mark }),
+    picture: await a.picture(`Bows ${mark}`),
+    calls: await a.picture(`Calls ${mark}`),
+    show: await a.show({ title: `Hamlet ${mark}` }),
+    doc: await a.file({ member_docs: 'members', name: `Rules ${mark}.txt` }),
+  }));
+  await signIn(site, context, vera);
+  const headers = { origin: site.url };
+  const other: APIRequestContext = context.request;
+  const save = async (path: string, data: object) => {
+    const answer = await other.post(`${site.url}/members/api/${path}`, { data, headers });
+    expect({ path, ...(await answer.json()) }).toMatchObject({ path, code: 200 });
+    return answer.json();
+  };
+  const { id: album } = await save('manage_media/albums/new', { name: `Dress ${mark}`, media: [picture] });
+  await save('admin/set_show_photos', { album, show });
+  const theirs = page.getByRole('region', { name: 'Vera Vane’s version' });
+  const take = theirs.getByRole('button', { name: 'Use Vera Vane’s version' });
+
+  await test.step('an album', async () => {
+    await open(`/members/admin/manage_media?album=${album}`);
+    await page.getByLabel('Name').fill('Mine');
+    await save('manage_media/albums/edit', { id: album, version: 2, name: 'Theirs', cover: '', media: [picture] });
+    await page.getByRole('button', { name: 'Save album' }).click();
+    await expect(theirs).toContainText('Theirs');
+    await expect(page.getByLabel('Name')).toHaveValue('Mine');
+    await readsWell();
+    await take.click();
+    await expect(page.getByLabel('Name')).toHaveValue('Theirs');
+    await expect(theirs).toHaveCount(0);
+
+    // An upload outside the form loads the page again, and with it the other's save
+    await page.getByLabel('Name').fill('Mine again');
+    await save('manage_media/albums/edit', {
+      id: album,
+      version: 3,
+      name: 'Theirs again',
+      cover: '',
+      media: [picture],
+    });
+    await page.getByRole('button', { name: 'Add from the media library' }).click();
+    const library = page.getByRole('dialog');
+    await library.getByRole('searchbox').fill(`Calls ${mark}`);
+    await library.getByRole('button', { name: 'Search' }).click();
+    await library.getByRole('button', { name: `Calls ${mark}` }).click();
+    await library.getByRole('button', { name: 'Add 1 selected' }).click();
+    await expect(page.getByRole('button', { name: /^Take out/ })).toHaveCount(2);
+    await page.getByRole('button', { name: 'Save album' }).click();
+    await expect(theirs).toContainText('Theirs again');
+    await page.getByRole('button', { name: 'Save album' }).click();
+    await expect(page.getByText('Album saved.')).toBeVisible();
+    await expect(page.getByLabel('Name')).toHaveValue('Mine again');
+  });
+
+  await test.step('a show’s photographs', async () => {
+    await open(`/members/admin/set_show_photos?show=${show}`);
+    await page.getByLabel('Caption').fill('Mine');
+    const photos = [{ id: picture, caption: 'Theirs', featured: true, people: [] }];
+    await save('admin/arrange_show_photos', { show, version: 1, photos });
+    await page.getByRole('button', { name: 'Save photographs' }).click();
+    await expect(theirs).toContainText(`Bows ${mark} (featured): Theirs`);
+    await readsWell();
+    await page.getByRole('button', { name: 'Save photographs' }).click();
+    await expect(page.getByText('Photographs saved.')).toBeVisible();
+    await expect(page.getByLabel('Caption')).toHaveValue('Mine');
+
+    // Somebody changes more while a save is on its way, and another saves before the page shows it
+    await page.getByLabel('Caption').fill('Mine again');
+    await page.route(
+      /arrange_show_photos/,
+      async (route) => {
+        await page.getByLabel('Caption').fill('Mine at last');
+        const response = await route.fetch();
+        const { version } = await response.json();
+        await save('admin/arrange_show_photos', { show, version, photos });
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    const arrange = page.getByRole('button', { name: 'Save photographs' });
+    await arrange.click();
+    await expect(page.getByText('Photographs saved.')).toBeVisible();
+    await expect(arrange).not.toHaveAttribute('aria-busy', 'true');
+    await arrange.click();
+    await expect(theirs).toContainText(`Bows ${mark} (featured): Theirs`);
+    await expect(page.getByLabel('Caption')).toHaveValue('Mine at last');
+    await arrange.click();
+    await expect(theirs).toHaveCount(0);
+    await expect(page.getByLabel('Caption')).toHaveValue('Mine at last');
+  });
+
+  await test.step('what is said of a picture', async () => {
+    await open(`/members/admin/manage_media?q=${mark}`);
+    await page.locator(`#open-${picture}`).click();
+    await page.getByLabel('Credit').fill('Mine');
+    await save('manage_media/edit', { id: picture, version: 1, alt: 'Theirs', credit: '', consent: '' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(theirs).toContainText('Theirs');
+    await expect(page.getByLabel('Credit')).toHaveValue('Mine');
+    await readsWell();
+    await take.click();
+    await expect(page.getByLabel('Alternative text')).toHaveValue('Theirs');
+    await expect(page.getByLabel('Credit')).toHaveValue('');
+
+    // The next item comes once this one is saved, even if that tidies the input
+    const turn = page.getByRole('button', { name: /^(Previous|Next)$/, disabled: false });
+    const place = await page.getByText(/^[12] of 2$/).textContent();
+    await page.getByLabel('Credit').fill('Ann Hale ');
+    await turn.click();
+    await expect(page.getByText(place === '1 of 2' ? '2 of 2' : '1 of 2')).toBeVisible();
+  });
+
+  await test.step('what somebody may use', async () => {
+    await open(`/members/admin/manage_users/${mia.id}`);
+    await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Author' });
+    await save(`admin/users/${mia.id}/access`, { version: 1, role: 'member', bookings: 'yes' });
+    await page.getByRole('button', { name: 'Save permissions' }).click();
+    await expect(theirs).toContainText('Manage Bookings');
+    await expect(page.getByLabel('Role', { exact: true })).toHaveValue('author');
+    await readsWell();
+    // On a phone the response has a line of its own above its subject
+    await page.setViewportSize(narrow);
+    const answer = await page.getByRole('alert').filter({ hasText: /./ }).boundingBox();
+    const version = await theirs.boundingBox();
+    expect((answer?.y ?? NaN) + (answer?.height ?? NaN)).toBeLessThanOrEqual(version?.y ?? NaN);
+    await page.setViewportSize(wide);
+    await page.getByRole('button', { name: 'Save permissions' }).click();
+    await expect(page.getByText(/^Permissions for .* saved\./)).toBeVisible();
+    await expect(theirs).toHaveCount(0);
+  });
+
+  await test.step('a document', async () => {
+    await open('/members/docs/manage');
+    await page.getByRole('button', { name: `Edit Rules ${mark}.txt` }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Mine.txt');
+    await save(`docs/${doc}`, { version: 1, name: `Theirs ${mark}.txt`, readers: 'public' });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(theirs).toContainText('Everyone');
+    await readsWell();
+    await take.click();
+    await expect(page.getByRole('link', { name: `Theirs ${mark}.txt` })).toBeVisible();
+  });
+
+  await test.step('what is typed stays with what it was typed over, when the page is fetched again between', async () => {
+    const text = page.getByRole('textbox', { name: 'Introduction' });
+    await page.getByRole('button', { name: `Edit Theirs ${mark}.txt` }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Mine.txt');
+    await save(`docs/${doc}`, { version: 2, name: `Theirs ${mark}.txt`, readers: 'members' });
+    const version = page.locator('form[action="/members/api/docs/text"] input[name=version]');
+    const before = await version.inputValue();
+    await text.fill('First');
+    await page.getByRole('button', { name: 'Save introduction' }).click();
+    await expect(version).not.toHaveValue(before);
+    // The sidebar lists the members' documents too
+    const row = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: `Theirs ${mark}.txt` });
+    await expect(row).toContainText('Members only');
+    await expect(text).toHaveValue('First');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(theirs).toContainText('Members only');
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mine.txt');
+    await text.fill('Mine');
+    await save('docs/text', { version: Number(await version.inputValue()), content: 'Theirs' });
+    await take.click();
+    await expect(theirs).toHaveCount(0);
+    await expect(text).toHaveValue('Mine');
+    await page.getByRole('button', { name: 'Save introduction' }).click();
+    await expect(theirs).toContainText('Theirs');
+    await take.click();
+    await expect(text).toHaveValue('Theirs');
+  });
+
+  await test.step('the files of a picture and of a document', async () => {
+    const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const replace = async (path: string, field: string, sent: object) => {
+      const multipart = { ...sent, [field]: { name: 'theirs.png', mimeType: 'image/png', buffer } };
+      const answer = await other.post(`${site.url}/members/api/${path}`, { multipart, headers });
+      expect({ path, ...(await answer.json()) }).toMatchObject({ path, code: 200 });
+    };
+    await open(`/members/admin/manage_media?q=${mark}`);
+    await page.locator(`#open-${picture}`).click();
+    await replace('manage_media/replace', 'fileElem', { id: picture, version: '1' });
+    const mine = { name: 'mine.png', mimeType: 'image/png', buffer };
+    await page.getByLabel('Replace file').setInputFiles(mine);
+    await expect(theirs).toContainText('Current file');
+    await readsWell();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Replaced. You can restore')).toBeVisible();
+    await expect(theirs).toHaveCount(0);
+
+    await open('/members/docs/manage');
+    await page.getByRole('button', { name: `Edit Theirs ${mark}.txt` }).click();
+    await replace(`docs/${doc}/replace`, 'files', { version: '3' });
+    await page.getByLabel('New version').setInputFiles(mine);
+    await page.getByRole('button', { name: 'Replace document' }).click();
+    await expect(theirs).toContainText(`Theirs ${mark}.png`);
+    await readsWell();
+    await take.click();
+    await expect(page.getByRole('link', { name: `Theirs ${mark}.png` })).toBeVisible();
+    await expect(page.getByLabel('New version')).toHaveCount(0);
+  });
+
+  await test.step('what a membership costs', async () => {
+    const plan = { levelName: `Friend ${mark}`, amount: '10', period: 'yearly', renewal_month: '09' };
+    const plans = 'admin/admin_settings/subs';
+    const { id } = await save(`${plans}/add_new_plan`, plan);
+    await open('/members/admin/admin_settings');
+    const row = page.getByRole('listitem').filter({ hasText: `Friend ${mark}` });
+    await row.getByRole('button', { name: `Edit Friend ${mark}` }).click();
+    await row.getByLabel('Amount in pounds').fill('15');
+    await save(`${plans}/${id}`, { ...plan, amount: '12', version: 1 });
+    // In between, a save outside the form fetches the page again
+    await row.getByRole('button', { name: 'Close to new members' }).click();
+    await expect(row).toContainText('£12.00');
+    await row.getByRole('button', { name: 'Save plan' }).click();
+    await expect(theirs).toContainText('£12.00 a year');
+    await expect(row.getByLabel('Amount in pounds')).toHaveValue('15');
+    await readsWell();
+    await row.getByRole('button', { name: 'Save plan' }).click();
+    await expect(row).toContainText('£15.00');
+    await expect(theirs).toHaveCount(0);
+  });
+
+  await test.step('what a ticket costs', async () => {
+    const datetime = `${new Date().getUTCFullYear() + 1}-04-14T19:30`;
+    await save('bookings/add_new_performance', { datetime, show_id: show });
+    await open(`/members/bookings?show=${show}#manage-performances`);
+    await page.getByRole('button', { name: /^Edit/ }).click();
+    const tickets = page.getByRole('region', { name: 'Tickets' });
+    await tickets.getByRole('button', { name: 'Change Adult' }).click();
+    await tickets.getByLabel('Price in pounds').fill('15');
+    const path = await tickets.locator('form').first().getAttribute('action');
+    await save(`${path}`.replace('/members/api/', ''), { name: 'Adult', price: '13', version: 1 });
+    await tickets.getByRole('button', { name: 'Save ticket type' }).click();
+    await expect(theirs).toContainText('£13.00');
+    await readsWell();
+    await take.click();
+    await expect(tickets).toContainText('Adult, £13.00');
+    await expect(tickets.getByLabel('Price in pounds')).toHaveCount(0);
+  });
+});
+
+test('the settings that another admin has saved stand beside what is typed @phone', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  await signIn(
+    site,
+    context,
+    await beside(site, (a) => a.user({ role: 'admin', firstname: 'Vera', lastname: 'Vane' })),
+  );
+  await open('/members/admin/admin_settings');
+  const wiki = page.getByLabel('Help wiki');
+  const before = await wiki.inputValue();
+  await wiki.fill('https://mine.example');
+  const call = `${site.url}/members/api/admin/admin_settings/site_settings`;
+  const data = { 'help-wiki': 'https://theirs.example', registration: 'invitation' };
+  expect((await context.request.post(call, { data, headers: { origin: site.url } })).status()).toBe(200);
+  // In between, the page is fetched again: typed text stays, over the same version
+  const plan = page.getByLabel('Plan name').last();
+  await plan.fill(`Patron ${newId().slice(0, 6)}`);
+  await page.getByLabel('Amount in pounds').last().fill('20');
+  await page.getByRole('button', { name: 'Add plan' }).click();
+  await expect(page.getByText(/^Added “Patron/)).toBeVisible();
+  await expect(wiki).toHaveValue('https://mine.example');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  const theirs = page.getByRole('region', { name: 'Vera Vane’s version' });
+  await expect(theirs).toContainText('https://theirs.example');
+  await expect(theirs).toContainText('By invitation only');
+  await expect(wiki).toHaveValue('https://mine.example');
+  await readsWell();
+  await theirs.getByRole('button', { name: 'Use Vera Vane’s version' }).click();
+  await expect(wiki).toHaveValue('https://theirs.example');
+  await wiki.fill(before);
+  await page.getByLabel('New accounts').selectOption('approval');
+  // Text typed while a save is on its way, and before the page has come again, is saved over that save
+  const [sent, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(call, (route) => sent.promise.then(() => route.continue()), { times: 1 });
+  await page.route(
+    (url) => url.searchParams.has('react'),
+    (route) => shown.promise.then(() => route.continue()),
+  );
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await wiki.fill('https://later.example');
+  sent.resolve();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await expect(page.getByLabel('New accounts')).toHaveValue('approval');
+  await wiki.fill('https://latest.example');
+  shown.resolve();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('You have unsaved changes.')).toBeHidden();
+  await expect(theirs).toHaveCount(0);
+  await page.reload();
+  await expect(wiki).toHaveValue('https://latest.example');
+  await expect(page.getByLabel('New accounts')).toHaveValue('approval');
+  await wiki.fill(before);
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+});
+
+test('what is typed or chosen while one’s own save is on its way is still there, and is saved next', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
+  const { vera, mia, picture, show, performance } = await beside(site, async (a) => {
+    const show = await a.show({ title: 'Meanwhile', date: '2026-11-28' });
+    return {
+      show,
+      performance: await a.performance({ show_id: show }),
+      vera: await a.user({ role: 'admin', firstname: 'Vera', lastname: 'Vane' }),
+      mia: await a.user({ firstname: 'Mia', lastname: 'Meanwhile' }),
+      picture: await a.picture('Meanwhile'),
+    };
+  });
+  await signIn(site, context, vera);
+  const call = /\/members\/api\//;
+  /** Presses a button, does something before the save arrives, and presses it again once it is saved. */
+  const saveTwice = async (name: string, meanwhile: () => Promise<unknown>) => {
+    const sent = Promise.withResolvers<void>();
+    await page.route(call, (route) => sent.promise.then(() => route.continue()), { times: 1 });
+    const button = page.getByRole('button', { name, exact: true });
+    await button.click();
+    await meanwhile();
+    sent.resolve();
+    await expect(button).not.toHaveAttribute('aria-busy', 'true');
+    // The confirmation may still be the first one's
+    const second = page.waitForResponse((answer) => call.test(answer.url()) && answer.request().method() !== 'GET');
+    await button.click();
+    expect((await second).status()).toBe(200);
+    await expect(page.getByRole('region', { name: 'Vera Vane’s version' })).toHaveCount(0);
+  };
+
+  await test.step('what is said of a picture', async () => {
+    await open('/members/admin/manage_media?q=Meanwhile');
+    await page.locator(`#open-${picture}`).click();
+    await page.getByLabel('Credit').fill('Ann Hale');
+    await saveTwice('Save', () => page.getByLabel('Alternative text').fill('Meanwhile, the bows'));
+    await expect(page.getByText(/^Saved “.+”\.$/)).toBeVisible();
+    await page.reload();
+    await page.locator(`#open-${picture}`).click();
+    await expect(page.getByLabel('Credit')).toHaveValue('Ann Hale');
+    await expect(page.getByLabel('Alternative text')).toHaveValue('Meanwhile, the bows');
+  });
+
+  await test.step('what somebody may use', async () => {
+    await open(`/members/admin/manage_users/${mia.id}`);
+    const role = page.getByLabel('Role', { exact: true });
+    const bookings = page.getByRole('group', { name: 'Manage Bookings' });
+    await role.selectOption({ label: 'Author' });
+    await saveTwice('Save permissions', () => bookings.getByLabel('Yes', { exact: true }).check());
+    await expect(page.getByRole('button', { name: 'Save permissions' })).toBeDisabled();
+    await page.reload();
+    await expect(role).toHaveValue('author');
+    await expect(bookings.getByLabel('Yes', { exact: true })).toBeChecked();
+  });
+
+  await test.step('the words above Member Docs', async () => {
+    await open('/members/docs/manage');
+    const words = page.getByRole('textbox', { name: 'Introduction', exact: true });
+    await words.fill('Ask Ann.');
+    await saveTwice('Save introduction', () => words.fill('Ask Ann or Bob.'));
+    await expect(page.getByText('Introduction saved.')).toBeVisible();
+    await page.reload();
+    await expect(words).toHaveValue('Ask Ann or Bob.');
+  });
+
+  await test.step('a performance', async () => {
+    const edit = async () => {
+      await open(`/members/bookings?show=${show}`);
+      await page.getByRole('tab', { name: 'Manage Performances' }).click();
+      await page.getByRole('button', { name: /^Edit Saturday 28 November/ }).click();
+    };
+    await edit();
+    const [notes, doors] = [page.getByLabel('Notes for visitors'), page.getByLabel(/^Doors open/)];
+    await notes.fill('Captioned performance');
+    await saveTwice('Save performance', () => doors.fill('45'));
+    await expect(page.getByText('Performance saved.')).toBeVisible();
+    await edit();
+    await expect(notes).toHaveValue('Captioned performance');
+    await expect(doors).toHaveValue('45');
+
+    // Theirs is taken, though nothing in the form is different in it
+    await notes.fill('Signed performance');
+    const other = async (what: 'cancel' | 'restore') => {
+      const path = `${site.url}/members/api/bookings/performances/${performance}/${what}`;
+      const answer = await context.request.post(path, { data: {}, headers: { origin: site.url } });
+      expect(await answer.json()).toMatchObject({ code: 200 });
+    };
+    const theirs = page.getByRole('region', { name: 'Vera Vane’s version' });
+    const take = theirs.getByRole('button', { name: 'Use Vera Vane’s version' });
+    await other('cancel');
+    await page.getByRole('button', { name: 'Save performance' }).click();
+    await expect(theirs).toContainText('StatusCancelled');
+    await take.click();
+    await expect(notes).toHaveValue('Captioned performance');
+    // The page has loaded the cancellation: one that came and went unseen would be no other version
+    await expect(page.getByRole('tabpanel').getByText('Cancelled', { exact: true })).toBeVisible();
+    // Also if a save outside the form has made the page load it already
+    await notes.fill('Signed performance');
+    await other('restore');
+    await page.getByRole('button', { name: 'Save performance' }).click();
+    await expect(take).toBeVisible();
+    await page.getByRole('button', { name: 'Add a ticket type' }).click();
+    await page.getByLabel('Ticket type').fill('Patron');
+    await page.getByLabel('Price in pounds').fill('20');
+    await page.getByRole('button', { name: 'Add ticket type' }).click();
+    await expect(page.getByRole('region', { name: 'Tickets' })).toContainText('Patron, £20.00');
+    await take.click();
+    await expect(notes).toHaveValue('Captioned performance');
+  });
+});

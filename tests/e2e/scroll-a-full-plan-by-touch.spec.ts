@@ -1,0 +1,116 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../support/screens/browser.ts';
+import { houseWith } from '../support/society/audience.ts';
+import { signIn } from '../support/society/members.ts';
+import { edgeOf, fingerOn, middleOf, seat } from '../support/society/planner.ts';
+
+test.slow();
+
+/**
+ * Scrolls a seat to the middle of the window, and waits until it stays: an earlier swipe may still be moving the page.
+ */
+const middleOfWindow = (one: Locator) =>
+  one.evaluate(async (it) => {
+    for (let still = 0, last = Number.NaN; still < 5; ) {
+      it.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      await new Promise(requestAnimationFrame);
+      still = scrollY === last ? still + 1 : 0;
+      last = scrollY;
+    }
+  });
+
+const rows = 14;
+/** Seats a party of three in every four seats or so, without a gap: a finger always comes down on somebody. */
+const fullHouse = (refs: readonly string[]) =>
+  Object.fromEntries(
+    refs.flatMap((ref, at) =>
+      [1, 2, 3].map((one) => [`${'ABCDEFGHIJKLMN'[Math.floor(at / 4)]}${(at % 4) * 3 + one}`, ref]),
+    ),
+  );
+
+// With a finger, which scrolls over people and moves them, and has to mean one of the two
+test('in a full house a swipe scrolls and moves nobody; whoever is held, or was tapped, is dragged', {
+  tag: '@phone-only',
+}, async ({ page, context, open, readsWell, site }) => {
+  const { seater, performance } = await houseWith(site, {
+    title: 'The Full House',
+    parties: Array.from({ length: rows * 4 }, (_, at) => [`Ann Party${at}`, 3] as const),
+    rows,
+    seats: fullHouse,
+  });
+  await signIn(site, context, seater);
+  await open(`/members/bookings/seating/${performance}`);
+  const finger = await fingerOn(page, context);
+  const isUnchanged = () => expect(page.getByRole('region', { name: 'Save changes' })).toBeHidden();
+  const names = () =>
+    page.locator('[data-seat]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  const top = () => page.evaluate(() => scrollY);
+  const left = () =>
+    seat(page, 'A1').evaluate((one) => one.closest('[role="grid"]')?.getBoundingClientRect().left ?? 0);
+  const begun = await names();
+
+  await test.step('upwards and sideways, from a seat as from anywhere', async () => {
+    const from = await middleOf(seat(page, 'C2'));
+    await finger.swipe(from, { x: from.x, y: from.y - 150 });
+    await expect.poll(top).toBeGreaterThan(80);
+    await middleOfWindow(seat(page, 'F5'));
+    const over = await middleOf(seat(page, 'F5'));
+    const before = await left();
+    await finger.swipe(over, { x: over.x - 150, y: over.y });
+    await expect.poll(left).toBeLessThan(before - 80);
+    expect(await names()).toEqual(begun);
+    await isUnchanged();
+  });
+
+  await test.step('from the end of a party too, which else is drawn narrower', async () => {
+    await middleOfWindow(seat(page, 'E3'));
+    const end = await edgeOf(seat(page, 'E3'));
+    await finger.swipe(end, { x: end.x - 100, y: end.y });
+    await finger.swipe(end, { x: end.x, y: end.y + 100 });
+    expect(await names()).toEqual(begun);
+    await isUnchanged();
+  });
+
+  await test.step('a finger that lies still holds who is there: it is seen, and the page doesn’t scroll', async () => {
+    await middleOfWindow(seat(page, 'D2'));
+    const before = await top();
+    await finger(seat(page, 'D2'), seat(page, 'F4'), async () => {
+      await expect(page.locator('[data-by="touch"]')).toHaveText('Ann Party12, D2');
+      await expect(page.locator('[data-by="touch"]')).toBeInViewport();
+    });
+    await expect(seat(page, 'F4')).toHaveAccessibleName(/Ann Party12/);
+    await expect(seat(page, 'D2')).toHaveAccessibleName(/Ann Party21/);
+    expect(await top()).toBe(before);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    expect(await names()).toEqual(begun);
+  });
+
+  await test.step('lifted where it was it has only chosen the seat, which from then on is dragged at once', async () => {
+    await middleOfWindow(seat(page, 'D2'));
+    await finger.rest(seat(page, 'D2'));
+    await expect(page.getByRole('region', { name: 'Seat D2', exact: true })).toBeVisible();
+    expect(await names()).toEqual(begun);
+    await readsWell();
+    const before = await top();
+    await finger.swipe(seat(page, 'D2'), seat(page, 'E5'));
+    await expect(seat(page, 'E5')).toHaveAccessibleName(/Ann Party12/);
+    expect(await top()).toBe(before);
+    // Put down, it is one of many again
+    await middleOfWindow(seat(page, 'E5'));
+    const now = await top();
+    const at = await middleOf(seat(page, 'E5'));
+    await finger.swipe(at, { x: at.x, y: at.y - 120 });
+    await expect.poll(top).toBeGreaterThan(now + 50);
+    await expect(seat(page, 'E5')).toHaveAccessibleName(/Ann Party12/);
+  });
+
+  await test.step('the end of a party that was tapped is drawn at once', async () => {
+    await middleOfWindow(seat(page, 'C3'));
+    const end = await edgeOf(seat(page, 'C3'));
+    await seat(page, 'C2').tap();
+    await expect(page.getByRole('region', { name: 'Seat C2', exact: true })).toBeVisible();
+    await finger.swipe(end, seat(page, 'C2'));
+    await expect(seat(page, 'C3')).toHaveAccessibleName('Row C seat 3, free, a single seat');
+    await expect(page.getByText('This leaves C3 as a single seat.').first()).toBeVisible();
+  });
+});

@@ -1,0 +1,280 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { narrow } from '../../playwright.config.ts';
+import { awake, expect, test } from '../support/screens/browser.ts';
+import { inCast } from '../support/society/factories.ts';
+import { beside, signIn } from '../support/society/members.ts';
+
+const built = new URL('../../dist/browser/.vite/manifest.json', import.meta.url);
+const builtFrom = (source: string): string => JSON.parse(readFileSync(built, 'utf8'))[source].file;
+/** The module that repeats early actions. */
+const replay = () => builtFrom('src/platform/web/hydration/replay.ts');
+
+/**
+ * Opens a page whose modules don’t arrive until the returned function is called: all of them, or all but the `last`,
+ * until it is called again.
+ */
+async function openAsleep(page: Page, path: string): Promise<(last?: string) => Promise<void>> {
+  const held: { url: string; come: () => void }[] = [];
+  let waits = (_url: string) => true;
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    const url = route.request().url();
+    if (waits(url)) await new Promise<void>((come) => held.push({ url, come }));
+    await route.continue();
+  });
+  // The page’s own `goto` waits until it is awake
+  await page.mainFrame().goto(path, { waitUntil: 'domcontentloaded' });
+  await expect.poll(() => held.length, 'its scripts are asked for').toBeGreaterThan(0);
+  return async (last) => {
+    waits = (url) => last !== undefined && url.endsWith(last);
+    for (const { url, come } of held) if (!waits(url)) come();
+    if (last) await expect.poll(() => held.some(({ url }) => waits(url)), 'the last is asked for').toBe(true);
+    else await awake(page);
+  };
+}
+
+test('what is chosen and typed before the page answers is kept, and the list goes by it', async ({ page }) => {
+  const wake = await openAsleep(page, '/past-shows');
+  await page.getByRole('searchbox').fill('the');
+  await page.getByLabel('Sort by').selectOption({ label: 'Title, A to Z' });
+  await page.getByRole('radio', { name: 'Lights down' }).check();
+  await wake();
+  await expect(page).toHaveURL(/\?(?=.*q=the)(?=.*sort=title)/);
+  await expect(page.getByRole('searchbox')).toHaveValue('the');
+  await expect(page.getByLabel('Sort by')).toHaveValue('title');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('radio', { name: 'Lights down' })).toBeChecked();
+});
+
+test('a letter to the society that was begun early is whole, and isn’t left without a question', async ({ page }) => {
+  const wake = await openAsleep(page, '/contact');
+  const text = page.getByRole('textbox', { name: /message/i });
+  await page.getByLabel('What is it about?').selectOption({ index: 1 });
+  await text.fill('Is there a part for my dog?');
+  await text.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(3, 3));
+  await wake();
+  await page.keyboard.type('now ');
+  await expect(text).toHaveValue('Is now there a part for my dog?');
+  await page.getByRole('link', { name: 'Past shows' }).first().click();
+  const asks = page.getByRole('dialog', { name: 'Leave without saving your message?' });
+  await expect(asks).toHaveAccessibleDescription('Changes you’ve made since you last saved will be lost.');
+});
+
+test('a letter is left only after a question, however late what asks it arrives', async ({ page, open }) => {
+  let come = () => {};
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(`**/${builtFrom('src/platform/web/calls/unsaved-dialog.tsx')}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open('/contact');
+  await page.getByRole('textbox', { name: /message/i }).fill('Is there a part for my dog?');
+  await page.getByRole('link', { name: 'Past shows' }).first().click();
+  come();
+  await expect(page.getByRole('dialog', { name: 'Leave without saving your message?' })).toBeVisible();
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
+/** Imitates a slow line: of a document that contains `before`, the part from there on waits for `come`. */
+async function arrivingInParts(site: { url: string }, before: string) {
+  let come = () => {};
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  const slow = createServer(async (request, reply) => {
+    const answer = await fetch(site.url + request.url);
+    const content = Buffer.from(await answer.arrayBuffer());
+    reply.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+    const end = content.indexOf(before);
+    reply.write(content.subarray(0, end < 0 ? undefined : end));
+    if (end > 0) await held;
+    reply.end(end < 0 ? undefined : content.subarray(end));
+  }).listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  const { port } = slow.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, come, close: () => slow.close() };
+}
+
+test('a document whose end is still on its way when it is first seen answers once it is here', async ({
+  page,
+  site,
+}) => {
+  const slow = await arrivingInParts(site, '<script type="application/json" id="page-data"');
+  const modules = page.waitForResponse(/\/assets\/.*\.js$/);
+  await page.mainFrame().goto(`${slow.url}/about-us`, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await (await modules).finished();
+  slow.come();
+  await awake(page);
+  slow.close();
+});
+
+test('a show’s page that arrives in two parts moves nothing that is on the telephone’s screen already', async ({
+  page,
+  site,
+}) => {
+  const { shows } = await (await fetch(`${site.url}/past-shows?react`)).json();
+  const { id } = shows.find(({ title }: { title: string }) => title === 'An Inspector Calls');
+  const slow = await arrivingInParts(site, 'Spring, 1912.');
+  await page.setViewportSize(narrow);
+  await page.mainFrame().goto(`${slow.url}/past-shows/${id}/x`, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  slow.come();
+  await awake(page);
+  const moved = await page.evaluate(() => {
+    const seen = new PerformanceObserver(() => {});
+    seen.observe({ type: 'layout-shift', buffered: true });
+    // A typeface that replaces its stand-in moves by less than a hundredth
+    return seen.takeRecords().filter((shift) => 'value' in shift && Number(shift.value) > 0.01).length;
+  });
+  expect(moved).toBe(0);
+  slow.close();
+});
+
+test('a button pressed before the page answers does its work once', async ({ page, context }) => {
+  await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Mill Lane</p>' }));
+  const wake = await openAsleep(page, '/about-us');
+  const button = page.getByRole('button', { name: 'Show the map' });
+  await button.click();
+  await button.click();
+  await wake();
+  await expect(page.getByTitle(/^Map/).contentFrame().getByText('Mill Lane')).toBeVisible();
+});
+
+test('a button pressed early, and again once the page answers, isn’t pressed a third time', async ({ page }) => {
+  const wake = await openAsleep(page, '/members');
+  const button = page.getByRole('button', { name: /^(Show|Hide) password$/ });
+  await button.click();
+  await wake(replay());
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await wake();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a letter that was typed early and has been sent isn’t typed again', async ({ page }) => {
+  const wake = await openAsleep(page, '/contact');
+  const text = page.getByRole('textbox', { name: /message/i });
+  await page.getByLabel('Your name').fill('Ada Early');
+  await page.getByLabel(/email/i).fill('ada@example.org');
+  await page.getByLabel('What is it about?').selectOption({ index: 1 });
+  await text.fill('Is there a part for my dog?');
+  await wake(replay());
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Your message has been sent successfully!')).toBeVisible();
+  await expect(text).toHaveValue('');
+  await wake();
+  await expect(text).toHaveValue('');
+});
+
+test('a show is given its new title, words and a role by hands that are quicker than the page', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
+  const credits = [inCast('Ada Early', 'A sentry')];
+  const text_blob = 'Everybody waited.';
+  const id = await beside(site, (a) => a.show({ title: 'Too Soon', date: '2011-05-04', text_blob, credits }));
+  const address = `/members/manage_shows/${id}/x`;
+  const wake = await openAsleep(page, address);
+  await page.getByLabel('Title', { exact: true }).fill('Soon Enough');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Nobody waited.');
+  await page.getByLabel(/cancelled/i).check();
+  await page.getByRole('button', { name: 'Add a role to the cast' }).click();
+  await wake();
+  await expect(page.getByLabel('Role 2 in the cast', { exact: true })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Save show' }).click();
+  await expect(page.getByText('Show saved.')).toBeVisible();
+  const read = await page.request.get(`${address}?react`);
+  expect(await read.json()).toMatchObject({ showDetails: { title: 'Soon Enough', text_blob: 'Nobody waited.' } });
+});
+
+test('a post that is sent before the page answers is saved, not lost in an address', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signIn(site, context, await beside(site, (a) => a.user({ role: 'author' })));
+  const wake = await openAsleep(page, '/members/manage-blog/new');
+  await page.getByLabel('Title').fill('Written in a hurry');
+  await page.getByRole('textbox', { name: 'Text' }).fill('We open on Thursday.');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await wake();
+  await expect(page).toHaveURL(/\/members\/manage-blog$/);
+  await expect(page.getByRole('link', { name: 'Written in a hurry' })).toBeVisible();
+});
+
+test('what is typed early goes below what was kept there from before, and neither is lost', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
+  await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
+  const id = await beside(site, (a) => a.show({ title: 'Too Soon', text_blob: 'Everybody waited.' }));
+  page.on('dialog', (leaving) => leaving.accept());
+  const restored = page.getByText('We’ve restored your unsaved draft.');
+  await test.step('in a form whose fields are the browser’s own', async () => {
+    const message = page.getByLabel('Your message');
+    const about = page.getByLabel('What is it about?');
+    await open('/members/feedback_form');
+    await about.selectOption('An idea');
+    await message.fill('The rehearsal list could show who is away.');
+    const wake = await openAsleep(page, '/members/feedback_form');
+    await expect(message).toHaveValue('');
+    await about.selectOption('Something else');
+    await message.fill('Hi');
+    await wake();
+    await expect(restored).toBeVisible();
+    await page.keyboard.type(' all');
+    const both = 'The rehearsal list could show who is away.\n\nHi all';
+    await expect(message).toHaveValue(both);
+    await expect(about.locator('option:checked')).toHaveText('Something else');
+    await open('/members/feedback_form');
+    await expect(message).toHaveValue(both);
+  });
+  await test.step('in an editor', async () => {
+    const title = page.getByLabel('Title');
+    const text = page.getByRole('textbox', { name: 'Text' });
+    await open('/members/manage-blog/new');
+    await title.fill('Under the stage');
+    await text.fill('We found a lamp.');
+    const wake = await openAsleep(page, '/members/manage-blog/new');
+    await expect(text).toHaveValue('');
+    await title.fill('Tonight');
+    await text.fill('We open on Thursday.');
+    const save = page.getByRole('button', { name: 'Save draft' });
+    await save.click();
+    await wake();
+    // Nobody has seen yet what would be sent
+    await expect(restored).toBeVisible();
+    await expect(title).toHaveValue('Under the stage Tonight');
+    await expect(text).toHaveValue('We found a lamp.\n\nWe open on Thursday.');
+    await text.press('End');
+    await text.pressSequentially(' Come!');
+    await save.click();
+    await expect(page).toHaveURL(/\/members\/manage-blog$/);
+    await page.getByRole('link', { name: 'Under the stage Tonight' }).click();
+    await expect(text).toHaveValue('We found a lamp.\n\nWe open on Thursday. Come!');
+  });
+  await test.step('in a show', async () => {
+    const address = `/members/manage_shows/${id}/x`;
+    const text = page.getByRole('textbox', { name: 'Description' });
+    await open(address);
+    await text.fill('Everybody waited, for years.');
+    const wake = await openAsleep(page, address);
+    await expect(text).toHaveValue('Everybody waited.');
+    await text.fill('Everybody waited. Nobody came.');
+    await wake();
+    await expect(restored).toBeVisible();
+    await expect(text).toHaveValue('Everybody waited, for years.\n\nNobody came.');
+  });
+});

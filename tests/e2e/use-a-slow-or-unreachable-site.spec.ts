@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { cutOff, expect, reconnect, test } from '../support/screens/browser.ts';
+import { demoNight } from '../support/society/members.ts';
+
+const isPageData = (url: URL) => url.searchParams.has('react');
+const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+
+/** Holds everything that waits for `held` until `release` is called. */
+function hold() {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { held, release };
+}
+
+test('a slow page says that it is coming, and then comes', async ({ page, open }) => {
+  await open('/');
+  const { held, release } = hold();
+  await page.route(isPageData, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await footer(page, 'Past shows').click();
+  await expect(page.getByRole('status').getByText('Loading…')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');
+  await expect(page.getByText('Loading…')).toBeHidden();
+});
+
+test('answers that arrive out of order never replace the page one asked for last', async ({ page, open }) => {
+  await open('/past-shows');
+  const { held, release } = hold();
+  await page.route(
+    isPageData,
+    async (route) => {
+      await held;
+      await route.continue().catch(() => {}); // the page may have given it up meanwhile
+    },
+    { times: 1 },
+  );
+  await page.getByRole('link', { name: 'Nell Gwynn' }).first().click();
+  await footer(page, 'Blog').click();
+  await expect(page).toHaveTitle(/^Blog/);
+  release();
+  await page.waitForTimeout(500);
+  await expect(page).toHaveTitle(/^Blog/);
+  await expect(page).toHaveURL(/\/blog$/);
+});
+
+test('who presses again while the next page is on its way sends nothing twice', async ({ page, open, site }) => {
+  await open(`/tickets/${(await demoNight(site, 0)).id}`);
+  await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
+  const { held, release } = hold();
+  await page.route(isPageData, async (route) => {
+    await held;
+    await route.continue();
+  });
+  let holds = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST') holds += 1;
+  });
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  const button = page.locator('main form button[type=submit]');
+  await button.click();
+  await (await answered).finished();
+  await expect(page.getByRole('status').getByText('Loading…')).toBeVisible();
+  await button.click({ force: true });
+  await page.waitForTimeout(500);
+  release();
+  await expect(page).toHaveURL(/\/tickets\/basket$/);
+  await expect(page.getByText('1 Full price')).toBeVisible();
+  expect(holds).toBe(1);
+});
+
+test.describe('with the connection gone', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+
+  test('what one reads stays, and trying again brings the page', async ({ page, open, readsWell }) => {
+    await open('/');
+    await cutOff(page);
+    await footer(page, 'Past shows').click();
+    await expect(page.getByRole('alert').getByText('Check your connection and try again.')).toBeVisible();
+    await readsWell();
+    await reconnect(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+  });
+
+  test('what was typed stays, and leaving it asks once that can be fetched', async ({ page, open }) => {
+    await open('/about-us');
+    const name = page.getByLabel('Your name');
+    await cutOff(page);
+    const unfetched = page.waitForEvent('requestfailed');
+    await name.fill('Ruth Calloway');
+    await unfetched;
+    await expect(name).toHaveValue('Ruth Calloway');
+    await reconnect(page);
+    await name.press('End');
+    await page.getByLabel('Email or phone number').fill('ruth@example.org');
+    await footer(page, 'Blog').click();
+    const question = page.getByRole('dialog', { name: /^Leave without saving / });
+    // As wide as its stylesheet says
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeInViewport();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(name).toHaveValue('Ruth Calloway');
+  });
+
+  test('a filter that can’t be fetched says so, and can be opened later', async ({ page, open }) => {
+    await open('/past-shows');
+    await page.getByText('Filters', { exact: true }).click();
+    const genre = page.getByRole('button', { name: /^Genre/ });
+    await cutOff(page);
+    await genre.click();
+    await expect(page.getByRole('alert').getByText('This couldn’t be loaded.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');
+    await reconnect(page);
+    await genre.click();
+    await expect(page.getByRole('combobox', { name: /^Genre/ })).toBeFocused();
+  });
+});
+
+test.describe('with the server in trouble', () => {
+  test.use({ expectedErrors: [/503/] });
+
+  test('it says so in words, and can be tried again', async ({ page, open }) => {
+    await open('/');
+    await page.route(isPageData, (route) => route.fulfill({ status: 503, body: 'busy' }));
+    await footer(page, 'Past shows').click();
+    await expect(page.getByRole('alert').getByText('The site isn’t responding right now.')).toBeVisible();
+    await page.unroute(isPageData);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');
+  });
+});

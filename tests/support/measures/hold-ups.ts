@@ -1,0 +1,118 @@
+// Measures how long others wait while one visitor sends the most that a route takes: for the test that guards against
+// careless loops, and for the figures of `npm run bench -- hold-ups`.
+import type { AddressInfo } from 'node:net';
+import { createShows } from '#features/archive/shows/server/index.ts';
+import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import type { Route } from '#platform/server/http/routes/route.ts';
+import { largeArchive } from '../../../bench/large-society.ts';
+import type { RunningApp } from '../../../src/app.ts';
+import { type Factories, inCrew } from '../society/factories.ts';
+import { largestInputs } from '../society/largest-inputs.ts';
+import { heldUp } from './processor-time.ts';
+
+interface Society {
+  app: RunningApp;
+  a: Factories;
+  db: Database;
+}
+
+export interface HoldUp {
+  route: string;
+  /** The kind of user who sent it. */
+  kind: string;
+  /** The large part of the request. */
+  what: string;
+  status: number;
+  /** The longest time, in milliseconds, that this thread worked between two turns of the loop. */
+  held: number;
+}
+
+/** A value for each parameter in an address, in a society whose texts are slow to show. */
+async function addresses({ a, db }: Society): Promise<(path: string) => string> {
+  const show = await a.show({ title: 'Hamlet', credits: [inCrew('Dee Moss', 'Director')], date: '2026-12-01' });
+  const { id: person } = await db.read
+    .selectFrom('person')
+    .select('id')
+    .where('name', '=', 'Dee Moss')
+    .executeTakeFirstOrThrow();
+  await a.blogPost({ content: `/media/ \n${'#\n'.repeat(49_000)}` });
+  const ids: [RegExp, string][] = [
+    [/:show_id/, show],
+    [/blog/, await a.blogPost({ content: `[a]: /${'x'.repeat(1900)}\n\n${'[a]'.repeat(30_000)}` })],
+    [/post/, await a.post({ show_id: show, content: '- a\n'.repeat(25_000) })],
+    [/file/, await a.file({ show_id: show })],
+    [/media/, await a.picture()],
+    [/mails/, await a.mail({ status: 'sent' })],
+    [/messages/, await a.message()],
+    [/corrections\/:id/, await a.correction({ show_id: show })],
+    [/users|registrations/, (await a.user()).id],
+    [/people|person|past-shows\/member/, person],
+  ];
+  return (path) => {
+    const id = ids.find(([pattern]) => pattern.test(path))?.[1] ?? show;
+    return path.replace(':kind', 'contact').replace(/:\w+/, id).replace(/:\w+/g, 'a');
+  };
+}
+
+/** Routes that only show something come first, while everything exists; those that delete come last. */
+const lateness = ({ method, schemas }: Route) => (method === 'GET' ? 0 : schemas?.body ? 1 : 2);
+
+/** Tries every route with everything that is large, as the visitor who sees most among those that may use it. */
+export async function tryEveryRoute(society: Society, now: string): Promise<HoldUp[]> {
+  const { app, a, db } = society;
+  const archive = [...largeArchive(300)];
+  await write(db, (tx) => createShows(tx, archive, { now, by: null }));
+  const addressOf = await addresses(society);
+  const director = await a.user();
+  await a.personOf(director, 'Dee Moss');
+  const kinds = {
+    nobody: undefined,
+    admin: await a.user({ role: 'admin' }),
+    director,
+    author: await a.user({ role: 'author' }),
+    member: await a.user(),
+  };
+  // Files come over a real connection
+  if (!app.fastify.server.listening) await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const site = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
+
+  const results: HoldUp[] = [];
+  const routes = app.routes.toSorted((one, other) => lateness(one) - lateness(other));
+  for (const [route, inputs] of largestInputs(routes)) {
+    for (const [kind, user] of Object.entries(kinds)) {
+      // Routes for everyone are tried anonymously, the rest by the first kind of user who may
+      if ((route.access === 'everyone') !== (user === undefined)) continue;
+      let may = true;
+      for (const { what, query = '', headers = {}, payload, form } of inputs) {
+        // A session of its own for each, since some routes end it, and an address, since each has its limits
+        const from: Record<string, string> = {
+          'x-forwarded-for': `198.18.${results.length >> 8}.${results.length & 255}`,
+        };
+        if (user) {
+          const some = { userId: user.id, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;
+          const session = newSession({ ...some, at: now });
+          await write(db, (tx) => createSession(tx, session));
+          from.cookie = `${sessionCookie}=${session.token}`;
+        }
+        const url = addressOf(route.path) + query;
+        let status = 0;
+        const ms = await heldUp(async () => {
+          if (form) {
+            const answer = await fetch(site + url, { method: route.method, body: form, headers: from });
+            await answer.arrayBuffer();
+            status = answer.status;
+            return;
+          }
+          const request = { method: route.method, url, headers: { host: 'players.example', ...from, ...headers } };
+          status = (await app.fastify.inject(payload === undefined ? request : { ...request, payload })).statusCode;
+        });
+        results.push({ route: `${route.method} ${route.path}`, kind, what, status, held: ms });
+        may = status !== 401 && status !== 403;
+        if (!may) break;
+      }
+      if (may) break;
+    }
+  }
+  return results;
+}

@@ -1,0 +1,180 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Route } from '#platform/server/http/routes/route.ts';
+
+/** The kinds of visitors, from those who may least to those who may most. */
+export const kinds = [
+  'signedOut',
+  'member',
+  'author',
+  'director',
+  'otherDirector',
+  /** Members with one more item: the door, the membership list, Admin Tools. */
+  'steward',
+  'secretary',
+  'adminTools',
+  'admin',
+] as const;
+export type Kind = (typeof kinds)[number];
+type Answers = Readonly<Record<Kind, number>>;
+
+/** The subjects of the addresses at which the access matrix tries each route. */
+export interface Ids {
+  media: string;
+  file: string;
+  post: string;
+  blogPost: string;
+  /** The id of the show that the director directs. */
+  ofShow: string;
+  fileOfShow: string;
+  show: string;
+  spareShow: string;
+  person: string;
+  user: string;
+  mail: string;
+  message: string;
+  /** A user nobody here signs in as. */
+  someone: string;
+  correction: string;
+  /** The takings of a raffle, entered by hand. */
+  takings: string;
+  /** The ledger entry of the member's subscription. */
+  receipt: string;
+  /** That tickets can be booked for. */
+  performance: string;
+  /** The link of an order for it. */
+  orderLink: string;
+  /** The link of a party that is offered places for it. */
+  waitingLink: string;
+  /** The link that confirms free tickets for it, which are held. */
+  confirmLink: string;
+}
+
+/** The demo society's records, with which each screen is checked by axe. */
+export interface DemoIds {
+  /** Sixty photographs, a recording and a review. */
+  past: { id: string; title: string };
+  next: string;
+  /** The id of a performance of the next show. */
+  performance: string;
+  person: string;
+  post: string;
+  openPost: string;
+  /** Their ids and names, as in their addresses. */
+  file: string;
+  openFile: string;
+  blog: string;
+  message: string;
+  mail: string;
+  someone: string;
+  order: string;
+  /** The ledger entry of a subscription. */
+  receipt: string;
+  /** Links to confirm free tickets: for tickets that are held, booked by now, or held too long ago. */
+  confirmLinks: { waiting: string; confirmed: string; expired: string };
+}
+
+/** An address in the demo society; an address that begins with `?` or `#` follows the route's own path. */
+type Look = string | ((ids: DemoIds) => string) | { as: 'admin'; to: (ids: DemoIds) => string };
+
+/** The route's own path. */
+export const here = '';
+
+/** The responses that somebody expects of a route without knowing how it is made. */
+export interface RouteCase extends Answers {
+  /** The address to try it at. Default: the path itself. */
+  at?: string | ((ids: Ids) => string);
+  /**
+   * For a page: the addresses where its screen is checked by axe, by the first of visitor, member and admin with
+   * access. An empty list says that it looks like another.
+   */
+  looks?: readonly Look[];
+}
+
+/** A line for each route of a feature: `'GET /props': { ...members(200), looks: [here] }`. */
+export type RouteCases = Readonly<Record<string, RouteCase>>;
+
+/** The same for everyone. */
+export const always = (status: number): Answers => ({
+  signedOut: status,
+  member: status,
+  author: status,
+  director: status,
+  otherDirector: status,
+  steward: status,
+  secretary: status,
+  adminTools: status,
+  admin: status,
+});
+/** For all who are signed in. */
+export const members = (status: number): Answers => ({ ...always(status), signedOut: 401 });
+/** For this show's directors, and admins. */
+export const directors = (status: number): Answers => ({
+  ...always(403),
+  signedOut: 401,
+  director: status,
+  admin: status,
+});
+/** For authors of the blog, and admins. */
+export const authors = (status: number): Answers => ({ ...admins(status), author: status });
+/** For those with the role admin, and for items that nobody here was given. */
+export const admins = (status: number): Answers => ({ ...always(403), signedOut: 401, admin: status });
+/** For admins, and those who were given Admin Tools. */
+export const adminTools = (status: number): Answers => ({ ...admins(status), adminTools: status });
+/** For those who look after the membership list. */
+export const secretaries = (status: number): Answers => ({ ...adminTools(status), secretary: status });
+/** For those at the door. */
+export const stewards = (status: number): Answers => ({ ...admins(status), steward: status });
+
+type Path = Pick<Route, 'method' | 'path'>;
+
+/** Returns true if a path matches a route's: each parameter is one segment or a part of one, and `*` is the rest. */
+const matches = (path: string, route: string) => {
+  const parts = route.split(/(:\w+|\*$)/);
+  const pattern = parts.map((part) => (part[0] === ':' ? '[^/]+' : part === '*' ? '.*' : RegExp.escape(part)));
+  return new RegExp(`^${pattern.join('')}$`).test(path);
+};
+
+/**
+ * Returns the address.
+ *
+ * @throws Error if it isn't the route's, or a more specific route serves it
+ */
+export function ledTo(address: string, { method, path }: Path, routes: readonly Path[]): string {
+  const [pathname = ''] = address.split(/[?#]/);
+  if (!matches(pathname, path)) throw new Error(`${address} doesn't lead to ${method} ${path}`);
+  const nearer = routes.find(
+    (other) =>
+      other.method === method && other.path !== path && matches(other.path, path) && matches(pathname, other.path),
+  );
+  if (nearer) throw new Error(`${address} leads to ${method} ${nearer.path}, not to ${path}`);
+  return address;
+}
+
+/**
+ * Returns the address to try a route at.
+ *
+ * @throws Error if its line names an address that leads to another, or nowhere
+ */
+export const addressOf = (route: Path, { at = route.path }: RouteCase, ids: Ids, routes: readonly Path[]): string =>
+  ledTo(typeof at === 'function' ? at(ids) : at, route, routes);
+
+const features = join(import.meta.dirname, '../../../src/features');
+
+/**
+ * Every feature's lines, from its `routes.cases.ts`.
+ * @throws Error if two features have a line for the same route
+ */
+export async function routeCases(): Promise<{ feature: string; route: string; line: RouteCase }[]> {
+  const files = globSync('*/*/routes.cases.ts', { cwd: features }).sort();
+  const lines = await Promise.all(
+    files.map(async (file) => {
+      const { cases }: { cases: RouteCases } = await import(join(features, file));
+      return Object.entries(cases).map(([route, line]) => ({ feature: file.split(/[\\/]/)[1] ?? '', route, line }));
+    }),
+  );
+  const all = lines.flat();
+  const twice = all.filter(({ route }, at) => all.findIndex((other) => other.route === route) !== at);
+  if (twice.length > 0) throw new Error(`Two features have a line for ${twice.map(({ route }) => route).join(', ')}`);
+  return all;
+}

@@ -1,0 +1,113 @@
+import { buildOrderPath, sellTickets } from '#features/box-office/orders/server/index.ts';
+import { findBookablePerformance } from '#features/box-office/performances/server/index.ts';
+import { buildPartyPath, offerFreePlaces, recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import { dataKey, type OnApp } from '../site/app.ts';
+import { inCast, inCrew } from '../society/factories.ts';
+import { bookFreeTickets } from '../society/free-tickets.ts';
+import type { Ids } from './route-cases.ts';
+
+/** Makes a small society: the subjects of the access matrix's addresses, and a user of each kind. */
+export async function routeSubjects({ a, db }: OnApp) {
+  await a.settings({ ticketsActive: '1' });
+  const crew = [inCrew('Dee Moss', 'Director')];
+  const show = await a.show({ title: 'Hamlet', date: '2026-11-28', credits: [inCast('Ann Hale', 'Hamlet'), ...crew] });
+  await a.show({ title: 'Macbeth', credits: [inCrew('Oli Park', 'Producer')] });
+  const spareShow = await a.show({ title: 'Othello' });
+  const post = await a.post();
+  const blogPost = await a.blogPost();
+  const media = await a.picture();
+  const file = await a.file({ member_docs: 'public' });
+  const { id: person } = await db.read
+    .selectFrom('person')
+    .select('id')
+    .where('name', '=', 'Ann Hale')
+    .executeTakeFirstOrThrow();
+  const ofShow = await a.post({ show_id: show });
+  const fileOfShow = await a.file({ show_id: show });
+
+  const users = {
+    member: await a.user(),
+    author: await a.user({ role: 'author' }),
+    director: await a.user(),
+    otherDirector: await a.user(),
+    steward: await a.user(),
+    secretary: await a.user(),
+    adminTools: await a.user(),
+    admin: await a.user({ role: 'admin' }),
+  };
+  await a.allow(users.steward, { door: true });
+  await a.allow(users.secretary, { membership: true });
+  await a.allow(users.adminTools, { admin: true });
+  await a.personOf(users.director, 'Dee Moss');
+  await a.personOf(users.otherDirector, 'Oli Park');
+
+  const mail = await a.mail({ status: 'sent' });
+  const message = await a.message();
+  const someone = (await a.user()).id;
+
+  const correction = await a.correction({ show_id: show });
+  const performance = await a.performance({ show_id: show });
+  const ids: Ids = {
+    message,
+    someone,
+    correction,
+    takings: await a.takings(),
+    receipt: await a.subscriptionPayment(users.member),
+    performance,
+    orderLink: await aSale(db, { show, performance }),
+    waitingLink: await aParty(db, { show, performance }),
+    confirmLink: await bookFreeTickets(
+      db,
+      { show, performance, isConfirmed: false },
+      {
+        encryption: encryptionWith(dataKey),
+        ...{ now: '2026-11-21T12:00:00.000Z', until: '2026-11-21T12:30:00.000Z' },
+      },
+    ),
+    mail,
+    ofShow,
+    fileOfShow,
+    show,
+    spareShow,
+    person,
+    post,
+    blogPost,
+    media,
+    file,
+    user: users.member.id,
+  };
+  return { ids, users };
+}
+
+/** The link of a party that waited, and is offered places. */
+async function aParty(db: Database, { show, performance }: { show: string; performance: string }): Promise<string> {
+  const party = { id: newId(), show, name: 'Dorothy Hollis', email: 'dot@home.example', size: 2, dates: [performance] };
+  const doing = { encryption: encryptionWith(dataKey), home: '', now: '2026-11-21T12:00:00.000Z' };
+  await write(db, async (tx) => {
+    await recordWaitingParty(tx, party, doing.now);
+    const evening = await findBookablePerformance(tx, performance);
+    if (evening) await offerFreePlaces(tx, evening, doing);
+  });
+  return buildPartyPath(doing.encryption, party.id);
+}
+
+/** The link of an order with one ticket. */
+async function aSale(db: Database, { show, performance }: { show: string; performance: string }): Promise<string> {
+  const id = newId();
+  const adult = { id: '', name: 'Adult', pence: 1200, most: null, count: 1 };
+  const sale = {
+    ...{ id, entry: newId(), performance, show: { id: show, title: 'Hamlet' }, wanted: [adult] },
+    tickets: [{ id: newId(), type_id: '', type: adult.name, pence: adult.pence }],
+  };
+  const body = {
+    ...{ performance_id: performance, name: 'Dorothy Hollis', email: '', phone: '', note: '', reason: '' },
+    source: 'door' as const,
+    how: 'cash' as const,
+  };
+  const now = '2026-11-21T12:00:00.000Z';
+  await write(db, (tx) => sellTickets(tx, sale, { body, now, environment: 'practice' }));
+  return buildOrderPath(encryptionWith(dataKey), { id, reissued: 0 });
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { Route } from '#platform/server/http/routes/route.ts';
+import { pageSchemas } from '../../../tools/protocol/protocol.ts';
+
+/** Returns the names of the fields that are shown together in one record, for each record in a page's content. */
+async function fieldsShownTogether(): Promise<string[][]> {
+  const together: string[][] = [];
+  const walk = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    if ('properties' in part && part.properties) together.push(Object.keys(part.properties));
+    Object.values(part).forEach(walk);
+  };
+  for (const schema of (await pageSchemas()).values()) walk(z.toJSONSchema(schema, { unrepresentable: 'any' }));
+  return together;
+}
+
+const bodyFields = ({ schemas }: Route) =>
+  Object.keys(schemas?.body && 'shape' in schemas.body ? Object(schemas.body.shape) : {});
+
+/** Returns true if a call names the version it started from. */
+export const namesVersion = (route: Route): boolean => bodyFields(route).includes('version');
+
+/**
+ * Lists the calls that send back two or more fields of a record that a page shows, and those that send a file for an
+ * existing record: somebody may have opened it while somebody else saved.
+ */
+export async function callsThatSaveWhole(routes: readonly Route[]): Promise<Route[]> {
+  const things = await fieldsShownTogether();
+  return routes.filter((route) => {
+    const { kind, method, path, files, schemas } = route;
+    // One-time creations can't overwrite anything
+    if (kind !== 'call' || method !== 'POST' || schemas?.once) return false;
+    const sent = bodyFields(route).filter((name) => name !== 'id' && name !== 'version');
+    const shown = things.some((thing) => sent.filter((name) => thing.includes(name)).length >= 2);
+    return shown || (files && (path.includes(':') || bodyFields(route).includes('id')));
+  });
+}

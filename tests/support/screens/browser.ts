@@ -1,0 +1,102 @@
+// The base of every journey: the real site with the demo society, and a page that is watched while it is used.
+import { test as base, expect, type Page } from '@playwright/test';
+import { openSite } from '../site/journey-site.ts';
+import type { RunningSite } from '../site/site.ts';
+import { readsWell } from './readability.ts';
+
+interface Journey {
+  /** Goes to a path as a visitor who typed it, and waits until the page reacts to clicks. */
+  open: (path: string) => Promise<void>;
+  /**
+   * Checks the screen, as it is, with axe in light and dark, and that nothing overflows. A narrow screen is held
+   * against the rules of room alone, unless it is to be against all.
+   */
+  readsWell: (by?: { narrow: 'room' | 'all' }) => Promise<void>;
+  /** Errors that this journey provokes: each console error has to match one of these, or the test fails. */
+  expectedErrors: RegExp[];
+}
+
+export const test = base.extend<Journey, { site: RunningSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const site = await openSite('demo');
+      await use(site);
+      await site.stop();
+    },
+    // Apart from the time that the first journey has
+    { scope: 'worker', timeout: 150_000 },
+  ],
+
+  baseURL: async ({ site }, use) => use(site.url),
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  expectedErrors: async ({}, use) => use([]),
+
+  page: async ({ page, expectedErrors, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) waitsUntilAwake(page);
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+    });
+    await use(page);
+    const unexpected = errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)));
+    expect(unexpected, 'errors in the browser’s console').toEqual([]);
+  },
+
+  open: async ({ page, javaScriptEnabled }, use) =>
+    use(async (path) => {
+      await page.goto(path);
+      if (javaScriptEnabled !== false) await awake(page);
+    }),
+
+  readsWell: async ({ page }, use) => use((by) => readsWell(page, by)),
+});
+
+/** The server's HTML is there at once; from here on React reacts to clicks and keys. */
+export async function awake(page: Page): Promise<void> {
+  // Events recorded until then have been replayed; a typeface that comes late moves everything
+  const answers = () =>
+    document.querySelector('main') !== null && window.early === undefined && document.fonts.status === 'loaded';
+  await page.waitForFunction(answers);
+}
+
+/** Nobody is as quick as a test. If no script of ours runs, as with a file, there is nothing to wait for. */
+function waitsUntilAwake(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const soon = async () => {
+    const isOurs = await page.locator('script[data-modules]').count();
+    if (isOurs > 0) await awake(page);
+  };
+  page.goto = async (...args) => {
+    const response = await goto(...args);
+    await soon();
+    return response;
+  };
+  page.reload = async (...args) => {
+    const response = await reload(...args);
+    await soon();
+    return response;
+  };
+}
+
+/** Cuts the network of a page and everything it loads. The browser may reach the site for a moment longer. */
+export async function cutOff(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await expect.poll(() => reachesSite(page)).toBe(false);
+}
+
+/** Brings back the network that was cut. */
+export async function reconnect(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await expect.poll(() => reachesSite(page)).toBe(true);
+}
+
+const reachesSite = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await fetch('/robots.txt', { cache: 'no-store' }).catch(() => undefined);
+    return answer !== undefined;
+  });
+
+export { expect } from '@playwright/test';

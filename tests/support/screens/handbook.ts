@@ -1,0 +1,134 @@
+// Parses the handbook's statements about the screens, so that tests can check them (docs/decisions/0077).
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'parse5';
+import { type ChapterName, chapterNames } from '#features/members/handbook/chapters.ts';
+import type { Permission } from '#features/society/accounts/roles.ts';
+import type { Database } from '#platform/server/database/index.ts';
+
+const folder = join(import.meta.dirname, '../../../docs/handbook');
+
+/** The person who does each job: somebody of the demo society, or else a member with these permissions. */
+export const whoDoes: Record<ChapterName, { email: string } | { uses: readonly Permission[] }> = {
+  member: { email: 'member@demo.example' },
+  director: { email: 'director@demo.example' },
+  'front-of-house': { uses: ['door'] },
+  'box-office': { uses: ['bookings'] },
+  'membership-secretary': { uses: ['membership'] },
+  treasurer: { uses: ['get_subs'] },
+  secretary: { uses: ['get_subs', 'society_write', 'admin'] },
+  webmaster: { email: 'admin@demo.example' },
+};
+
+export const chapterText = (job: ChapterName): string => readFileSync(join(folder, `${job}.md`), 'utf8');
+
+/** A name that the handbook gives to something, and the place where it should be. */
+export interface Named {
+  job: ChapterName;
+  /** The heading under which it is named. */
+  heading: string;
+  /** The screen: with `:show` and the like for the demo's ids in its address; "" if none is named. */
+  at: string;
+  name: string;
+  /** It comes up only once something is pressed there. */
+  opened: boolean;
+  /** The action that the reader is told to do, if it is a press. */
+  verb: (typeof verbs)[number] | undefined;
+}
+
+const verbs = ['press', 'open', 'go to'] as const;
+
+/**
+ * Every name in a page of the handbook. `**Name**` stands on the screen that was linked last, or that
+ * `<!-- at /members/show/:show -->` says before it; after `<!-- opened -->` it isn't there until something is pressed.
+ */
+function namesOf(job: ChapterName): Named[] {
+  const found: Named[] = [];
+  let [heading, at, opened] = ['', '', false];
+  for (const line of chapterText(job).split('\n')) {
+    const title = /^#{1,3} (.*)$/.exec(line)?.[1];
+    if (title !== undefined) [heading, at, opened] = [title, '', false];
+    const marks =
+      /<!-- at (?<said>\S+) -->|<!-- (?<opens>opened) -->|\]\((?<linked>\/(?!members\/help)[^)\s]*)\)|(?:\b(?<verb>press|go to|open) )?\*\*(?<name>[^*]+)\*\*/gi;
+    for (const { groups = {} } of line.matchAll(marks)) {
+      const { said, opens, linked, verb, name } = groups;
+      if (opens) opened = true;
+      if (said ?? linked) [at, opened] = [said ?? linked ?? '', false];
+      if (name) found.push({ job, heading, at, name, opened, verb: verbs.find((one) => one === verb?.toLowerCase()) });
+    }
+  }
+  return found;
+}
+
+export const allNames = (): Named[] => chapterNames.flatMap(namesOf);
+
+/** The addresses in the demo society that `:show` and the like stand for. */
+export async function demoPlaces({ read }: Database): Promise<(at: string) => string> {
+  const shows = read.selectFrom('show').select('id').orderBy('date', 'desc');
+  const { id: show } = await shows.where('title', '=', 'Blithe Spirit').executeTakeFirstOrThrow();
+  const { id: past } = await shows.where('title', '=', 'An Inspector Calls').executeTakeFirstOrThrow();
+  const evenings = read.selectFrom('performance').select('id').where('show_id', '=', show).orderBy('starts_at');
+  const orders = read.selectFrom('ticket_order').select('id').where('show_id', '=', show).orderBy('ref');
+  const users = read.selectFrom('user').select('id').where('email', '=', 'member@demo.example');
+  const people = read.selectFrom('person').select('id').where('name', '=', 'Margaret Ashdown');
+  const blogs = read.selectFrom('blog_post').select('key').orderBy('published_at', 'desc');
+  const messages = read
+    .selectFrom('inbox_message')
+    .select('id')
+    .where('kind', '=', 'contact')
+    .orderBy('received_at', 'desc');
+  const ids: Record<string, string> = {
+    show,
+    past,
+    performance: (await evenings.executeTakeFirstOrThrow()).id,
+    order: (await orders.where('status', '=', 'paid').executeTakeFirstOrThrow()).id,
+    unpaid: (await orders.where('status', '=', 'reserved').executeTakeFirstOrThrow()).id,
+    user: (await users.executeTakeFirstOrThrow()).id,
+    person: (await people.executeTakeFirstOrThrow()).id,
+    blog: (await blogs.executeTakeFirstOrThrow()).key,
+    message: (await messages.executeTakeFirstOrThrow()).id,
+  };
+  return (at) =>
+    at.replace(/:(\w+)/g, (_, name: string) => {
+      const id = ids[name];
+      if (id === undefined) throw new Error(`${at}: there are ${Object.keys(ids).join(', ')}.`);
+      return id;
+    });
+}
+
+interface HtmlNode {
+  nodeName: string;
+  value?: string;
+  attrs?: { name: string; value: string }[];
+  childNodes?: HtmlNode[];
+}
+
+const naming = /^(a|button|h[1-6]|label|legend|summary|th|option|dt|caption)$/;
+
+/**
+ * The words of a screen that name something: of its links, buttons, headings and fields, each as a whole and by its own
+ * parts. What surrounds every screen is left out.
+ */
+export function wordsOf(html: string): Set<string> {
+  const words = new Set<string>();
+  const add = (text: string) => words.add(text.replace(/\s+/g, ' ').trim());
+  const textOf = (node: HtmlNode, seen: boolean): string => {
+    if (node.nodeName === '#text') return node.value ?? '';
+    const classes = node.attrs?.find(({ name }) => name === 'class')?.value.split(' ') ?? [];
+    if (seen && classes.includes('vh')) return '';
+    return (node.childNodes ?? []).map((child) => textOf(child, seen)).join('');
+  };
+  const visit = (node: HtmlNode, inMain: boolean, named: boolean) => {
+    const isMain = inMain || node.nodeName === 'main';
+    const names = named || (isMain && naming.test(node.nodeName));
+    const label = node.attrs?.find(({ name }) => name === 'aria-label')?.value;
+    if (isMain && label) add(label);
+    if (names) {
+      add(textOf(node, true));
+      add(textOf(node, false));
+    }
+    for (const child of node.childNodes ?? []) visit(child, isMain, names);
+  };
+  visit(parse(html) as HtmlNode, false, false);
+  return words;
+}

@@ -1,0 +1,128 @@
+// Checks that a screen can be read and used: with axe in light and dark, on a wide screen and on a narrow one.
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import type axe from 'axe-core';
+import type { RunOnly } from 'axe-core';
+import { narrow } from '../../../playwright.config.ts';
+
+const everyRule: RunOnly = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+
+/** The rules that depend on the dark theme, which only changes colours. The others take most of the time. */
+const rulesOfColour: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+
+/** The rules that depend on a narrow screen, apart from overflowing sideways. */
+const rulesOfRoom: RunOnly = { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] };
+
+export async function readsWell(
+  page: Page,
+  { narrow: held = 'room' }: { narrow?: 'room' | 'all' } = {},
+): Promise<void> {
+  await page.waitForFunction(isReady);
+  const place = await page.evaluate(() => window.scrollY);
+  await inTheme(page, 'light');
+  await obeys(page, everyRule, 'light');
+  await inTheme(page, 'dark');
+  await obeys(page, rulesOfColour, 'dark');
+  await staysInPlace(page);
+  // A typed dot comes to the end or the beginning of a line sooner or later: `.dotted` draws them
+  expect(await dotsWritten(page), 'dots between facts, as text').toEqual([]);
+  const wide = page.viewportSize();
+  if (wide && wide.width > narrow.width) {
+    await page.setViewportSize(narrow);
+    await drawn(page);
+    if (held === 'all') {
+      await obeys(page, rulesOfColour, 'dark, on a narrow screen');
+      await inTheme(page, 'light');
+    }
+    await obeys(page, held === 'all' ? everyRule : rulesOfRoom, 'on a narrow screen');
+    await staysInPlace(page);
+    await page.setViewportSize(wide);
+  }
+  await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), place);
+}
+
+/**
+ * Returns true when nothing is about to be replaced: such parts are pale until then. While a dialog is open, parts
+ * under it may wait for it.
+ */
+function isReady(): boolean {
+  const read = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.querySelector('main');
+  return !read?.querySelector('[aria-busy="true"]:not(:has(progress))');
+}
+
+/** Switches the theme. With reduced motion, colours change at once. */
+async function inTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await drawn(page);
+}
+
+/**
+ * Waits for two frames, so that everything that watches the screen's size has adapted to it. A page on which nothing
+ * moves may draw none.
+ */
+const drawn = (page: Page) =>
+  page.evaluate(async () => {
+    const next = () => Promise.race([new Promise(requestAnimationFrame), new Promise((late) => setTimeout(late, 500))]);
+    await next();
+    await next();
+  });
+
+declare global {
+  interface Window {
+    axe: Pick<typeof axe, 'run'>;
+  }
+}
+
+/** Made small: every document that is read has to take it in first. */
+const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** Runs axe, which is loaded once into each document; asked for violations alone, it takes half the time. */
+async function obeys(page: Page, runOnly: RunOnly, when: string): Promise<void> {
+  for (const frame of page.frames()) {
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource);
+  }
+  let stirred: boolean;
+  let found: unknown[];
+  // Entries that a list fetches by itself may come while it is read
+  do {
+    await page.waitForFunction(isReady);
+    ({ found, stirred } = await read(page, runOnly));
+  } while (found.length > 0 && (stirred || !(await page.evaluate(isReady))));
+  expect(found, `axe, ${when}, ${page.url()}`).toEqual([]);
+}
+
+/** Runs axe, and notices if anything became busy or ready meanwhile. */
+function read(page: Page, runOnly: RunOnly) {
+  return page.evaluate(async (rules) => {
+    // Once the page has been scrolled, something is always half under the bar at the top; a new width brings the focus into view
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    let stirred = false;
+    const watch = new MutationObserver(() => {
+      stirred = true;
+    });
+    watch.observe(document.body, { subtree: true, attributeFilter: ['aria-busy'] });
+    const { violations } = await window.axe.run(document, { runOnly: rules, resultTypes: ['violations'] });
+    stirred ||= watch.takeRecords().length > 0;
+    watch.disconnect();
+    return { stirred, found: violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((n) => n.html) })) };
+  }, runOnly);
+}
+
+async function staysInPlace(page: Page): Promise<void> {
+  expect(await sideways(page), `${page.url()} slides sideways`).toBe(0);
+}
+
+const dotsWritten = (page: Page) =>
+  page.evaluate(() => {
+    // biome-ignore lint/performance/useDomNodeTextContent: visible text counts, not the text of scripts
+    const lines = document.body.innerText.match(/^.* ·.*$/gm) ?? [];
+    // Readers who come by a link are told the title, out of sight
+    return lines.filter((line) => line !== document.title);
+  });
+
+/** Returns the pixels by which the page's content is wider than the screen. */
+export const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,0 +1,157 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { onTestFinished } from 'vitest';
+import type { Square } from '#features/money/payments/server/index.ts';
+import {
+  createSession,
+  newSession,
+  type PasswordHashing,
+  sessionCookie,
+} from '#features/society/accounts/server/index.ts';
+import { type Database, type Engine, write } from '#platform/server/database/index.ts';
+import { builtFrontend } from '#platform/server/http/response/frontend.ts';
+import { diskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
+import { type AppOptions, buildApp, type RunningApp } from '../../../src/app.ts';
+import { contractsOf } from '../routes/declared-answers.ts';
+import { type Factories, factories } from '../society/factories.ts';
+import { type OnEngine, onEachEngine, temporaryFolder } from './engines.ts';
+import { quickHashing } from './passwords.ts';
+
+const dist = join(import.meta.dirname, '../../../dist');
+const front = builtFrontend(dist);
+
+/** The key that encrypts the data of every test's site. */
+export const dataKey = 'nobody guesses that these are tests';
+
+export interface OnApp extends OnEngine {
+  app: RunningApp;
+  storage: Storage;
+  passwords: PasswordHashing;
+  a: Factories;
+  /** The response to a browser's GET. */
+  get: (address: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+  /** The response to a script's POST: JSON there, JSON back, unless the headers say otherwise. */
+  post: (address: string, body: object | string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+  /** The response of a call without a body. */
+  send: (
+    method: 'POST' | 'DELETE',
+    address: string,
+    headers?: Record<string, string>,
+  ) => Promise<LightMyRequestResponse>;
+  /** The page's content at an address, as JSON. */
+  page: (address: string) => Promise<{ status: number; content: Record<string, unknown> }>;
+  /** The response of a call to a form with files, or to any other body, over a real connection. */
+  upload: (
+    address: string,
+    form: BodyInit,
+    headers?: Record<string, string>,
+  ) => Promise<{ status: number; body: Record<string, unknown> }>;
+  /** The same as a signed-in user. */
+  as: (user: { id: string }) => Promise<Asking>;
+  /** Sets the society's clock. */
+  at: (moment: string) => void;
+}
+
+type Asking = Pick<OnApp, 'get' | 'post' | 'send' | 'page' | 'upload'>;
+
+/** The app's address on a socket of its own, opened when it is first needed. */
+async function socketOf({ fastify }: RunningApp): Promise<string> {
+  if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
+}
+
+/** The site on a database, on 21 November 2026 unless it says otherwise, until the test is over. */
+export async function builtSite(
+  { storage, passwords }: Pick<OnApp, 'storage' | 'passwords'>,
+  db: Database,
+  also: Partial<AppOptions> = {},
+): Promise<RunningApp> {
+  const app = await buildApp({
+    ...{ db, storage, passwords, dataKey },
+    frontend: await front,
+    clock: () => new Date('2026-11-21T12:00:00.000Z'),
+    // However busy the machine is that the tests run on
+    longestDelay: 0,
+    ...also,
+  });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+/**
+ * Runs a test against the whole site on both engines, by default on 21 November 2026. Nothing is paid by card unless
+ * there is a Square. `also` are the site's further options.
+ */
+export function onEachSite(
+  name: string,
+  body: (on: OnApp) => Promise<void>,
+  engines?: readonly Engine[],
+  squareAt?: (clock: () => Date) => Promise<Square>,
+  also: Partial<AppOptions> = {},
+): void {
+  onEachEngine(
+    name,
+    async (on) => {
+      let now = new Date('2026-11-21T12:00:00.000Z');
+      const storage = diskStorage(temporaryFolder());
+      const passwords = quickHashing();
+      const square = await squareAt?.(() => now);
+      const app = await builtSite({ storage, passwords }, on.db, { clock: () => now, square, ...also });
+      const holdToContract = contractsOf(app.routes);
+      const asking = (own: Record<string, string>): Asking => {
+        /** Sends a request as a browser does: a session's new cookie replaces the one before. */
+        const inject = async (request: InjectOptions, headers: Record<string, string>) => {
+          const answer = await app.fastify.inject({ ...request, headers: { ...own, ...headers } });
+          const renewed = answer.cookies.find(({ name, value }) => name === sessionCookie && value !== '');
+          if (`${answer.headers['content-type']}`.startsWith('application/json')) {
+            holdToContract(`${request.method}`, `${request.url}`, { status: answer.statusCode, json: answer.json });
+          }
+          if (renewed && own.cookie && !headers.cookie) own.cookie = `${sessionCookie}=${renewed.value}`;
+          return answer;
+        };
+        const get: Asking['get'] = (url, headers = {}) => inject({ method: 'GET', url }, headers);
+        return {
+          get,
+          post: (url, payload, headers = {}) => inject({ method: 'POST', url, payload }, headers),
+          send: (method, url, headers = {}) => inject({ method, url }, headers),
+          upload: async (address, form, also = {}) => {
+            const { host: _, ...headers } = { ...own, ...also };
+            // A stream is sent as it comes, which has to be declared
+            const request: RequestInit & { duplex: 'half' } = { method: 'POST', body: form, headers, duplex: 'half' };
+            const answer = await fetch((await socketOf(app)) + address, request);
+            // A form that the browser posts itself is answered with a page
+            if (answer.headers.get('content-type')?.startsWith('text/html'))
+              return { status: answer.status, body: { html: await answer.text() } };
+            const body = (await answer.json()) as Record<string, unknown>;
+            holdToContract('POST', address, { status: answer.status, json: () => body });
+            return { status: answer.status, body };
+          },
+          page: async (address) => {
+            const answer = await get(`${address}${address.includes('?') ? '&' : '?'}react`);
+            return { status: answer.statusCode, content: answer.json() };
+          },
+        };
+      };
+      const host = 'players.example';
+      await body({
+        ...on,
+        app,
+        storage,
+        passwords,
+        a: factories(on.db, storage),
+        ...asking({ host }),
+        as: async ({ id: userId }) => {
+          const some = { userId, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;
+          const session = newSession({ ...some, at: now.toISOString() });
+          await write(on.db, (tx) => createSession(tx, session));
+          return asking({ host, cookie: `${sessionCookie}=${session.token}` });
+        },
+        at: (moment) => {
+          now = new Date(moment);
+        },
+      });
+    },
+    engines,
+  );
+}

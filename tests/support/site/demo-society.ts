@@ -1,0 +1,74 @@
+// The complete demo society, with pictures, in a folder. Drawing it takes a quarter of a minute, so browser tests store it and
+// copy it for each site that is started on it.
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '#platform/server/database/index.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { rasterise } from '../../../src/demo/media/pictures/raster.ts';
+import { seedDemoMedia } from '../../../src/demo/media/seed-media.ts';
+import { seedDemo } from '../../../src/demo/seed.ts';
+import { migrations } from '../../../src/migrations/index.ts';
+import { temporaryDataDir } from './site.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const cache = join(root, 'node_modules', '.cache', 'demo-society');
+
+/** At half their size they take less than half of the time to make. */
+const drawSmall: typeof rasterise = (drawing, how) => rasterise(drawing, { ...how, share: 1 / 2 });
+
+async function drawInto(folder: string, now: Date, draw = rasterise): Promise<void> {
+  const db = await openDatabase({ file: join(folder, 'callboard.sqlite') }, migrations);
+  await seedDemo(db, now);
+  await seedDemoMedia(db, diskStorage(join(folder, 'files')), now, { draw });
+  await db.close();
+}
+
+/** Makes the demo society of today in a new folder, and returns the folder. */
+export async function makeDemoSociety(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'callboard-demo-'));
+  await drawInto(folder, new Date());
+  return folder;
+}
+
+/**
+ * A name that changes with everything that can change the society: all sources but the browser's, the packages, and the
+ * day.
+ */
+function nameOf(now: Date, pictures: 'small' | 'whole'): string {
+  const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(test|child)\.|\.(tsx|css)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !/[/\\]web[/\\]/.test(file));
+  const hash = createHash('sha256');
+  for (const file of [join(root, 'package-lock.json'), import.meta.filename, ...sources.sort()]) {
+    hash.update(file.slice(root.length)).update(readFileSync(file));
+  }
+  return `${pictures}-${now.toISOString().slice(0, 10)}-${hash.digest('hex').slice(0, 16)}`;
+}
+
+/** The demo society of today, made unless it exists, its pictures as small as tests need. To be copied, never changed. */
+export async function cachedDemoSociety({
+  pictures = 'small',
+}: {
+  pictures?: 'small' | 'whole';
+} = {}): Promise<string> {
+  const now = new Date();
+  const cached = join(cache, nameOf(now, pictures));
+  if (existsSync(cached)) return cached;
+  mkdirSync(cache, { recursive: true });
+  for (const older of readdirSync(cache)) rmSync(join(cache, older), { recursive: true, force: true });
+  // All at once or not at all: an interrupted run leaves nothing that looks complete
+  const made = mkdtempSync(join(cache, 'unfinished-'));
+  await drawInto(made, now, pictures === 'small' ? drawSmall : rasterise);
+  renameSync(made, cached);
+  return cached;
+}
+
+/** Copies the demo society in `made` to a data folder of its own. */
+export function copyOfDemoSociety(made: string): string {
+  const dataDir = temporaryDataDir();
+  cpSync(made, dataDir, { recursive: true });
+  return dataDir;
+}

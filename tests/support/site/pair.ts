@@ -1,0 +1,130 @@
+// Two processes of the real program, one site: each with a folder of its own, on one PostgreSQL and one imitation of a
+// store of files, behind a balancer that gives each request to the other one. For journeys: `npm test -- --pair`.
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request as ask, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openBackup } from '#platform/server/backup/read-backup.ts';
+import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
+import { writeBackup } from '#platform/server/backup/write-backup.ts';
+import { withSnapshot } from '#platform/server/database/index.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { migrations } from '../../../src/migrations/index.ts';
+import { databaseUrl, inPostgres, startPostgres } from './postgres.ts';
+import { startStandInStore } from './s3.ts';
+import { sharedSettings } from './shared-settings.ts';
+import { type RunningSite, startSite, temporaryDataDir } from './site.ts';
+
+const demo = 'demo_society';
+
+/**
+ * Starts a PostgreSQL that has the demo society in `made`, for `startPair` to copy: by a backup and its restore, since
+ * that is the way from one machine to several. Returns how it is stopped.
+ */
+export async function readyForPairs(made: string): Promise<() => Promise<void>> {
+  const cluster = await startPostgres();
+  const folder = mkdtempSync(join(tmpdir(), 'callboard-moving-'));
+  try {
+    await inPostgres(cluster.url, `create database ${demo}`);
+    const place = { url: databaseUrl(cluster.url, demo), file: '' };
+    const path = join(folder, 'demo.zip');
+    const about = { secret: '', version: '', now: new Date().toISOString() };
+    const source = { storage: diskStorage(join(made, 'files')), ...about };
+    await withSnapshot({ file: join(made, 'callboard.sqlite') }, (snapshot) =>
+      writeBackup(path, { ...source, snapshot }),
+    );
+    const backup = await openBackup(path);
+    await restoreBackup(backup, { storage: diskStorage(join(folder, 'files')), place, migrations });
+    backup.close();
+    await inPostgres(place.url, 'analyze');
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  process.env.PAIR_POSTGRES = cluster.url;
+  return cluster.stop;
+}
+
+/** Matches addresses whose responses are the same from every process, and so don't take turns. */
+const isAsset = /^\/(assets\/|favicon)/;
+
+/** Gives each request to the next of those addresses, as a balancer without any memory of visitors. */
+async function startBalancer(addresses: readonly string[]) {
+  const ports = addresses.map((address) => Number(new URL(address).port));
+  const turns = { asset: 0, other: 0 };
+  const server = createServer((request, response) => {
+    const kind = isAsset.test(request.url ?? '') ? 'asset' : 'other';
+    turns[kind] += 1;
+    const { method, url: path, rawHeaders: headers } = request;
+    const port = ports[turns[kind] % ports.length];
+    // One connection each: none is used again just as the site closes it for having been idle
+    const passed = ask({ host: '127.0.0.1', port, method, path, headers, setHost: false, agent: false });
+    passed.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      answer.pipe(response);
+      answer.on('error', () => response.destroy());
+    });
+    passed.on('error', () => response.destroy());
+    response.on('close', () => passed.destroy());
+    request.pipe(passed);
+  });
+  // Or it would close one that a browser is just using again
+  server.keepAliveTimeout = 600_000;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `http://127.0.0.1:${port}`, close };
+}
+
+/** Starts them: on a copy of the demo society, whose files are in `made`, or on nothing, with further settings. */
+export async function startPair({
+  made,
+  env = {},
+}: {
+  made?: string;
+  env?: Record<string, string>;
+}): Promise<RunningSite> {
+  const cluster = process.env.PAIR_POSTGRES ?? '';
+  const name = `pair_${randomBytes(6).toString('hex')}`;
+  await inPostgres(cluster, `create database ${name} template ${made ? demo : 'template0'} strategy file_copy`);
+  const store = await startStandInStore();
+  const files = join(made ?? '', 'files');
+  if (made) {
+    for await (const key of diskStorage(files).keys())
+      store.objects.set(`files/${key}`, { bytes: readFileSync(join(files, key.slice(0, 2), key)), at: new Date() });
+  }
+  const secret = randomBytes(48).toString('hex');
+  const settings = { ...sharedSettings({ url: databaseUrl(cluster, name), access: store.access, secret }), ...env };
+  const [first, second] = [temporaryDataDir(), temporaryDataDir()];
+  // For journeys that make codes which only the site could have made
+  writeFileSync(join(first, 'secret'), secret);
+  // There is one mail server, and one Square
+  for (const outside of ['mail', 'practice-square']) {
+    mkdirSync(join(first, outside));
+    symlinkSync(join(first, outside), join(second, outside));
+  }
+  const sites = await Promise.all([first, second].map((dataDir) => startSite({ dataDir, env: settings })));
+  const balancer = await startBalancer(sites.map(({ url }) => url));
+  const [one] = sites as [RunningSite, RunningSite];
+  const all = (work: (site: RunningSite) => Promise<void>) => Promise.all(sites.map(work));
+  return {
+    ...one,
+    url: balancer.url,
+    printed: () => sites.map((site) => site.printed()).join(''),
+    kill: async () => void (await all((site) => site.kill())),
+    stop: async () => {
+      await balancer.close();
+      await all((site) => site.stop());
+      await store.close();
+      await inPostgres(cluster, `drop database ${name} with (force)`);
+      for (const folder of [first, second]) rmSync(folder, { recursive: true });
+    },
+  };
+}

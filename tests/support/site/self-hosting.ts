@@ -1,0 +1,68 @@
+// docs/self-hosting.md as a volunteer types it: its commands, and an imitated machine of folders and programs to type
+// them on.
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { temporaryFolder } from './engines.ts';
+
+export const root = join(import.meta.dirname, '../../..');
+export const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** Commands that need a network, root or another machine: skipped. Any other program on the page is run. */
+export const elsewhere = /^(apt-get|ufw|dig|git|docker|adduser|systemctl|journalctl)$/;
+
+/**
+ * Returns the commands of one section of the page, in order; the input that a command reads from the page belongs to
+ * it.
+ */
+export function commandsUnder(heading: string): string[] {
+  const [, section = ''] = read('docs/self-hosting.md').split(`\n## ${heading}\n`);
+  const blocks = Array.from(
+    (section.split('\n## ')[0] ?? '').matchAll(/```sh\n([\s\S]*?)```/g),
+    ([, text = '']) => text,
+  );
+  return blocks.flatMap((block) =>
+    Array.from(block.matchAll(/^(?!#)\S.*?(?:<<'END'\n[\s\S]*?\nEND)?$/gm), ([command]) => command).filter(
+      (command) => command.trim() !== '',
+    ),
+  );
+}
+
+/** The program that a command names, behind `cd` and `sudo`. */
+export const programOf = (command: string) =>
+  (/^(?:cd \S+ && )?(?:sudo )?(\S+)/.exec(command)?.[1] ?? '').split('/').at(-1) ?? '';
+
+/** Parses the settings of a block of the page, or a file, unchanged. */
+export const settingsAsTheyStand = (text: string): Record<string, string> =>
+  Object.fromEntries(Array.from(text.matchAll(/^(\w+)=(.*)$/gm), ([, name = '', value = '']) => [name, value]));
+
+/**
+ * Makes a machine with Debian's folders in a temporary one, where root and other users are the user who runs the tests.
+ *
+ * @param here translates the page's text for this machine
+ */
+export function strangeMachine(here: (text: string, machine: string) => string) {
+  const machine = temporaryFolder();
+  for (const folder of ['etc/caddy', 'etc/systemd/system', 'usr/local/bin', 'usr/bin', 'var/lib'])
+    mkdirSync(join(machine, folder), { recursive: true });
+  const stand = (name: string, script: string) =>
+    writeFileSync(join(machine, 'usr/bin', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  stand('sudo', 'while [ "$1" = -u ]; do shift 2; done; exec "$@"');
+  stand('id', '[ "$1" = -un ] && echo callboard || echo 1000');
+  stand('chown', '');
+  // Without the two options that only root has a use for
+  stand(
+    'install',
+    'n=$#; while [ $n -gt 0 ]; do case "$1" in -o|-g) shift 2; n=$((n-2));; *) set -- "$@" "$1"; shift; n=$((n-1));; esac; done; exec /usr/bin/install "$@"',
+  );
+  const path = [
+    join(machine, 'usr/bin'),
+    join(machine, 'usr/local/bin'),
+    dirname(process.execPath),
+    process.env.PATH,
+  ].join(delimiter);
+  const env = { PATH: path, HOME: machine, USER: 'ann' };
+  const type = (command: string) => promisify(execFile)('sh', ['-euc', here(command, machine)], { cwd: machine, env });
+  return { machine, env, stand, type };
+}

@@ -1,0 +1,134 @@
+// The real program, as `bin/setup.mjs` has built it, in a process of its own on an empty society or a given one: for tests
+// that start it and for measurements.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Node's compile cache of the sources, as npm's scripts have it: a program starts in half the time. */
+export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') };
+
+export interface RunningSite {
+  url: string;
+  pid: number;
+  dataDir: string;
+  /** Its further environment. */
+  env: Readonly<Record<string, string>>;
+  /** Milliseconds from the start of the process to the first answered front page. */
+  startedIn: number;
+  /** Everything the program has printed so far. */
+  printed(): string;
+  /** Asks it to stop as a service manager does, and waits until it has. A data folder made for it is deleted. */
+  stop(): Promise<void>;
+  /** Its exit code once it has ended; null if a signal ended it. */
+  exitCode(): number | null;
+  /** Ends it at once, without a word to it, and waits until it has. Its data stay. */
+  kill(): Promise<void>;
+}
+
+/** A port that nothing listens on just now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+}
+
+export const temporaryDataDir = () => mkdtempSync(join(tmpdir(), 'callboard-data-'));
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+/** As `deploy/` starts it. */
+const program = ['--max-semi-space-size=4', 'dist/program/main.js'];
+
+/** Starts the program in a process of its own, and waits for nothing. */
+export function spawnSite({ dataDir, env }: { dataDir: string; env: Record<string, string> }) {
+  const { NODE_ENV: _, DATABASE_URL: __, PUBLIC_URL: ___, ...inherited } = process.env;
+  return spawn(process.execPath, program, {
+    cwd: root,
+    env: {
+      ...inherited,
+      ...compileCache,
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '32768',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/**
+ * Starts the program and waits until its front page responds.
+ *
+ * @param dataDir the society's data; without one, an empty folder that opens as the demo society
+ *
+ * @throws with the program's output, when it ends or prints nothing for two minutes: the machine may be busy
+ */
+export async function startSite({
+  dataDir,
+  env = {},
+}: {
+  dataDir?: string;
+  env?: Record<string, string>;
+} = {}): Promise<RunningSite> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const folder = dataDir ?? temporaryDataDir();
+  const since = performance.now();
+  const child = spawnSite({ dataDir: folder, env: { PORT: String(port), ...env } });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+    });
+  }
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended(child);
+    if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
+  };
+
+  while (!(await answers(url))) {
+    const over = performance.now() - since > 120_000;
+    if (over || child.exitCode !== null) {
+      await stop();
+      throw new Error(`The site ${over ? 'did not answer' : 'ended'}. It said:\n${text}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    dataDir: folder,
+    env,
+    startedIn: performance.now() - since,
+    printed: () => text,
+    stop,
+    exitCode: () => child.exitCode,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended(child);
+    },
+  };
+}

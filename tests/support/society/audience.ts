@@ -1,0 +1,113 @@
+import { findValidTickets, sellTickets } from '#features/box-office/orders/server/index.ts';
+import type { TicketOrderTable } from '#features/box-office/orders/server/tables.ts';
+import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
+import {
+  createPerformance,
+  savePlan,
+  setPlaces,
+  takeSeats,
+  upsertPromisedSeats,
+} from '#features/box-office/performances/server/index.ts';
+import { saveSeats } from '#features/box-office/seating/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import type { RunningSite } from '../site/site.ts';
+import type { Factories } from './factories.ts';
+import { beside } from './members.ts';
+
+/** A party's requests, as the box office recorded and stored them. */
+type Asks = Partial<Pick<TicketOrderTable, 'needs' | 'seat_wishes'>>;
+
+export type Booked = readonly [name: string, count: number, note?: string, asks?: Asks];
+
+const now = '2026-11-20T12:00:00.000Z';
+
+/** Books tickets for an existing performance, one order for each party. */
+export async function book(
+  db: Database,
+  { performance, show }: { performance: string; show: { id: string; title: string } },
+  [name, count, note = '', asks]: Booked,
+): Promise<string> {
+  const tickets = Array.from({ length: count }, () => ({
+    id: newId(),
+    type_id: '',
+    type: 'Adult',
+    pence: 1200,
+    discount: 0,
+  }));
+  const wanted = [{ id: '', name: 'Adult', pence: 1200, most: null, count }];
+  const sale = { id: newId(), show, performance, wanted, entry: newId(), tickets };
+  const body = { performance_id: performance, name, note, email: '', phone: '', reason: '' };
+  const how = { how: 'reserved', source: 'phone' } as const;
+  const selling = { body: { ...body, ...how }, now, environment: 'practice' } as const;
+  const sold = await write(db, (tx) => sellTickets(tx, sale, selling));
+  if ('left' in sold) throw new Error(`There are only ${sold.left} places for ${name}.`);
+  if (asks) await write(db, (tx) => tx.updateTable('ticket_order').set(asks).where('ref', '=', sold.ref).execute());
+  return `${sold.ref}`;
+}
+
+/** Sells these seats as the box office does, while somebody has the planner open. */
+export async function bookSeats(
+  db: Database,
+  house: Parameters<typeof book>[1],
+  { party, seats }: { party: Booked; seats: readonly string[] },
+): Promise<void> {
+  const { performance } = house;
+  const ref = await book(db, house, party);
+  await write(db, async (tx) => {
+    const own = (await findValidTickets(tx, [performance])).filter((ticket) => `${ticket.ref}` === ref);
+    const given = seats.map((seat, at) => ({ seat, ticket: own[at]?.id ?? '' }));
+    await takeSeats(tx, { performance, seats: given, until: null, now });
+    await upsertPromisedSeats(
+      tx,
+      given.map(({ seat, ticket }) => ({ ticket_id: ticket, performance_id: performance, seat })),
+    );
+  });
+}
+
+/** Makes a performance of a new show with these parties, seated as `seats` says, on a plan of this many rows. */
+export async function audience(
+  a: Factories,
+  db: Database,
+  {
+    title,
+    author = '',
+    parties,
+    rows = 8,
+    seats = () => ({}),
+    numbered = false,
+  }: {
+    title: string;
+    author?: string;
+    parties: readonly Booked[];
+    rows?: number;
+    /** Returns the seating, given the orders' references. */
+    seats?: (refs: readonly string[]) => Record<string, string>;
+    /** True if visitors and the box office buy seats by number. */
+    numbered?: boolean;
+  },
+) {
+  const show = { id: await a.show({ title, author, date: '2027-03-06' }), title };
+  const performance = newId();
+  const starts_at = '2027-03-06T19:30:00.000Z';
+  await write(db, async (tx) => {
+    await createPerformance(tx, { id: performance, show_id: show.id, starts_at, sells_seats: numbered ? 1 : 0, now });
+    await savePlan(tx, { id: performance, version: undefined, row_count: rows, hidden_seats: '[]', seat_marks: '{}' });
+    await setPlaces(tx, { performance, capacity: rows * seatsPerRow, now });
+  });
+  const refs: string[] = [];
+  for (const party of parties) refs.push(await book(db, { performance, show }, party));
+  const assignments = seats(refs);
+  await write(db, async (tx) => {
+    await saveSeats(tx, performance, { assignments, tickets: await findValidTickets(tx, [performance]), now });
+  });
+  return { performance, show, refs };
+}
+
+/** The same on a running site, with somebody who seats audiences. */
+export const houseWith = (site: RunningSite, house: Parameters<typeof audience>[2]) =>
+  beside(site, async (a, db) => {
+    const seater = await a.user({ firstname: 'Sid', lastname: 'Usher' });
+    await a.allow(seater, { bookings: true });
+    return { seater, ...(await audience(a, db, house)) };
+  });

@@ -1,0 +1,86 @@
+import type { OrderStatus } from '#features/box-office/orders/order.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import type { Feature, Services } from '#platform/server/feature/feature.ts';
+import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
+import { dataKey, type OnApp } from '../site/app.ts';
+
+export const bookings = '/members/api/bookings';
+
+export interface BookingsContent {
+  performances: {
+    id: string;
+    version: number;
+    capacity: number;
+    sold: number;
+    ticket_types: { id: string; name: string }[];
+  }[];
+  orders: {
+    id: string;
+    ref: number;
+    status: OrderStatus;
+    total: number;
+    paid: number;
+    back: number;
+    refunded: number;
+    refund_pending: number;
+    name: string;
+  }[];
+}
+
+/** A show with one performance for this many people, on 14 April 2027 at 7.30pm, and somebody who sells its tickets. */
+export async function boxOffice({ a, as, db }: OnApp, places = 96) {
+  const show = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-14' });
+  const admin = await as(await a.user({ role: 'admin' }));
+  const datetime = '2027-04-14T19:30';
+  const { id } = (await admin.post(`${bookings}/add_new_performance`, { datetime, show_id: show })).json();
+  const details = { datetime, capacity: `${places}`, doors_minutes: '30', version: 1 };
+  await admin.post(`${bookings}/performances/${id}`, details);
+  const page = async () => {
+    const ofShow = await admin.page(`/members/bookings?show=${show}`);
+    // Of a show that is cancelled as a whole there is none
+    const { content } = ofShow.status === 404 ? await admin.page('/members/bookings') : ofShow;
+    return content as unknown as BookingsContent;
+  };
+  const types = (await page()).performances[0]?.ticket_types ?? [];
+  const type = (name: string) => `tickets_${types.find((one) => one.name === name)?.id}`;
+  const sell = async (fields: object) =>
+    (
+      await admin.post(`${bookings}/orders`, { performance_id: id, name: 'Dorothy Hollis', how: 'cash', ...fields })
+    ).json();
+  const entries = () =>
+    db.read.selectFrom('entry').select(['kind', 'amount', 'source', 'show_id', 'label']).orderBy('at').execute();
+  return { ...admin, pageAt: admin.page, show, performance: id as string, page, type, sell, entries };
+}
+
+/** Has a performance without sales so far sell numbered seats, in this many rows. */
+export async function numberSeats(
+  { post }: Pick<Awaited<ReturnType<typeof boxOffice>>, 'post'>,
+  performance: string,
+  { rows = 2, marks = {}, version = 2, datetime = '2027-04-14T19:30' } = {},
+): Promise<void> {
+  const change = { datetime, capacity: '', sells_seats: '1', version };
+  const changed = (await post(`${bookings}/performances/${performance}`, change)).json();
+  if (changed.code !== 200) throw new Error(changed.msg);
+  const plan = { layout: { rowCount: rows, hiddenSeats: [] }, assignments: {}, marks };
+  const saved = (await post(`/members/bookings/seating/${performance}`, plan)).json();
+  if (saved.code !== 200) throw new Error(saved.msg);
+}
+
+/** Runs a feature's jobs that are due by that moment. Throws if an attempt fails. */
+export async function workUntil(
+  { db, at }: Pick<OnApp, 'db' | 'at'>,
+  feature: Feature,
+  moment: string,
+  some: Partial<Services> = {},
+): Promise<void> {
+  at(moment);
+  const clock = () => new Date(moment);
+  const home = () => 'https://players.example';
+  const services = { db, clock, home, encryption: encryptionWith(dataKey), environment: 'production', ...some };
+  const faults: unknown[] = [];
+  const onFault = (error: unknown) => void faults.push(error);
+  const working = { db, clock, work: feature.work?.(services as Services) ?? [], onFault };
+  await enqueueScheduledJobs(working, 'Europe/London');
+  await runDueJobs(working);
+  if (faults.length > 0) throw new AggregateError(faults, `A job failed: ${faults}`);
+}

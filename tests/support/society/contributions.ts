@@ -1,0 +1,30 @@
+import type { VisibilityByColumn } from '#platform/server/database/core/schema.ts';
+import { newErrorLog } from '#platform/server/error-log/error-log.ts';
+import { contributionsOf, type Feature, type Services } from '#platform/server/feature/feature.ts';
+import { platformFeatures } from '#platform/server/features.ts';
+import { purgeTrash } from '#platform/server/trash/purge.ts';
+import { features } from '../../../src/features.ts';
+
+const everyFeature: readonly Feature[] = [
+  ...features,
+  ...platformFeatures(
+    undefined,
+    undefined,
+    newErrorLog(() => new Date(0)),
+  ),
+];
+
+/** Everything that the whole site's features contribute of one kind. */
+export const handedIn = contributionsOf(everyFeature);
+
+/** The visibility of each table, as the features declare it: every declaration, in their order. */
+export const visibilityDeclarations = everyFeature.flatMap(({ visibility = {} }) =>
+  Object.entries(visibility).map(([table, declared]): [string, VisibilityByColumn] => [
+    table,
+    typeof declared === 'string' ? { rows: declared, columns: {} } : declared,
+  ]),
+);
+
+/** Purges the trash as the job does each night. */
+export const purgeAt = ({ db, storage }: Pick<Services, 'db' | 'storage'>, moment: Date): Promise<void> =>
+  purgeTrash({ db, storage, clock: () => moment, kinds: handedIn('trash') });

@@ -1,0 +1,70 @@
+// Adds members to a running society's data, and signs browsers in as them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext } from '@playwright/test';
+import { createSession, newSession, sessionCookie } from '#features/society/accounts/server/index.ts';
+import { type Encryption, encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { type Database, type DbTransaction, openDatabase, write } from '#platform/server/database/index.ts';
+import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import { openStorage } from '#platform/server/storage/open-storage.ts';
+import { databaseLocation } from '../../../src/command-line.ts';
+import { filesLocation, parseConfig } from '../../../src/config.ts';
+import { loadOrCreateDataKey } from '../../../src/data-key.ts';
+import { migrations } from '../../../src/migrations/index.ts';
+import type { RunningSite } from '../site/site.ts';
+import { type Factories, factories } from './factories.ts';
+
+/** Does some work on the data of a running site, from outside it. */
+export async function beside<T>(
+  site: Pick<RunningSite, 'dataDir' | 'env'>,
+  work: (a: Factories, db: Database, storage: Storage) => Promise<T>,
+): Promise<T> {
+  const config = parseConfig({ ...site.env, DATA_DIR: site.dataDir });
+  const db = await openDatabase(databaseLocation(config), migrations);
+  const storage = await openStorage(filesLocation(config));
+  try {
+    return await work(factories(db, storage), db, storage);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Signs a browser in as this user, without the form. */
+export async function signIn(site: RunningSite, context: BrowserContext, user: { id: string }): Promise<void> {
+  const some = { userId: user.id, stage: 'full', device: 'Chromium', address: '127.0.0.1' } as const;
+  const session = newSession({ ...some, at: new Date().toISOString() });
+  await beside(site, (_, db) => write(db, (tx) => createSession(tx, session)));
+  await context.clearCookies({ name: sessionCookie });
+  await context.addCookies([{ name: sessionCookie, value: session.token, url: site.url }]);
+}
+
+/** Makes it a quarter of an hour since the signed-in user gave their password. */
+export const longAgo = (site: RunningSite, user: { id: string }): Promise<void> =>
+  beside(site, async (_, db) => {
+    const authenticated_at = new Date(Date.now() - 15 * 60_000).toISOString();
+    const work = (tx: DbTransaction) =>
+      tx.updateTable('session').set({ authenticated_at }).where('user_id', '=', user.id).execute();
+    await write(db, work);
+  });
+
+/** Signs a user out everywhere, without the page that they look at noticing. */
+export const signOut = (site: RunningSite, user: { id: string }): Promise<void> =>
+  beside(site, async (_, db) => {
+    await write(db, (tx) => tx.deleteFrom('session').where('user_id', '=', user.id).execute());
+  });
+
+/** A night of the demo's next show, from 0 on, and the show: at a place that other journeys' shows don't take. */
+export async function demoNight(site: RunningSite, night: number): Promise<{ id: Id; show: Id }> {
+  const id = deterministicId(`demo performance ${night}`);
+  const { show_id: show } = await beside(site, (_, db) =>
+    db.read.selectFrom('performance').select('show_id').where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+  return { id, show };
+}
+
+/** Returns the site's encryption, from which its links and tickets' codes are made. */
+export const encryptionOf = async ({ dataDir }: RunningSite, db: Database): Promise<Encryption> => {
+  const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim();
+  return encryptionWith(await loadOrCreateDataKey(db, { secret, before: '' }, new Date().toISOString()));
+};

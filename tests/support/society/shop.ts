@@ -1,0 +1,118 @@
+import type { BasketContent, ShopContent } from '#features/box-office/shop/contract.ts';
+import { defineConfirmationJob, defineSettledRefundJob } from '#features/box-office/shop/server/emails.ts';
+import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { runDueJobs } from '#platform/server/jobs/runner.ts';
+import type { MailTransport } from '#platform/server/mail/index.ts';
+import type { PracticeSquare } from '../../../src/practice/square/index.ts';
+import { createToken } from '../../../src/practice/square/test-cards.ts';
+import { dataKey, type OnApp, onEachSite } from '../site/app.ts';
+import { handedIn } from './contributions.ts';
+import { practiceSquare, squareFor } from './square.ts';
+
+const base = '/members/api/bookings';
+
+/** Makes a show with a performance of that many places, whose tickets visitors can buy here. */
+async function shop(on: OnApp, practice: PracticeSquare | undefined, places: number) {
+  await on.a.settings({ ticketsActive: '1' });
+  const show = await on.a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-15' });
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  const add = async (datetime: string) =>
+    (await admin.post(`${base}/add_new_performance`, { datetime, show_id: show })).json().id as string;
+  const first = await add('2027-04-14T19:30');
+  await admin.post(`${base}/performances/${first}`, {
+    datetime: '2027-04-14T19:30',
+    capacity: `${places}`,
+    version: 1,
+  });
+  const types = await on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', first).execute();
+  let now = '2026-11-21T12:00:00.000Z';
+  let cards = 0;
+  return {
+    ...{ ...on, practice, admin, show, first, add },
+    type: (name: string) => `tickets_${types.find((one) => one.name === name)?.id}`,
+    /** Opens a browser of its own, which keeps its basket's cookie. */
+    visitor: (headers: Record<string, string> = {}) => {
+      let cookie = '';
+      const ask = async (answer: ReturnType<OnApp['get']>) => {
+        const given = (await answer).cookies.find(({ name }) => name === 'basket');
+        if (given) cookie = `basket=${given.value}`;
+        return answer;
+      };
+      const cookies = () => [headers.cookie, cookie].filter(Boolean).join('; ');
+      const own = () => ({ ...headers, ...(cookies() ? { cookie: cookies() } : {}) });
+      const post = async (path: string, body: object) => (await ask(on.post(path, body, own()))).json();
+      return {
+        get: (path: string) => ask(on.get(path, own())),
+        basket: async () => (await on.get('/tickets/basket?react', own())).json().basket as BasketContent['basket'],
+        cookie: () => cookie,
+        post,
+        hold: (fields: object, performance_id = first) => post('/api/tickets/hold', { performance_id, ...fields }),
+        pay: (some: object = {}) =>
+          post('/api/tickets/pay', {
+            ...{ name: 'Dorothy Hollis', email: 'dot@home.example', card_nonce: 'cnon:card-nonce-ok' },
+            ...some,
+          }),
+      };
+    },
+    seen: async () => (await on.page('/tickets')).content as unknown as ShopContent,
+    /** The token of a card that nobody has given before. */
+    aCard: (cvv = '111') => {
+      const typed = { number: '4111 1111 1111 1111', expMonth: 12, expYear: 2039, cvv, postcode: 'AB1 2CD' };
+      const token = `cnon:card-${++cards}`;
+      practice?.journal.put('token', token, createToken(typed));
+      return token;
+    },
+    entries: async () =>
+      (await on.db.read.selectFrom('entry').select(['kind', 'amount']).where('kind', '<>', 'fee').execute())
+        .map(({ kind, amount }) => `${kind} ${amount}`)
+        .sort(),
+    orders: () => on.db.read.selectFrom('ticket_order').selectAll().execute(),
+    /** Sets the clock. */
+    at: (moment: string) => {
+      now = moment;
+      on.at(moment);
+    },
+    /** Sends the emails that are due. */
+    write: async () => {
+      const clock = () => new Date(now);
+      const services = { db: on.db, clock, home: () => 'https://players.example', encryption: encryptionWith(dataKey) };
+      await runDueJobs({ db: on.db, clock, work: [defineConfirmationJob(services), defineSettledRefundJob(services)] });
+    },
+    /** Runs the payments' jobs due by then. */
+    later: async (moment: string) => {
+      now = moment;
+      on.at(moment);
+      const clock = () => new Date(now);
+      const square = practice && squareFor(practice);
+      await runDueJobs({
+        db: on.db,
+        clock,
+        work: [defineIntentRefreshJob({ db: on.db, clock, square, all: handedIn })],
+      });
+    },
+  };
+}
+
+export type OnShop = Awaited<ReturnType<typeof shop>>;
+
+/** Runs a test against a shop on both engines, which takes cards unless it says otherwise. */
+export function onEachShop(
+  name: string,
+  body: (shop: OnShop) => Promise<void>,
+  { places = 96, cards = true, mail }: { places?: number; cards?: boolean; mail?: MailTransport } = {},
+): void {
+  let practice: PracticeSquare | undefined;
+  onEachSite(
+    name,
+    async (on) => body(await shop(on, practice, places)),
+    undefined,
+    cards
+      ? async (clock) => {
+          practice = await practiceSquare({ clock });
+          return squareFor(practice);
+        }
+      : undefined,
+    mail && { mail },
+  );
+}

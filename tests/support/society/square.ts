@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Generated, Kysely } from 'kysely';
+import { SquareClient } from 'square';
+import { onTestFinished } from 'vitest';
+import { openSquare, type PaymentHandler, type Square } from '#features/money/payments/server/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import { contributionsOf, type Services } from '#platform/server/feature/feature.ts';
+import { type PracticeOptions, type PracticeSquare, startPracticeSquare } from '../../../src/practice/square/index.ts';
+
+/** A practice provider that lasts as long as the test. */
+export async function practiceSquare(options: PracticeOptions = {}): Promise<PracticeSquare> {
+  const square = await startPracticeSquare({ mode: 'test', ...options });
+  onTestFinished(() => square.close());
+  return square;
+}
+
+/** Square's own client for it, which differs from one for Square in its address alone. */
+export const clientOf = ({ access }: PracticeSquare, token = access.accessToken): SquareClient =>
+  new SquareClient({ token, baseUrl: access.baseUrl, maxRetries: 0 });
+
+/** Starts a server that records the events sent to it, and answers with the statuses given, then with 200. */
+export async function listenForEvents(statuses: number[] = []) {
+  const heard: { body: string; signature: string; type: string; id: string }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += piece;
+    const { type, event_id } = JSON.parse(body);
+    heard.push({ body, type, id: event_id, signature: `${request.headers['x-square-hmacsha256-signature']}` });
+    response.writeHead(statuses.shift() ?? 200).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { heard, to: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/square` };
+}
+
+/** The site's client of it. It never pauses, and times out with the very request whose response is held back. */
+export function squareFor({ access, faults }: PracticeSquare): Square {
+  let latest = new AbortController();
+  const byKey = new Map<string, AbortController>();
+  faults.onStalled = (key) => (byKey.get(key) ?? latest).abort(new DOMException('late', 'TimeoutError'));
+  return openSquare(
+    { environment: 'practice', ...access },
+    {
+      sleep: async () => {},
+      // Asked for right before the fetch that it is for
+      timeout: () => {
+        latest = new AbortController();
+        return latest.signal;
+      },
+      fetch: (address, request) => {
+        const [, key] = /"idempotency_key":"([^"]*)"/.exec(String(request?.body)) ?? [];
+        if (key !== undefined) byKey.set(key, latest);
+        return fetch(address, request);
+      },
+    },
+  );
+}
+
+/** The table in which a till's purpose records outcomes. */
+interface Outcomes {
+  outcome: { id: Generated<number>; text: string };
+}
+
+/**
+ * Makes a till: everything that payments need, a practice provider, and a purpose that records the outcomes of its
+ * payments.
+ */
+export async function tillOf(db: Database) {
+  let now = new Date('2026-11-21T12:00:00.000Z');
+  const clock = () => now;
+  const practice = await practiceSquare({ clock });
+  await write(db, (tx) =>
+    tx.schema
+      .createTable('outcome')
+      .ifNotExists()
+      .addColumn('id', db.engine === 'postgres' ? 'serial' : 'integer', (id) => id.primaryKey())
+      .addColumn('text', 'text')
+      .execute(),
+  );
+  // Stored, not kept in memory: after a clash the transaction runs again, and only its committed writes count
+  const note =
+    (what: string): PaymentHandler['onSettled'] =>
+    async (tx, { subject, pence, declined_because }) => {
+      const text = [what, subject, pence, declined_because].filter(Boolean).join(' ');
+      await (tx as unknown as Kysely<Outcomes>).insertInto('outcome').values({ text }).execute();
+    };
+  const outcomes: PaymentHandler = {
+    purpose: 'subscription',
+    onSettled: note('settled'),
+    declined: note('declined'),
+    refunded: note('refunded'),
+  };
+  const all: Services['all'] = contributionsOf([{ paymentOutcomes: [outcomes] }]);
+  return {
+    ...{ db, clock, practice, all },
+    square: squareFor(practice),
+    /** The recorded outcomes of payments, oldest first. */
+    recorded: async (): Promise<string[]> => {
+      const { read } = db as unknown as { read: Kysely<Outcomes> };
+      const rows = await read.selectFrom('outcome').select('text').orderBy('id').execute();
+      return rows.map(({ text }) => text);
+    },
+    /** Sets the clock. */
+    at: (moment: string) => {
+      now = new Date(moment);
+    },
+  };
+}
+
+type Till = Awaited<ReturnType<typeof tillOf>>;
+
+/** Reads the ledger's entries about Square, and Square's own: kind, its id, pence. The two must be the same. */
+export async function booksAndSquare({ db, practice }: Pick<Till, 'db' | 'practice'>) {
+  const entries = await db.read.selectFrom('entry').select(['kind', 'square_id', 'amount']).execute();
+  const payments = practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED');
+  const lines = [
+    ...payments.map(({ id, amount_money }) => ['charge', id, amount_money.amount]),
+    ...payments.map(({ id, processing_fee }) => ['fee', id, -(processing_fee?.[0]?.amount_money.amount ?? 0)]),
+    ...practice.journal.all('refund').map(({ id, amount_money }) => ['refund', id, -amount_money.amount]),
+  ];
+  const sorted = (some: readonly unknown[][]) => some.map((line) => line.join(' ')).sort();
+  return { books: sorted(entries.map(Object.values)), square: sorted(lines) };
+}

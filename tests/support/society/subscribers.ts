@@ -1,0 +1,112 @@
+import { createPlan } from '#features/money/membership/server/index.ts';
+import { recordCard, type Square, storeCardAtSquare } from '#features/money/payments/server/index.ts';
+import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
+import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
+import { listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
+import { defineRenewalJobs } from '#features/money/subscriptions/server/renewal-jobs.ts';
+import { createSubscription } from '#features/money/subscriptions/server/store.ts';
+import { createSubscriptionYear } from '#features/money/subscriptions/server/years.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
+import { temporaryFolder } from '../site/engines.ts';
+import { handedIn } from './contributions.ts';
+import { factories } from './factories.ts';
+import { mailed } from './sent-mails.ts';
+import { practiceSquare, squareFor } from './square.ts';
+
+const fullMember = { levelName: 'Full member', amount: 2500, period: 'yearly', renewal_month: '09', desc: '' } as const;
+
+/**
+ * Makes a society whose members renew on 1 September 2027, for £25 unless a test changes that, and its practice
+ * provider.
+ */
+export async function subscribers(db: Database) {
+  let now = new Date('2026-11-21T12:00:00.000Z');
+  const clock = () => now;
+  const practice = await practiceSquare({ clock });
+  const square = squareFor(practice);
+  const a = factories(db, diskStorage(temporaryFolder()));
+  const plan = 'fullmember000001';
+  await write(db, (tx) => createPlan(tx, fullMember, { id: plan, now: now.toISOString() }));
+  const services = { db, clock, square, all: handedIn, home: () => 'https://players.example' };
+  /** Builds the jobs of subscriptions and payments; without a Square if paying by card is off. */
+  const workOf = (by: { square: Square | undefined; db?: Database } = services): JobHandler[] => {
+    const all = { ...services, square: by.square, db: by.db ?? db };
+    return [...defineRenewalJobs(all), defineIntentRefreshJob(all)];
+  };
+  /** Runs the jobs that are due at a moment, and those that become due by it. */
+  const doAt = async (moment: string, work = workOf()) => {
+    now = new Date(moment);
+    const working = { db, clock, work };
+    await enqueueScheduledJobs(working, 'Europe/London');
+    // A job may queue another of a kind that had finished
+    for (let round = 0; round < 3; round++) await runDueJobs(working);
+  };
+  return {
+    ...{ ...services, practice, plan, a, workOf, doAt },
+    at: (moment: string) => {
+      now = new Date(moment);
+    },
+    /** Sets the price of the plan. */
+    costs: (amount: number) =>
+      write(db, (tx) => tx.updateTable('subscription_plan').set({ amount }).where('id', '=', plan).execute()),
+    /** Makes a member who has paid until 31 August 2027, by default with a stored card. */
+    member: async (email: string, { card: hasCard = true }: { card?: boolean } = {}) => {
+      const user = await a.user({ email });
+      const id = newId();
+      const at = now.toISOString();
+      const holder = { userId: user.id, givenName: 'Ruth', familyName: 'Marsh', email };
+      const stored = hasCard ? await storeCardAtSquare(services, holder, { token: 'cnon:card-nonce-ok' }) : undefined;
+      if (stored && !('card' in stored)) throw new Error(JSON.stringify(stored));
+      const held = {
+        id,
+        user_id: user.id,
+        plan_id: plan,
+        amount: 2500,
+        created_at: at,
+        card_id: stored?.card.row.id ?? null,
+      };
+      const begins_on = '2026-11-21';
+      const renews_on = '2027-09-01';
+      await write(db, async (tx) => {
+        if (stored) await recordCard(tx, stored.card);
+        await createSubscription(tx, {
+          ...{ ...held, ...initialRenewalState, status: 'active', sub_for: 'SELF', started_on: begins_on, renews_on },
+          ...{ name: '', phone_number: '', e_con_name: '', e_con_phone: '', cancelled_at: null },
+        });
+        const paid = { amount: 2500, source: 'card', entry_id: null } as const;
+        await createSubscriptionYear(tx, { ...paid, id: newId(), subscription_id: id, begins_on, renews_on });
+      });
+      const cardId = stored?.card.row.provider_id ?? '';
+      return {
+        ...{ id, user },
+        /** Has the bank decline the card from now on, or take it again. */
+        declines: (code: string) => practice.journal.put('cardDeclines', cardId, code),
+      };
+    },
+    /** Runs the jobs that are due at nine in the morning of those days, one after the other. */
+    mornings: async (days: readonly CalendarDate[], work?: JobHandler[]) => {
+      for (const day of days) await doAt(`${day}T08:00:00.000Z`, work);
+    },
+    /** Lists the emails to somebody: the day, and the subject. */
+    told: async (email: string) =>
+      (await mailed(db.read))
+        .filter(({ to }) => to === email)
+        .map(({ created_at, subject }) => `${created_at.slice(0, 10)} ${subject}`),
+    letters: () => mailed(db.read),
+    /** Each that went through, as the day and pence. */
+    charged: () =>
+      practice.journal
+        .all('payment')
+        .filter(({ status }) => status === 'COMPLETED')
+        .map(({ created_at, amount_money }) => `${created_at.slice(0, 10)} ${amount_money.amount}`),
+    statuses: async () => {
+      const all = await listSubscriptionsWithStatus(db.read, now.toISOString().slice(0, 10));
+      return all.map(({ status, paid_until, paid_by }) => `${status}, ${paid_until}, ${paid_by}`);
+    },
+  };
+}

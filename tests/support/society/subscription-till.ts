@@ -1,0 +1,71 @@
+import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
+import type { SubscriptionsView } from '#features/money/subscriptions/contract.ts';
+import { runDueJobs } from '#platform/server/jobs/runner.ts';
+import type { PracticeSquare } from '../../../src/practice/square/index.ts';
+import { createToken } from '../../../src/practice/square/test-cards.ts';
+import { type OnApp, onEachSite } from '../site/app.ts';
+import { handedIn } from './contributions.ts';
+import { practiceSquare, squareFor } from './square.ts';
+
+export const own = '/members/api/account_settings';
+export const charging = 'POST /v2/payments';
+
+export type Till = Awaited<ReturnType<typeof till>>;
+
+/** A site with a plan for £24 a year from 1 September, and a member who hasn't paid anything. */
+async function till(on: OnApp, practice: PracticeSquare) {
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  const plans = '/members/api/admin/admin_settings/subs';
+  const plan = { levelName: 'Full member', amount: '24', period: 'yearly', renewal_month: '09', first_part: 'months' };
+  const { id } = (await admin.post(`${plans}/add_new_plan`, plan)).json();
+  const user = await on.a.user({ email: 'ruth@members.example', firstname: 'Ruth', lastname: 'Marsh' });
+  const ruth = await on.as(user);
+  const form = (some: object = {}) => ({
+    ...{ subs_level: id, sub_for: 'SELF', card_nonce: 'cnon:card-nonce-ok', verification_token: '' },
+    ...{ card_details: '{"card_brand":"VISA","last_4":"1111"}', ...some },
+  });
+  let now = '2026-11-21T12:00:00.000Z';
+  let cards = 0;
+  return {
+    ...{ ...on, practice, admin, user, ruth, form, plan, planPath: `${plans}/${id}` },
+    start: async (some?: object, headers?: Record<string, string>) =>
+      (await ruth.post(`${own}/start_subscription`, form(some), headers)).json(),
+    held: async () => (await ruth.page('/members/account_settings')).content.subs as SubscriptionsView,
+    charged: () => practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED').length,
+    /** Runs the payments' jobs due at that moment. */
+    later: async (moment: string) => {
+      now = moment;
+      on.at(moment);
+      const clock = () => new Date(now);
+      const square = squareFor(practice);
+      await runDueJobs({
+        db: on.db,
+        clock,
+        work: [defineIntentRefreshJob({ db: on.db, clock, square, all: handedIn })],
+      });
+    },
+    /** The token of a card that nobody has given before. */
+    aCard: (cvv = '111') => {
+      const typed = { number: '4111 1111 1111 1111', expMonth: 12, expYear: 2039, cvv, postcode: 'AB1 2CD' };
+      const token = `cnon:card-${++cards}`;
+      practice.journal.put('token', token, createToken(typed));
+      return token;
+    },
+    cards: () => on.db.read.selectFrom('payment_card').select('last_4').where('removed_at', 'is', null).execute(),
+    intents: async () =>
+      (await on.db.read.selectFrom('payment_intent').select('status').execute()).map((i) => i.status),
+  };
+}
+
+export function onEachTill(name: string, body: (till: Till) => Promise<void>): void {
+  let practice: PracticeSquare;
+  onEachSite(
+    name,
+    async (on) => body(await till(on, practice)),
+    undefined,
+    async (clock) => {
+      practice = await practiceSquare({ clock });
+      return squareFor(practice);
+    },
+  );
+}
