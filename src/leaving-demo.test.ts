@@ -15,9 +15,9 @@ import { write } from '#platform/server/database/index.ts';
 import { cachedDemoSociety, copyOfDemoSociety } from '#tests/support/site/demo-society.ts';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/site/engines.ts';
 import { compileCache, type RunningSite, startSite as start } from '#tests/support/site/site.ts';
-import { demoAddresses, demoIds, demoPassword } from './demo/society/accounts.ts';
 import { demoToLeave, leaveDemo, NoDemo, shutDemoAccounts } from './demo/leave-demo.ts';
 import { isDemo, seedDemo } from './demo/seed.ts';
+import { demoAddresses, demoIds, demoPassword } from './demo/society/accounts.ts';
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://players.example' };
 const password = 'a lamp, a rope and a bucket';

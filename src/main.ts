@@ -30,12 +30,12 @@ import {
   squareSettings,
 } from './config.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
-import { demoAddresses, demoPassword } from './demo/society/accounts.ts';
 import { shutDemoAccounts } from './demo/leave-demo.ts';
 import { seedDemoMedia } from './demo/media/seed-media.ts';
 import { noNetwork, toNobody, untilTheNight } from './demo/public-demo.ts';
 import { squareRecords } from './demo/sales/square-records.ts';
 import { beginDemoAnew, isDemo, seedDemo } from './demo/seed.ts';
+import { demoAddresses, demoPassword } from './demo/society/accounts.ts';
 import { migrations } from './migrations/index.ts';
 import { findBackupFolderFault, makeNightlyBackup } from './nightly-backup.ts';
 import type { PracticeSquare } from './practice/square/index.ts';

@@ -4,10 +4,10 @@ import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { practiceSquare, squareFor } from '#tests/support/society/square.ts';
-import { demoIds, demoPassword } from './demo/society/accounts.ts';
 import { leaveDemo } from './demo/leave-demo.ts';
 import { noNetwork, notePublic, toNobody, untilTheNight } from './demo/public-demo.ts';
 import { beginDemoAnew, seedDemo } from './demo/seed.ts';
+import { demoIds, demoPassword } from './demo/society/accounts.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
 import { createToken } from './practice/square/test-cards.ts';
 

@@ -150,7 +150,7 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
   for (let first = 0; first < seen.length; first += share) {
     const some = seen.slice(first, first + share);
     const features = [...new Set(some.map(({ feature }) => feature))].join(', ');
-    test(`what ${who === 'admin' ? 'an' : 'a'} ${who} sees reads well: ${features}`, async ({
+    test(`every screen that ${who === 'admin' ? 'an' : 'a'} ${who} sees is accessible: ${features}`, async ({
       page,
       context,
       open,
@@ -180,7 +180,7 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
 }
 
 // Here, where the demo's next show is still the society's: journeys put on others before it
-test('the front page says which night is sold out, that the others aren’t, and where one waits', async ({
+test('the front page says which performance is sold out, which aren’t, and where to join the waiting list', async ({
   page,
   open,
   site,
@@ -209,7 +209,7 @@ function thinNoughts(): (string | null)[] {
 const narrowest = { width: 320, height: 640 };
 
 for (const who of ['visitor', 'member', 'admin'] as const) {
-  test(`letters twice as large leave ${who}s every screen in its place`, async ({ site, launchOptions }) => {
+  test(`text of twice the size leaves every screen of ${who} usable`, async ({ site, launchOptions }) => {
     test.setTimeout(120_000);
     ids ??= await inTheSociety(site);
     // As somebody who needs it sets it in the browser: sizes measured in letters follow

@@ -9,7 +9,7 @@ const formatPerformance = (time: string) => formatDateTime(`${time}:00`);
 test.use({ expectedErrors: [/status of 400/] });
 test.slow();
 
-test('a box office manager announces the summer show: nights, a matinee, prices, and one that is called off', async ({
+test('a box office manager announces the summer show: performances, a matinee, prices and a cancellation', async ({
   page,
   context,
   open,
@@ -41,7 +41,7 @@ test('a box office manager announces the summer show: nights, a matinee, prices,
   // The last of the show's run is proposed, at an hour at which most begin
   const last = (await day.inputValue()).slice(0, 10);
   const matinee = addDays(last, 1);
-  await test.step('one is added, and a second at the same time is not', async () => {
+  await test.step('they add a performance, and a second one at the same time is refused', async () => {
     await day.fill(`${last}T19:00`);
     await page.getByRole('button', { name: 'Add performance' }).click();
     await expect(page.getByText(/^Added: A Midsummer Night’s Dream, /)).toContainText(
@@ -53,7 +53,7 @@ test('a box office manager announces the summer show: nights, a matinee, prices,
     await expect(page.getByText('This show already has a performance at that time')).toBeVisible();
   });
 
-  await test.step('so it becomes a matinee the day after, captioned, for sixty', async () => {
+  await test.step('they move it to a captioned matinee on the next day with sixty places', async () => {
     await day.fill(`${matinee}T14:30`);
     await page.getByRole('button', { name: 'Add performance' }).click();
     await expect(edit).toHaveCount(2);
@@ -65,7 +65,7 @@ test('a box office manager announces the summer show: nights, a matinee, prices,
     await expect(rows.filter({ hasText: '60 places' })).toContainText('Captioned');
   });
 
-  await test.step('children pay less, on both days', async () => {
+  await test.step('they add a child price to both performances', async () => {
     await page.getByRole('button', { name: 'Change Child' }).click();
     await page.getByLabel('Price in pounds').fill('6.50');
     await page.getByRole('button', { name: 'Save ticket type' }).click();
@@ -73,7 +73,7 @@ test('a box office manager announces the summer show: nights, a matinee, prices,
     await expect(rows.filter({ hasText: '£6.50 to £12.00' })).toHaveCount(2);
   });
 
-  await test.step('the first is called off, after a question', async () => {
+  await test.step('they cancel the first performance after a confirmation', async () => {
     await edit.first().click();
     await page.getByRole('button', { name: 'Cancel performance' }).first().click();
     await expect(page.getByRole('dialog')).toContainText(`Cancel ${formatPerformance(`${last}T19:00`)}?`);

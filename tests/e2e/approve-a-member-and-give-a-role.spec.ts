@@ -8,7 +8,7 @@ test.slow();
 
 const base = '/members/admin/manage_users';
 
-test('Ruth lets Nell in, makes her look after bookings, and says who she is in shows', async ({
+test('Ruth approves Nell, lets her manage bookings, and links her to her credits', async ({
   page,
   open,
   site,
@@ -93,7 +93,7 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   await hers.close();
 });
 
-test('Ruth lets in together those who wait, but for one whom she doesn’t know', async ({
+test('Ruth approves everyone who waits except a person she doesn’t know', async ({
   page,
   open,
   readsWell,
@@ -124,7 +124,7 @@ test('Ruth lets in together those who wait, but for one whom she doesn’t know'
   await expect(page.getByRole('link', { name: `Ann ${surname}` })).toBeHidden();
 });
 
-test('a list from a spreadsheet is read and shown before anybody is mailed', async ({
+test('an imported list of people is previewed before any invitation is sent', async ({
   page,
   open,
   readsWell,
@@ -190,7 +190,7 @@ test('a list from a spreadsheet is read and shown before anybody is mailed', asy
 });
 
 // On a phone too. The table’s rows are blocks, and its headings a field
-test('users are found, narrowed and sorted where one stands, and Back goes through it all again @phone', async ({
+test('users are searched, filtered and sorted in place, and Back undoes each step @phone', async ({
   page,
   open,
   site,
@@ -225,12 +225,7 @@ test('users are found, narrowed and sorted where one stands, and Back goes throu
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('what is typed while other rows are on their way is still there when they come', async ({
-  page,
-  open,
-  site,
-  context,
-}) => {
+test('text typed while rows are loading stays in the field', async ({ page, open, site, context }) => {
   await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
   await open(base);
   let come = () => {};
@@ -249,7 +244,7 @@ test('what is typed while other rows are on their way is still there when they c
   await expect(page.getByRole('searchbox')).toHaveValue('callo');
 });
 
-test('the table works without a script', async ({ browser, site }) => {
+test('the users table works without a script', async ({ browser, site }) => {
   const ruth = await beside(site, (a) => a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Plain' }));
   const context = await browser.newContext({ javaScriptEnabled: false });
   await signIn(site, context, ruth);

@@ -16,7 +16,11 @@ async function fillIn(page: Page) {
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
 
 // On a phone too. Who comes by a poster asks on a phone: the form and its thanks
-test('a question is sent, thanked for, and mailed to the society @phone', async ({ page, open, site }) => {
+test('a visitor sends a question, sees a confirmation, and the society gets an email @phone', async ({
+  page,
+  open,
+  site,
+}) => {
   await open('/auditions');
   await fillIn(page);
   await send(page).click();
@@ -27,10 +31,10 @@ test('a question is sent, thanked for, and mailed to the society @phone', async 
   await expect.poll(() => readdirSync(join(site.dataDir, 'mail')).length).toBeGreaterThan(0);
 });
 
-test.describe('with a line that loses the thanks', () => {
+test.describe('when the response is lost', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('what is sent again, and pressed twice, arrives once', async ({ page, open, site }) => {
+  test('a message sent again, and pressed twice, arrives once', async ({ page, open, site }) => {
     await open('/contact');
     await fillIn(page);
     const ramp = 'Is there a ramp at the stage door?';
@@ -55,7 +59,7 @@ test.describe('with a line that loses the thanks', () => {
     expect(arrived).toHaveLength(1);
   });
 
-  test('what is sent again before the first answer is wholly shown is thanked for, and gone from the form', async ({
+  test('a message sent again before the first response is shown is confirmed and leaves an empty form', async ({
     page,
     open,
   }) => {
@@ -89,7 +93,7 @@ test.describe('with a line that loses the thanks', () => {
   });
 });
 
-test('the second half of a double click, after the form was emptied, sends nothing', async ({ page, open }) => {
+test('the second half of a double click on an emptied form sends nothing', async ({ page, open }) => {
   await open('/contact');
   await fillIn(page);
   await send(page).click();
@@ -104,7 +108,7 @@ test('the second half of a double click, after the form was emptied, sends nothi
   await expect(page.getByRole('alert').filter({ hasText: /^Error/ })).toHaveCount(0);
 });
 
-test('nobody gets into the field that is for programs', async ({ page, open }) => {
+test('keyboard users never reach the field that traps bots', async ({ page, open }) => {
   await open('/contact');
   await page.getByLabel('Message').focus();
   await page.keyboard.press('Tab');
@@ -112,10 +116,10 @@ test('nobody gets into the field that is for programs', async ({ page, open }) =
   await expect(page.getByRole('textbox', { name: 'Leave this empty' })).toHaveCount(0);
 });
 
-test.describe('with the connection gone', () => {
+test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test('what was typed stays, the reason stays beside the form, and sending again works', async ({
+  test('the message stays with the reason next to the form, and sending again works', async ({
     page,
     open,
     readsWell,
@@ -137,10 +141,10 @@ test.describe('with the connection gone', () => {
   });
 });
 
-test.describe('when the server says no', () => {
+test.describe('when the server refuses the message', () => {
   test.use({ expectedErrors: [/400/] });
 
-  test('its words are an alert and stand beside the field, which is gone to', async ({ page, open }) => {
+  test('its reason appears as an alert and at the field, which gets the focus', async ({ page, open }) => {
     await open('/contact');
     await fillIn(page);
     await page.getByLabel('Your name').fill('   ');
@@ -155,7 +159,7 @@ test.describe('when the server says no', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form is sent by the browser itself, and what came of it is a page', async ({ page, open }) => {
+  test('the browser sends the form, and the confirmation is a page', async ({ page, open }) => {
     await open('/');
     await fillIn(page);
     await send(page).click();
@@ -164,10 +168,10 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test.describe('without JavaScript, when the server says no', () => {
+test.describe('without JavaScript, when the server refuses the message', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/400/] });
 
-  test('the form comes back as it was typed', async ({ page, open }) => {
+  test('the form comes back with what was typed', async ({ page, open }) => {
     await open('/auditions');
     await fillIn(page);
     await page.getByLabel('Your name').fill('   ');

@@ -33,7 +33,7 @@ async function freeNight(site: RunningSite) {
   return night;
 }
 
-test('somebody books free tickets, and has them once they confirm by the link in the email', async ({
+test('a buyer books free tickets and receives them after confirming by the link in the email', async ({
   page,
   open,
   readsWell,
@@ -42,7 +42,7 @@ test('somebody books free tickets, and has them once they confirm by the link in
 }) => {
   test.setTimeout(120_000);
   const { id } = await freeNight(ours);
-  await test.step('what is booked waits for the buyer', async () => {
+  await test.step('the booking waits for the buyer', async () => {
     await open(`/tickets/${id}`);
     await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
     await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
@@ -56,7 +56,7 @@ test('somebody books free tickets, and has them once they confirm by the link in
     await expect(page.getByText('We have sent a link to dot@home.example.')).toBeVisible();
     await readsWell();
   });
-  await test.step('the link in the email leads to the button that books them', async () => {
+  await test.step('the link in the email leads to the button that confirms it', async () => {
     await expect.poll(() => mails.taken.length, { timeout: 30_000 }).toBe(1);
     const request = decoded(mails.taken[0] ?? '');
     expect(request).toContain('Confirm your tickets for Blithe Spirit');
@@ -72,7 +72,7 @@ test('somebody books free tickets, and has them once they confirm by the link in
     await page.getByRole('link', { name: 'See your tickets' }).click();
     await expect(page.getByText(/^Reference \d+$/)).toBeVisible();
   });
-  await test.step('the tickets come by email', async () => {
+  await test.step('the tickets arrive by email', async () => {
     await expect.poll(() => mails.taken.length, { timeout: 30_000 }).toBe(2);
     expect(decoded(mails.taken[1] ?? '')).toContain('Your tickets for Blithe Spirit');
   });

@@ -2,7 +2,10 @@ import { expect, test } from '../support/screens/browser.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
 // On a phone too. The bar of decades is elsewhere, and covers other things
-test('to the eighties by keyboard, from there to a show, and back to where I was @phone', async ({ page, open }) => {
+test('a keyboard user jumps to the eighties, opens a show, and returns to the same place @phone', async ({
+  page,
+  open,
+}) => {
   await open('/past-shows');
   const decades = page.getByRole('navigation', { name: 'Decades' });
   await decades.getByRole('link', { name: '1980s' }).press('Enter');
@@ -26,14 +29,14 @@ test('to the eighties by keyboard, from there to a show, and back to where I was
   await expect(eighties).toBeInViewport();
 });
 
-test('a list in another order, or short enough to see, has no decades', async ({ page, open }) => {
+test('a list in another order, or a short one, has no decade links', async ({ page, open }) => {
   await open('/past-shows?sort=title');
   await expect(page.getByRole('navigation', { name: 'Decades' })).toHaveCount(0);
   await open('/past-shows?from=1980&to=1989');
   await expect(page.getByRole('navigation', { name: 'Decades' })).toHaveCount(0);
 });
 
-test('whoever manages a long list of shows has all of it to find in and to print, and not only what is in sight', async ({
+test('a long list of managed shows can be searched and printed in full, not only what is on screen', async ({
   page,
   context,
   open,

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from '../support/screens/browser.ts';
 import { pastShows } from '../support/society/archive.ts';
 
-test('from the front page through the menu to a show, with a thumb @phone-only', async ({ page, open, readsWell }) => {
+test('a visitor goes from the front page through the menu to a show @phone-only', async ({ page, open, readsWell }) => {
   await open('/');
   await page.getByLabel('Menu').tap();
   const menu = page.getByRole('navigation', { name: 'Main' });
@@ -18,7 +18,7 @@ test('from the front page through the menu to a show, with a thumb @phone-only',
   await expect(page.getByRole('img', { name: /^Poster: Nell Gwynn/ })).toBeInViewport();
 });
 
-test('scrolling down brings every show there ever was @phone-only', async ({ page, open, site }) => {
+test('scrolling down loads every show in the archive @phone-only', async ({ page, open, site }) => {
   const { shows } = await pastShows(site.url);
   await open('/past-shows');
   const oldest = page.getByRole('heading', { level: 4, name: shows.at(-1)?.title ?? '' }).last();
@@ -35,7 +35,7 @@ test('scrolling down brings every show there ever was @phone-only', async ({ pag
   await expect(oldest).toBeInViewport();
 });
 
-test('everything a thumb has to hit is large enough for one @phone-only', async ({ page, open }) => {
+test('every touch target is large enough @phone-only', async ({ page, open }) => {
   await open('/past-shows');
   await page.getByText('Filters', { exact: true }).tap();
   for (const control of await page.locator('main').getByRole('button').or(page.getByRole('searchbox')).all()) {
@@ -49,7 +49,7 @@ test('everything a thumb has to hit is large enough for one @phone-only', async 
   }
 });
 
-test('facts that need several lines have dots between them, and none begins a line or ends it @phone-only', async ({
+test('facts on several lines have separators between them, and none at the start or end of a line @phone-only', async ({
   page,
   open,
 }) => {

@@ -5,14 +5,14 @@ import { demoNight } from '../support/society/members.ts';
 test.use({ expectedErrors: [/status of 400/] });
 
 // People buy on the sofa, with one thumb
-test('somebody buys two tickets on a phone: held, reloaded, refused by one card and paid with another @phone-only', async ({
+test('a buyer’s two tickets are held over a reload, and paid with a second card after the first is declined @phone-only', async ({
   page,
   open,
   readsWell,
   site,
 }) => {
   test.slow();
-  await test.step('the front page leads to the shop, and the shop to an evening', async () => {
+  await test.step('the front page leads to the shop, and the shop to a performance', async () => {
     await open('/');
     const book = page.getByRole('region', { name: 'Tickets' }).getByRole('link', { name: /^Book tickets/ });
     await expect(book).toHaveAttribute('href', '/tickets');
@@ -27,7 +27,7 @@ test('somebody buys two tickets on a phone: held, reloaded, refused by one card 
     await expect(page.getByRole('group', { name: 'How many tickets?' })).toBeVisible();
   });
 
-  await test.step('two are chosen by the thumb, and are held over a reload', async () => {
+  await test.step('the buyer chooses two tickets, and they are held over a reload', async () => {
     const more = page.getByRole('button', { name: 'Add one Full price ticket' });
     await more.click();
     await more.click();
@@ -42,7 +42,7 @@ test('somebody buys two tickets on a phone: held, reloaded, refused by one card 
     await readsWell();
   });
 
-  await test.step('one card is refused, and what was typed stays', async () => {
+  await test.step('the first card is declined, and the form keeps what was typed', async () => {
     const card = page.frameLocator('iframe').getByLabel('Practice card');
     await expect(page.getByText('goes straight to Square')).toBeVisible();
     await page.getByLabel('Your name').fill('Dorothy Hollis');
@@ -56,7 +56,7 @@ test('somebody buys two tickets on a phone: held, reloaded, refused by one card 
   });
 
   const kept = () => page.evaluate(() => `${JSON.stringify(sessionStorage)}${JSON.stringify(localStorage)}`);
-  await test.step('the page is loaded again: what was typed is there as the tickets are, and the time in sight at its end', async () => {
+  await test.step('a reload keeps what was typed, the tickets, and the remaining time in sight', async () => {
     await page.reload();
     await expect(page.getByLabel('Your name')).toHaveValue('Dorothy Hollis');
     await expect(page.getByLabel('Email')).toHaveValue('dot@home.example');
@@ -76,7 +76,7 @@ test('somebody buys two tickets on a phone: held, reloaded, refused by one card 
     sent.resolve();
   });
 
-  await test.step('the tickets have a reference, a code each, and a place in the calendar', async () => {
+  await test.step('the order has a reference, a code for each ticket, and a calendar entry', async () => {
     await expect(page).toHaveURL(/\/tickets\/order\//);
     await expect(page.getByText(/^Booked\. See you on \w+day \d+ \w+\.$/)).toBeVisible();
     await expect(page.getByText(/^Reference \d+$/)).toBeVisible();
@@ -92,7 +92,7 @@ test('somebody buys two tickets on a phone: held, reloaded, refused by one card 
 });
 
 // On a phone the end of the form is far from where the time stood
-test('tickets whose time has run out say so in sight of somebody who has scrolled to the card', {
+test('a buyer who has scrolled to the card form sees that the tickets’ hold has expired', {
   tag: '@phone-only',
 }, async ({ page, open, readsWell, site }) => {
   await page.clock.install();
@@ -108,7 +108,7 @@ test('tickets whose time has run out say so in sight of somebody who has scrolle
   await readsWell();
 });
 
-test('whoever empties the basket leaves nothing of what they typed for the next at this machine', async ({
+test('a buyer who empties the basket leaves none of their details for the next person on this device', async ({
   page,
   open,
   readsWell,

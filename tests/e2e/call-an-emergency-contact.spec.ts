@@ -49,7 +49,7 @@ const rehearsal = (site: RunningSite, many: number) =>
 const recordedViews = (site: RunningSite, subject: string) =>
   beside(site, async (_, db) => (await listAuditEntriesAbout(db.read, subject, { count: 100 })).length);
 
-test('a director is asked first, then calls a parent with one thumb @phone-only', async ({
+test('a director confirms first, and then calls a parent with one tap @phone-only', async ({
   page,
   context,
   open,
@@ -87,7 +87,7 @@ test('a director is asked first, then calls a parent with one thumb @phone-only'
   expect(await recordedViews(site, show)).toBe(1);
 });
 
-test('the member looked at sees who saw theirs, and when; nobody else’s settings say anything @phone-only', async ({
+test('a member sees who viewed their emergency contact and when, and other members’ settings show nothing @phone-only', async ({
   page,
   context,
   open,
@@ -130,10 +130,10 @@ test('the member looked at sees who saw theirs, and when; nobody else’s settin
   await expect(section).toContainText('Nobody has seen');
 });
 
-test.describe('with the connection gone @phone-only', () => {
+test.describe('without a connection @phone-only', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test('the page says so, and the button works once it is back', async ({ page, context, open, site }) => {
+  test('the page says so, and the button works once the connection is back', async ({ page, context, open, site }) => {
     const { dee, path } = await rehearsal(site, 2);
     await signIn(site, context, dee);
     await open(path);
@@ -147,10 +147,10 @@ test.describe('with the connection gone @phone-only', () => {
   });
 });
 
-test.describe('whoever else comes to the address @phone-only', () => {
+test.describe('other visitors @phone-only', () => {
   test.use({ expectedErrors: [/40[13]/] });
 
-  test('a member and another show’s director are refused, and a stranger is asked to sign in', async ({
+  test('who are members or another show’s director are refused, and strangers are asked to sign in', async ({
     page,
     context,
     open,
@@ -173,7 +173,7 @@ test.describe('whoever else comes to the address @phone-only', () => {
 test.describe('without JavaScript @phone-only', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the question is asked and the contacts are shown', async ({ page, context, open, site }) => {
+  test('the confirmation is asked and the contacts are shown', async ({ page, context, open, site }) => {
     const { dee, path } = await rehearsal(site, 3);
     await signIn(site, context, dee);
     await open(path);
@@ -184,7 +184,13 @@ test.describe('without JavaScript @phone-only', () => {
   });
 });
 
-test('sixty people print on one page of A4 @phone-only', async ({ page, context, open, site, browserName }) => {
+test('sixty people’s contacts print on one page of A4 @phone-only', async ({
+  page,
+  context,
+  open,
+  site,
+  browserName,
+}) => {
   test.setTimeout(90_000);
   expect(browserName).toBe('chromium');
   const { dee, path, title } = await rehearsal(site, 59);
@@ -209,12 +215,7 @@ const printedPoints = (page: Page) =>
     .first()
     .evaluate((name) => Math.round(Number.parseFloat(getComputedStyle(name).fontSize) * 0.75));
 
-test('twenty people print large enough to read at arm’s length, on one page too @phone-only', async ({
-  page,
-  context,
-  open,
-  site,
-}) => {
+test('twenty people’s contacts print on one page in large type @phone-only', async ({ page, context, open, site }) => {
   const { dee, path } = await rehearsal(site, 19);
   await signIn(site, context, dee);
   await open(path);

@@ -5,7 +5,7 @@ import { beside, demoNight, signIn } from '../support/society/members.ts';
 test.use({ expectedErrors: [/status of 40[09]/] });
 test.slow();
 
-test('somebody at the box office exchanges a party’s tickets, takes one back, and changes another by hand', async ({
+test('the box office exchanges a party’s tickets, refunds one, and changes another booking by hand', async ({
   page,
   context,
   open,
@@ -29,7 +29,7 @@ test('somebody at the box office exchanges a party’s tickets, takes one back, 
       0,
     );
 
-  await test.step('a party of three buys at the price for parties', async () => {
+  await test.step('a party of three buys at the group price', async () => {
     await tab('Bookings');
     await page.locator('summary', { hasText: 'Sell tickets' }).click();
     await page.getByLabel(/^Full price/).fill('3');
@@ -42,7 +42,7 @@ test('somebody at the box office exchanges a party’s tickets, takes one back, 
     await expect(page.getByText('for Ottoline Quince')).toContainText('£30.00 taken.');
   });
 
-  await test.step('their order has a page, from which two go to another evening', async () => {
+  await test.step('two of their tickets are exchanged for another performance on the order’s page', async () => {
     await page.getByRole('link', { name: /^Open order \d+$/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order \d+$/, { useInnerText: true });
     const phone = page.getByLabel('Phone');
@@ -63,7 +63,7 @@ test('somebody at the box office exchanges a party’s tickets, takes one back, 
     await expect(phone).toHaveValue('01632 960123');
   });
 
-  await test.step('what is typed while a save is on its way stays, and is saved over what that saved', async () => {
+  await test.step('text typed while a save is in progress stays, and the next save includes it', async () => {
     const [email, note] = [page.getByLabel('Email', { exact: true }), page.getByLabel('Note')];
     const sent = Promise.withResolvers<void>();
     await page.route('**/members/api/bookings/orders/*', (route) => sent.promise.then(() => route.continue()), {
@@ -84,7 +84,7 @@ test('somebody at the box office exchanges a party’s tickets, takes one back, 
   });
 
   const ref = ((await page.getByRole('heading', { level: 1 }).textContent()) ?? '').replace(/\D/g, '');
-  await test.step('one comes back, and they get what it cost', async () => {
+  await test.step('one ticket is returned, and its price is refunded', async () => {
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
     await dialog.getByLabel('Cancel the tickets, and release their seats').check();
     await dialog
@@ -103,7 +103,7 @@ test('somebody at the box office exchanges a party’s tickets, takes one back, 
     await expect(page.getByText('£30.00 paid, £10.00 refunded.')).toBeVisible();
   });
 
-  await test.step('a grandchild is added for nothing by hand, and the change undone', async () => {
+  await test.step('a free ticket is added by hand, and the change is undone', async () => {
     await page.getByRole('link', { name: 'Bookings', exact: true }).click();
     await tab('Modify Bookings');
     // A swap of nothing would be a gift: the present tickets are loaded before anything is sent
@@ -130,7 +130,7 @@ test('somebody at the box office exchanges a party’s tickets, takes one back, 
     await expect.poll(complimentary).toBe(before - 1);
   });
 
-  await test.step('what was sold is counted, and of two shows that are asked for in a row the last stays', async () => {
+  await test.step('the report counts the sales, and the last of two quickly requested shows stays on screen', async () => {
     const choice = page.getByLabel('Sales for', { exact: true });
     const sent = Promise.withResolvers<void>();
     const path = '**/members/api/bookings/historic_sales';

@@ -2,7 +2,7 @@ import { expect, test } from '../support/screens/browser.ts';
 import { inCast } from '../support/society/factories.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-test('a member who has another name now says how old programmes show it', async ({
+test('a member who has changed their name chooses how old programmes show it', async ({
   page,
   context,
   open,

@@ -7,7 +7,7 @@ test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|401 .*logout/] });
 test.slow();
 
 // It is done on a phone, with one hand
-test('Bea lets people in at the door, by code and by name, while the network comes and goes', {
+test('Bea checks people in by code and by name while the network comes and goes', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const { seller, show } = await beside(site, async (a) => {
@@ -42,7 +42,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
   await page.getByRole('link', { name: /^Door/ }).click();
   await expect(page.getByText('0 of 0 in')).toBeVisible();
 
-  await test.step('two walk up and pay, and one more wants to pay later', async () => {
+  await test.step('two people walk up and pay, and another wants to pay later', async () => {
     await page.getByRole('button', { name: 'Sell tickets' }).click();
     const dialog = page.getByRole('dialog');
     const sell = async (name: string, count: string, how: string) => {
@@ -59,7 +59,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
   });
 
   const [first, second] = await codesOf('Dorothy Foyer');
-  await test.step('a ticket lets its holder in once', async () => {
+  await test.step('a ticket is valid for one admission', async () => {
     await check(first);
     await expect(result.getByText('Foyer, Dorothy: 1 of 3 in.')).toBeVisible();
     await check(first?.toLowerCase());
@@ -69,7 +69,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
     await readsWell();
   });
 
-  await test.step('who hasn’t paid pays first', async () => {
+  await test.step('a party that hasn’t paid pays first', async () => {
     const [owing] = await codesOf('Edwin Latecomer');
     await check(owing);
     await expect(result.getByText('To pay: £12.00')).toBeVisible();
@@ -84,7 +84,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
     await (await sent).finished();
   });
 
-  await test.step('the money was somebody else’s: that is undone where it was pressed, and paid from the list', async () => {
+  await test.step('a payment taken for the wrong party is undone in place and taken from the list', async () => {
     await result.getByRole('button', { name: 'Mark as not paid' }).click();
     await expect(result.getByText('Edwin Latecomer: marked as unpaid. £12.00 to pay at the door.')).toBeVisible();
     const late = page.getByRole('listitem').filter({ hasText: 'Latecomer, Edwin' });
@@ -93,7 +93,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
     await readsWell();
   });
 
-  await test.step('a keyboard leaves half the window, and an old result is large: whom a name finds is in sight', async () => {
+  await test.step('a search result is in sight although the keyboard covers half the window', async () => {
     const size = page.viewportSize() ?? { width: 390, height: 844 };
     await check('100000-AAAA-AAAA-AAAA');
     await expect(result.getByText('Not one of our tickets')).toBeVisible();
@@ -113,7 +113,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active && caches.match(location.href));
   await expect.poll(isCached).toBeTruthy();
 
-  await test.step('the network goes: tickets and names still let people in, and a ticket still only once', async () => {
+  await test.step('tickets and names still work without the network, and a ticket is still valid once', async () => {
     await cutOff(page);
     await check(second);
     await expect(result.getByText('Foyer, Dorothy: 2 of 3 in.')).toBeVisible();
@@ -128,7 +128,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
     await readsWell();
   });
 
-  await test.step('the telephone loads the page again, without the network: all stands as it did, by initials', async () => {
+  await test.step('a reload without the network shows the same list, with initials only', async () => {
     await page.reload();
     await expect(page.getByText('4 of 4 in')).toBeVisible();
     await expect(page.getByText('Working offline: 2 scans waiting to be sent.')).toBeVisible();
@@ -137,13 +137,13 @@ test('Bea lets people in at the door, by code and by name, while the network com
     await expect(page.getByText('Foyer')).toBeHidden();
   });
 
-  await test.step('a search by name says that there are initials only', async () => {
+  await test.step('a search by name says that only initials are stored', async () => {
     await page.getByLabel('Find a party').fill('foyer');
     await expect(page.getByText('This phone has initials only: these begin with F.')).toBeVisible();
     await page.getByLabel('Find a party').fill('');
   });
 
-  await test.step('somebody walks up and pays: it is written down, and stays over a reload', async () => {
+  await test.step('a walk-up who pays is recorded, and the record survives a reload', async () => {
     await page.getByRole('button', { name: 'Sell tickets' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('The house may be full:')).toBeVisible();
@@ -156,7 +156,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
     await expect(page.getByText('In the house: 5')).toBeVisible();
   });
 
-  await test.step('it comes back: the site knows of all of them', async () => {
+  await test.step('once the network is back, the site has all of the records', async () => {
     await reconnect(page);
     await expect(page.getByText('Working offline')).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Notes from the door' })).toBeVisible();
@@ -176,7 +176,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
     await expect(page.getByText('3 parties, 5 tickets.')).toBeVisible();
   });
 
-  await test.step('Bea signs out: the telephone forgets the list and its page', async () => {
+  await test.step('signing out deletes the list and the page from the phone', async () => {
     const cacheNames = () => page.evaluate(() => caches.keys());
     expect(await cacheNames()).not.toEqual([]);
     await page.goto('/members/logout');

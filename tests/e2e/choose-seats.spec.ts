@@ -6,7 +6,7 @@ import { expect, test } from '../support/screens/browser.ts';
 test.use({ expectedErrors: [/status of 400/] });
 
 // On a phone a thumb presses, and the whole row has to be seen to choose among it
-test('somebody chooses their seats on a phone: the best first, then others on the plan @phone-only', async ({
+test('a buyer on a phone is offered the best seats first, and chooses others on the plan @phone-only', async ({
   page,
   open,
   readsWell,
@@ -14,7 +14,7 @@ test('somebody chooses their seats on a phone: the best first, then others on th
   test.slow();
   const seat = (label: string, state: string) => page.getByRole('button', { name: `Row H seat ${label}, ${state}` });
 
-  await test.step('how many, and that they want others', async () => {
+  await test.step('they choose two tickets and ask for other seats', async () => {
     // The night of the demo whose seats are numbered
     await open(`/tickets/${deterministicId('demo performance 1')}`);
     const more = page.getByRole('button', { name: 'Add one Full price ticket' });
@@ -27,7 +27,7 @@ test('somebody chooses their seats on a phone: the best first, then others on th
     await readsWell();
   });
 
-  await test.step('a whole row is seen, in seats that a finger still hits', async () => {
+  await test.step('a whole row is visible, with seats large enough to tap', async () => {
     const boxOf = async (end: number) =>
       (await page.getByRole('button', { name: new RegExp(`^Row H seat ${end}, `) }).boundingBox()) ?? {
         x: 0,
@@ -39,14 +39,14 @@ test('somebody chooses their seats on a phone: the best first, then others on th
     expect(last.x + last.width).toBeLessThanOrEqual(narrow.width);
   });
 
-  await test.step('a key leads through the seats, and each is named in full', async () => {
+  await test.step('the keyboard moves through the seats, and each is announced in full', async () => {
     await seat('11', 'free').click();
     await expect(seat('12', 'yours')).toBeVisible();
     await seat('11', 'yours').press('ArrowLeft');
     await expect(seat('10', 'free')).toBeFocused();
   });
 
-  await test.step('a choice that leaves a seat alone is said, with others in one click', async () => {
+  await test.step('a choice that leaves a single seat is pointed out, with a one-click alternative', async () => {
     await seat('11', 'yours').click();
     await seat('10', 'free').press('Enter');
     await expect(page.getByText('That would leave H11 alone')).toBeVisible();
@@ -54,14 +54,14 @@ test('somebody chooses their seats on a phone: the best first, then others on th
     await page.getByRole('button', { name: /^Choose .+ instead$/ }).click();
   });
 
-  await test.step('the basket says which they are before anything is paid', async () => {
+  await test.step('the basket lists the seats before anything is paid', async () => {
     await expect(page).toHaveURL(/\/tickets\/basket$/);
     await expect(page.getByText(/^Seats H\d+, H\d+\./)).toBeVisible();
     await readsWell();
   });
 });
 
-test('somebody presses their seats beside the numbers, and has them in the basket', async ({
+test('a buyer chooses seats next to the ticket numbers and has them in the basket', async ({
   page,
   open,
   readsWell,

@@ -6,7 +6,7 @@ import { beside, signIn } from '../support/society/members.ts';
 test.use({ expectedErrors: [/status of 40[09]/] });
 test.slow();
 
-test('a treasurer closes the year: enters what lies in the cash box, takes back a slip, and keeps the books', async ({
+test('a treasurer closes the year: enters cash, corrects a mistake, and downloads the accounts', async ({
   page,
   context,
   open,
@@ -21,13 +21,13 @@ test('a treasurer closes the year: enters what lies in the cash box, takes back 
   await signIn(site, context, treasurer);
   await open('/members/dashboard');
 
-  await test.step('who has paid is where the members’ menu says', async () => {
+  await test.step('the members’ menu leads to the list of who has paid', async () => {
     await page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Get Subs' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Get Subs, ');
     await expect(page.getByRole('cell', { name: 'Full member' }).first()).toBeVisible();
   });
 
-  await test.step('a subscription that was handed over in an envelope is entered', async () => {
+  await test.step('a subscription paid in cash is entered', async () => {
     await page.getByLabel('Plan', { exact: true }).selectOption({ label: 'Friend, £12.00 a year' });
     await expect(page.getByLabel('Amount in pounds')).toHaveValue('12.00');
     await page.getByLabel('Amount in pounds').fill('10');
@@ -46,7 +46,7 @@ test('a treasurer closes the year: enters what lies in the cash box, takes back 
     await expect(page.getByRole('row', { name: /Wilfred Marsh/ })).toContainText('£12.00');
   });
 
-  await test.step('half of it is refunded, and the list says so', async () => {
+  await test.step('half of it is refunded, and the list shows that', async () => {
     const row = page.getByRole('row', { name: /Wilfred Marsh/ });
     await row.getByRole('button', { name: /^Refund/ }).click();
     const dialog = page.getByRole('dialog');
@@ -61,7 +61,7 @@ test('a treasurer closes the year: enters what lies in the cash box, takes back 
 
   const entered = page.getByRole('table', { name: 'Cash, card machine, transfers and cheques' });
   const slip = entered.getByRole('row', { name: /Raffle.*£740\.00/ });
-  await test.step('the raffle’s takings are entered with a slip of the finger, and corrected', async () => {
+  await test.step('the raffle’s takings are entered wrongly and corrected', async () => {
     await page.getByRole('link', { name: 'Accounting for this year' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Accounting, ');
     await page.getByLabel('What for').selectOption('Raffle');
@@ -80,7 +80,7 @@ test('a treasurer closes the year: enters what lies in the cash box, takes back 
     await expect(slip.filter({ hasText: /Correction/ })).toContainText('-£740.00');
   });
 
-  await test.step('another year is a choice away, and its books leave as a spreadsheet', async () => {
+  await test.step('an earlier year is selected, and its accounts are downloaded as a spreadsheet', async () => {
     const years = page.getByLabel('Year', { exact: true });
     const last = (await years.locator('option').nth(1).textContent()) ?? '';
     await years.selectOption(last);

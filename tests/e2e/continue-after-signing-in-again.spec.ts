@@ -7,7 +7,7 @@ test.slow();
 
 const password = 'a lamp in the window';
 
-test('June is signed out in the middle of her form, signs in where she is, and has typed nothing twice', async ({
+test('June is signed out while filling in a form, signs in on the same page, and loses nothing', async ({
   page,
   context,
   open,
@@ -59,7 +59,7 @@ test('June is signed out in the middle of her form, signs in where she is, and h
   ]);
 });
 
-test('June makes an author of somebody a quarter of an hour after her password: it is asked for, and all goes on', async ({
+test('June makes somebody an author after her password has expired, is asked for it, and the change is completed', async ({
   page,
   context,
   open,

@@ -17,7 +17,7 @@ async function ownShow(site: RunningSite, title: string) {
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
-test('a visitor spots a misspelt name and a wrong author, and an admin puts both right with a click', async ({
+test('a visitor reports a misspelt name and a wrong author, and an admin applies both corrections with a click', async ({
   page,
   context,
   open,
@@ -80,7 +80,7 @@ test('a visitor spots a misspelt name and a wrong author, and an admin puts both
   await expect(page.getByText('by Noël Coward')).toBeVisible();
 });
 
-test('two admins look at one correction, and one changes the show first: the other is shown it anew', async ({
+test('an admin who handles a correction of a show that has changed meanwhile sees the changed show first', async ({
   page,
   context,
   open,
@@ -107,7 +107,7 @@ test('two admins look at one correction, and one changes the show first: the oth
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the form asks for what the mistake needs, and says thank you', async ({ page, open, site }, { project }) => {
+  test('the form asks for what the correction needs, and says thank you', async ({ page, open, site }, { project }) => {
     const title = `Weir${project.name}`;
     await open(await ownShow(site, title));
     await page.getByRole('link', { name: 'Spotted a mistake?' }).click();

@@ -38,7 +38,7 @@ async function addPerson(page: Page, role: string) {
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save show' });
 
-test('by keyboard alone: title, dates, cast with near names, the programme’s list, a poster, and it is on the site', async ({
+test('a keyboard user adds a show with dates, cast, crew and a poster, and it appears on the site', async ({
   page,
   open,
   readsWell,
@@ -133,10 +133,10 @@ test('by keyboard alone: title, dates, cast with near names, the programme’s l
   }
 });
 
-test.describe('with the connection gone', () => {
+test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('a name that can’t be looked up isn’t taken for somebody new', async ({ page, open, site }) => {
+  test('a name that can’t be looked up isn’t treated as a new person', async ({ page, open, site }) => {
     const { address, person } = await withShow({ site });
     await open(address);
     await addRole(page, 'cast', 2, 'Ariel');
@@ -172,10 +172,10 @@ test('a name typed over a chosen person isn’t sent as that person', async ({ p
   await readsWell();
 });
 
-test.describe('with what can’t be', () => {
+test.describe('with invalid values', () => {
   test.use({ expectedErrors: [/status of 400/] });
 
-  test('the first wrong field has the focus and says why, and everything typed is still there', async ({
+  test('the first invalid field has the focus and says why, and everything typed is still there', async ({
     page,
     open,
     readsWell,
@@ -196,7 +196,7 @@ test.describe('with what can’t be', () => {
     await expect(page.getByLabel('Last performance')).toHaveValue('soon');
   });
 
-  test('Back asks too, and leads there only when that is meant', async ({ page, open }) => {
+  test('Back asks first, and leaves only after confirmation', async ({ page, open }) => {
     await open('/members/manage_shows');
     await page.getByRole('link', { name: 'New show' }).click();
     const title = page.getByLabel('Title', { exact: true });
@@ -215,7 +215,7 @@ test.describe('with what can’t be', () => {
 test.describe('while names can’t be looked up', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('nobody is taken for someone new, and the name can be looked up again', async ({ page, open, site }) => {
+  test('no name is treated as a new person, and the name can be looked up again', async ({ page, open, site }) => {
     const { mark, address, person } = await withShow({ site });
     // Nobody is called anything like it
     const name = `Nora Kite${mark}`;
@@ -240,7 +240,7 @@ test.describe('while names can’t be looked up', () => {
   });
 });
 
-test.describe('what is typed and not saved yet', () => {
+test.describe('an unsaved draft', () => {
   test.use({ expectedErrors: [/status of 409/] });
   const restored = (page: Page) => page.getByText('We’ve restored your unsaved draft.');
   /** As after the browser was closed. */
@@ -249,7 +249,7 @@ test.describe('what is typed and not saved yet', () => {
     return page.reload();
   };
 
-  test('is there again after the browser was closed, beside what somebody else has saved meanwhile', async ({
+  test('is still there after the browser was closed, next to what somebody else has saved meanwhile', async ({
     page,
     open,
     readsWell,
@@ -290,7 +290,7 @@ test.describe('what is typed and not saved yet', () => {
     await expect(restored(page)).toBeHidden();
   });
 
-  test('can be given up for what is saved, and a new show for an empty one', async ({ page, open, site }) => {
+  test('can be discarded for the saved version, or for an empty form', async ({ page, open, site }) => {
     const { address } = await withShow({ site });
     await open(address);
     await page.getByLabel('Subtitle').fill('A storm');
@@ -320,7 +320,7 @@ test.describe('what is typed and not saved yet', () => {
     ['once one has signed out', false],
     ['once one has signed out on a page that hadn’t its scripts', true],
   ] as const) {
-    test(`is gone ${when}, also what is typed in another window after that`, async ({ page, context, open, site }) => {
+    test(`is deleted ${when}, including later input in another window`, async ({ page, context, open, site }) => {
       const { address } = await withShow({ site });
       await open(address);
       const drafts = () =>
@@ -343,10 +343,10 @@ test.describe('what is typed and not saved yet', () => {
   }
 });
 
-test.describe('while another admin has it open too', () => {
+test.describe('while another admin has the show open too', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
-  test('what both changed is put side by side, and what each has changed alone is kept', async ({
+  test('conflicting changes are shown side by side, and all other changes are kept', async ({
     page,
     open,
     readsWell,
@@ -392,11 +392,7 @@ test.describe('while another admin has it open too', () => {
   });
 });
 
-test('what is typed while a save is under way is neither lost nor taken for someone else’s', async ({
-  page,
-  open,
-  site,
-}) => {
+test('text typed during a save is neither lost nor treated as somebody else’s', async ({ page, open, site }) => {
   const { address } = await withShow({ site });
   await open(address);
   await page.route('**/members/api/manage_shows/*', async (route) => {
@@ -420,7 +416,7 @@ test('what is typed while a save is under way is neither lost nor taken for some
   await expect(page.getByLabel('Author')).toHaveValue('Typed meanwhile');
 });
 
-test('a new show takes nothing that would be lost until its own editor is there, and nothing of it is left for the next', async ({
+test('a new show accepts input only once its editor has loaded, and leaves none of it for the next show', async ({
   page,
   open,
 }) => {
@@ -453,7 +449,7 @@ test('a new show takes nothing that would be lost until its own editor is there,
 });
 
 // On a phone too. The bar is as wide as the screen
-test('the bar can be pressed from the first change, is one row, and says where one looks what came of it @phone', async ({
+test('the save bar is enabled from the first change, fits on one row, and shows the result @phone', async ({
   page,
   open,
   readsWell,
@@ -498,7 +494,7 @@ test('the bar can be pressed from the first change, is one row, and says where o
 });
 
 // On a phone too. The table has no headings there
-test('Manage Shows is sorted by its headings, and who sorts by keys stays on the heading @phone', async ({
+test('Manage Shows is sorted by its headings, and the keyboard focus stays on the heading @phone', async ({
   page,
   open,
 }) => {
@@ -514,7 +510,7 @@ test('Manage Shows is sorted by its headings, and who sorts by keys stays on the
   await expect(heading).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('an archived show leaves the site, another is made like it, and it comes back', async ({ page, open, site }) => {
+test('an archived show leaves the site, is used as a template, and is restored', async ({ page, open, site }) => {
   const { title, id, address, person } = await withShow({ site });
   await open(address);
   await page.getByRole('button', { name: 'Archive show' }).press('Enter');
@@ -539,7 +535,7 @@ const longCast = (a: Factories) =>
   });
 
 // On a phone too. The menu covers the list
-test('a role is moved by its menu as far as the list goes, and that keeps the focus @phone', async ({
+test('a role is moved to the end of the list by its menu, and keeps the focus @phone', async ({
   page,
   open,
   readsWell,
@@ -565,7 +561,7 @@ test('a role is moved by its menu as far as the list goes, and that keeps the fo
 });
 
 // On a phone alone. A finger drags, and the list is longer than the screen
-test('a role is dragged by a finger down a list longer than the screen, and saved there @phone-only', async ({
+test('a role is dragged down a list longer than the screen, and saved there @phone-only', async ({
   page,
   open,
   site,

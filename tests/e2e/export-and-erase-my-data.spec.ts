@@ -5,7 +5,7 @@ import { beside, longAgo, signIn } from '../support/society/members.ts';
 
 test.use({ expectedErrors: [/status of 40[013]/] });
 
-test('Ruth moves away: she takes her data, asks to be erased, thinks again and signs in', async ({
+test('Ruth downloads her data, asks for erasure, changes her mind and signs in', async ({
   page,
   context,
   open,

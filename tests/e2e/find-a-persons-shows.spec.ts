@@ -6,7 +6,7 @@ import { inCast } from '../support/society/factories.ts';
 import { beside } from '../support/society/members.ts';
 
 // On a phone too. The filters fold, and their lists open in a narrow place
-test('by her name in the filters: her shows, and only hers @phone', async ({ page, open, site }) => {
+test('filtering by a person’s name lists her shows and no others @phone', async ({ page, open, site }) => {
   const { titles } = await personNamed(site.url, 'Margaret Ashdown');
   await open('/past-shows');
   await page.getByText('Filters', { exact: true }).click();
@@ -28,7 +28,7 @@ test('by her name in the filters: her shows, and only hers @phone', async ({ pag
   await expect(page.getByRole('region', { name: 'Shows' }).getByRole('heading', { level: 2 })).toHaveText(titles);
 });
 
-test('from one of her shows to all of them, under both her names', async ({ page, open, site }) => {
+test('a person’s page lists all of her shows, under both her names', async ({ page, open, site }) => {
   const { titles } = await personNamed(site.url, 'Margaret Ashdown');
   await open('/past-shows');
   await page.getByRole('searchbox').fill('an inspector calls');
@@ -42,7 +42,7 @@ test('from one of her shows to all of them, under both her names', async ({ page
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveText(titles);
 });
 
-test('on paper no photograph of a person is cut off', async ({ page, open, site }) => {
+test('a printed page cuts off no photograph of a person', async ({ page, open, site }) => {
   const name = 'Margaret of the photographs';
   await beside(site, async (a, db) => {
     const ran = { date: '1999-05-01', first_date: '1999-05-01' };

@@ -4,7 +4,10 @@ import { beside, signIn } from '../support/society/members.ts';
 const found = 'Shows';
 
 // On a phone too. The field, the order and the cards are arranged differently
-test('a word from the middle, without its accent or capital, is enough @phone', async ({ page, open }) => {
+test('a word from the middle of the title, without accents or capitals, finds the show @phone', async ({
+  page,
+  open,
+}) => {
   await open('/past-shows');
   await page.getByRole('searchbox').pressSequentially('noel coward');
   const first = page
@@ -27,7 +30,7 @@ test('a word from the middle, without its accent or capital, is enough @phone', 
   );
 });
 
-test('what is not there is said kindly, with a way back to everything', async ({ page, open }) => {
+test('a search without results says so, and offers a way back to all shows', async ({ page, open }) => {
   await open('/past-shows');
   const everything = await page.getByRole('region', { name: found }).getByRole('status').textContent();
   await page.getByRole('searchbox').fill('xylophone of doom');
@@ -37,7 +40,7 @@ test('what is not there is said kindly, with a way back to everything', async ({
   await expect(page).toHaveURL(/\/past-shows$/);
 });
 
-test('the decade is remembered, not the title: years narrow the list', async ({ page, open }) => {
+test('a decade narrows the list of shows', async ({ page, open }) => {
   await open('/past-shows?layout=table');
   await page.getByText('Filters', { exact: true }).click();
   await page.getByRole('spinbutton', { name: 'From year' }).fill('1980');
@@ -54,7 +57,7 @@ test('the decade is remembered, not the title: years narrow the list', async ({ 
   for (const date of dates) expect(Number(date.slice(-4))).toBeLessThanOrEqual(1984);
 });
 
-test('the table has room for each word of a title, on a small laptop too', async ({ page, open }) => {
+test('the table has room for each word of a title on a small laptop', async ({ page, open }) => {
   for (const width of [960, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await open('/past-shows?layout=table');
@@ -64,7 +67,7 @@ test('the table has room for each word of a title, on a small laptop too', async
   }
 });
 
-test('beside the members’ menu the table has room for each word of every column', async ({
+test('the table has room for each word of every column next to the members’ menu', async ({
   page,
   context,
   open,
@@ -93,10 +96,7 @@ function brokenWords(elements: Element[]): string[] {
   return broken;
 }
 
-test('years typed the wrong way round are read as they were meant, also after leaving the field', async ({
-  page,
-  open,
-}) => {
+test('a reversed range of years is read in the right order, also after leaving the field', async ({ page, open }) => {
   await open('/past-shows');
   await page.getByText('Filters', { exact: true }).click();
   const [from, to] = [page.getByLabel('From year'), page.getByLabel('To year')];
@@ -110,16 +110,16 @@ test('years typed the wrong way round are read as they were meant, also after le
   await expect(page).toHaveURL(/from=2010&to=2020/);
 });
 
-test.describe('on a wide screen, where the whole list has room', () => {
+test.describe('on a wide screen with room for the whole list', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
-  test('all filters stand in one line, and each of the two years is seen whole', async ({ page, open }) => {
+  test('all filters are on one line, and both years are fully visible', async ({ page, open }) => {
     await open('/past-shows?from=2010&to=2024');
     for (const name of ['From year', 'To year']) {
       const cutOff = await page.getByLabel(name).evaluate((field) => field.scrollWidth - field.clientWidth);
       expect(cutOff, name).toBe(0);
     }
   });
-  test('the ticks of a filter say what is chosen, and the focus stays in the list as it is let go', async ({
+  test('a filter’s checkboxes show what is selected, and the focus stays in the list when one is cleared', async ({
     page,
     open,
   }) => {
@@ -156,7 +156,7 @@ test.describe('on a wide screen, where the whole list has room', () => {
 });
 
 // On a phone alone. A list has little room there, under the hand and above the keyboard
-test('a genre low in the list is pressed, and another after it @phone-only', async ({ page, open, readsWell }) => {
+test('two genres low in the list are selected one after the other @phone-only', async ({ page, open, readsWell }) => {
   await open('/past-shows');
   await page.getByText('Filters', { exact: true }).tap();
   await page.getByRole('button', { name: /^Season/ }).tap();

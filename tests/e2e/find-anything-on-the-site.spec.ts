@@ -1,7 +1,7 @@
 import { expect, test } from '../support/screens/browser.ts';
 
 // On a phone too. The header folds its link to the search
-test('a visitor types a name, walks the results by arrow keys and comes back to them @phone', async ({
+test('a visitor searches for a name, moves through the results with the arrow keys, and returns to them @phone', async ({
   page,
   open,
 }) => {
@@ -25,7 +25,7 @@ test('a visitor types a name, walks the results by arrow keys and comes back to 
   await expect(results.first()).toHaveText('Blithe Spirit');
 });
 
-test('typing asks the server once, for everything, and never again', async ({ page, open }) => {
+test('typing loads the search index once and makes no further requests', async ({ page, open }) => {
   await open('/search');
   const requests: string[] = [];
   page.on('request', (request) => {
@@ -46,7 +46,7 @@ test('typing asks the server once, for everything, and never again', async ({ pa
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the same search is a form, and its answer a page', async ({ page, open }) => {
+  test('the search is a form, and its results are a page', async ({ page, open }) => {
     await open('/search');
     await page.getByRole('searchbox').fill('blithe');
     await page.getByRole('button', { name: 'Search' }).click();

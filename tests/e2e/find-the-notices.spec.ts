@@ -22,7 +22,7 @@ async function goTo(page: Page, name: string): Promise<void> {
 }
 
 // On a phone too. Read in the hall, on a phone
-test('from the dashboard to a call sheet and the paper that belongs to it @phone', async ({
+test('a member goes from the dashboard to a call sheet and its document @phone', async ({
   page,
   context,
   open,
@@ -50,7 +50,7 @@ test('from the dashboard to a call sheet and the paper that belongs to it @phone
 });
 
 // On a phone too. The members’ places fold into a menu
-test('from a call sheet to its show, and to what everyone should have read @phone', async ({
+test('a member goes from a call sheet to its show and to the shared documents @phone', async ({
   page,
   context,
   open,
@@ -72,7 +72,7 @@ test('from a call sheet to its show, and to what everyone should have read @phon
   await expect(heading(page)).toHaveText('What we all agree to');
 });
 
-test('every show, with who directs it', async ({ page, context, open, site }) => {
+test('a member sees every show with its director', async ({ page, context, open, site }) => {
   await signInAs(site, context, 'member@demo.example');
   await open('/members/dashboard');
   await goTo(page, 'Shows');
@@ -80,7 +80,7 @@ test('every show, with who directs it', async ({ page, context, open, site }) =>
   await expect(page.getByText('Deborah Sharpe, Nasreen Malik').first()).toBeVisible();
 });
 
-test('an admin finds the way to every tool', async ({ page, context, open, site }) => {
+test('an admin finds every admin tool', async ({ page, context, open, site }) => {
   await signInAs(site, context, 'admin@demo.example');
   await open('/members/dashboard');
   await goTo(page, 'Admin Tools');
@@ -91,7 +91,7 @@ test('an admin finds the way to every tool', async ({ page, context, open, site 
 
 // A wide screen has no menu to open
 test.describe('on a narrow screen @phone-only', () => {
-  test('the dropdown works by keyboard, closes on Escape, and reads well when open', async ({
+  test('the menu works by keyboard, closes on Escape, and is accessible when open', async ({
     page,
     context,
     open,
@@ -110,10 +110,10 @@ test.describe('on a narrow screen @phone-only', () => {
   });
 });
 
-test.describe('whoever may not', () => {
+test.describe('without permission', () => {
   test.use({ expectedErrors: [/401|403|404/] });
 
-  test('a member who tries an admin’s page is told so among their own navigation', async ({
+  test('a member who opens an admin’s page is told so within the members’ navigation', async ({
     page,
     context,
     open,
@@ -130,12 +130,7 @@ test.describe('whoever may not', () => {
     await expect(heading(page)).toHaveText(/^Good /);
   });
 
-  test('after logging out on the hall’s computer, Back brings no members’ page', async ({
-    page,
-    context,
-    open,
-    site,
-  }) => {
+  test('Back shows no members’ page after signing out on a shared computer', async ({ page, context, open, site }) => {
     await signInAs(site, context, 'member@demo.example');
     await open('/members/dashboard');
     // Notices of others may have moved it down meanwhile
@@ -158,12 +153,7 @@ test.describe('whoever may not', () => {
     await expect(page.getByLabel('Password').first()).toBeVisible();
   });
 
-  test('a tab that was left open learns that its member has logged out in another', async ({
-    page,
-    context,
-    open,
-    site,
-  }) => {
+  test('an open tab notices that its member has signed out in another', async ({ page, context, open, site }) => {
     await signInAs(site, context, 'member@demo.example');
     await open('/members/dashboard');
     const other = await context.newPage();
@@ -175,7 +165,7 @@ test.describe('whoever may not', () => {
     await expect(places(page)).toHaveCount(0);
   });
 
-  test('a link from another site doesn’t log anyone out; its button does', async ({
+  test('a link from another site doesn’t sign anyone out, while its button does', async ({
     page,
     context,
     open,

@@ -1,6 +1,9 @@
 import { expect, test } from '../support/screens/browser.ts';
 
-test('the map waits for a click, and then shows, wherever the visitor came from', async ({ page, open }) => {
+test('the map loads only after a click, and then appears, however the visitor reached the page', async ({
+  page,
+  open,
+}) => {
   const elsewhere: string[] = [];
   await page.route(/^https:/, (route) => {
     elsewhere.push(new URL(route.request().url()).host);

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/screens/browser.ts';
 import { showTitled } from '../support/society/archive.ts';
 
-test('a link to a show opens on that show, with everyone in it', async ({ page, open, site }) => {
+test('a link to a show opens that show with all of its people', async ({ page, open, site }) => {
   const { path, cast, crew } = await showTitled(site.url, 'Nell Gwynn');
   await open(path);
   await expect(page).toHaveTitle('Nell Gwynn · Lanternside Players');
@@ -10,7 +10,7 @@ test('a link to a show opens on that show, with everyone in it', async ({ page, 
     await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
 });
 
-test('a link that a mail program has mangled still finds the show, and says where it lives', async ({
+test('a link mangled by a mail program still finds the show, and redirects to its address', async ({
   page,
   open,
   site,
@@ -25,7 +25,7 @@ test('a link that a mail program has mangled still finds the show, and says wher
   await expect(page).toHaveURL(site.url + path);
 });
 
-test('a link to a search shows what the friend saw', async ({ page, open }) => {
+test('a link to a search shows the same results', async ({ page, open }) => {
   await open('/past-shows?q=coward&sort=oldest&layout=table');
   await expect(page.getByRole('searchbox')).toHaveValue('coward');
   await expect(page.getByRole('combobox', { name: 'Sort by' }).locator('option:checked')).toHaveText(
@@ -34,7 +34,7 @@ test('a link to a search shows what the friend saw', async ({ page, open }) => {
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Coward');
 });
 
-test('a link with nonsense in it opens all the same', async ({ page, open }) => {
+test('a link with an invalid query opens all the same', async ({ page, open }) => {
   const nonsense = [
     'from=abc&to=0',
     'from=2050&to=1900',
@@ -51,10 +51,10 @@ test('a link with nonsense in it opens all the same', async ({ page, open }) => 
   await open('/past-shows');
 });
 
-test.describe('a link to something that was never there', () => {
+test.describe('a link to something that never existed', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
-  test('says so, with the true status and a way on', async ({ page }) => {
+  test('returns 404, says so, and offers a way on', async ({ page }) => {
     for (const path of [
       '/nowhere',
       '/past-shows/0000000000000000/Nothing',
@@ -70,7 +70,7 @@ test.describe('a link to something that was never there', () => {
   });
 });
 
-test('who reads with letters twice as large never scrolls a show sideways', async ({ page, open, site }) => {
+test('a show’s page with text of twice the size never scrolls sideways', async ({ page, open, site }) => {
   const { path } = await showTitled(site.url, 'An Inspector Calls');
   await open(path);
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));

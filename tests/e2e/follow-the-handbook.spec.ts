@@ -45,11 +45,11 @@ const atHouse =
     return path.replace(':performance', performance);
   };
 
-test.describe('where a performance is moved', () => {
+test.describe('a performance is moved', () => {
   // Its first save is answered with a question
   test.use({ expectedErrors: [/status of 409/] });
 
-  test('the box office does its job by the handbook, from the first price to the last refund', async ({
+  test('the box office follows the handbook from the first price to the last refund', async ({
     page,
     context,
     open,
@@ -63,7 +63,7 @@ test.describe('where a performance is moved', () => {
   });
 });
 
-test('whoever stands at the door takes money by the handbook', async ({ page, context, open, site }) => {
+test('a volunteer at the door takes money as the handbook describes', async ({ page, context, open, site }) => {
   const house = await houseWith(site, { title: 'The Prompt Corner', parties: [['Edith Fell', 2]] });
   await signInAsNew(site, context, 'front-of-house');
   for (const walk of walksOf('front-of-house')) {
@@ -71,7 +71,7 @@ test('whoever stands at the door takes money by the handbook', async ({ page, co
   }
 });
 
-test('a director writes a notice and puts up files by the handbook', async ({ page, context, open, site }) => {
+test('a director publishes a notice and files as the handbook describes', async ({ page, context, open, site }) => {
   const show = await beside(site, async (a) => {
     const id = await a.show({
       title: 'The Prompt Desk',
@@ -88,7 +88,7 @@ test('a director writes a notice and puts up files by the handbook', async ({ pa
   }
 });
 
-test('a treasurer enters money, gives it back and takes a slip back by the handbook', async ({
+test('a treasurer enters, refunds and reverses payments as the handbook describes', async ({
   page,
   context,
   open,
@@ -101,7 +101,7 @@ test('a treasurer enters money, gives it back and takes a slip back by the handb
   }
 });
 
-test('a membership secretary looks somebody up and cancels a renewal by the handbook', async ({
+test('a membership secretary finds a member and cancels a renewal as the handbook describes', async ({
   page,
   context,
   open,
@@ -134,7 +134,7 @@ for (const [job, errand] of [
   ['secretary', 'a secretary invites people and writes to the society'],
   ['webmaster', 'a webmaster announces auditions'],
 ] as const) {
-  test(`${errand} by the handbook`, async ({ page, context, open, site }) => {
+  test(`${errand} as the handbook describes`, async ({ page, context, open, site }) => {
     await signInAsNew(site, context, job);
     const inDemo = await beside(site, (_, db) => demoPlaces(db));
     // A call for its auditions doesn't come to the front page, which other journeys read
@@ -144,11 +144,11 @@ for (const [job, errand] of [
   });
 }
 
-test.describe('with an account that is shut at the end', () => {
+test.describe('with an account that is deleted at the end', () => {
   // The page that it was on is not theirs any more
   test.use({ expectedErrors: [/status of 401/] });
 
-  test('a member looks after their account by the handbook, and leaves by it', async ({
+  test('a member manages their account as the handbook describes, and leaves', async ({
     page,
     context,
     open,

@@ -2,7 +2,7 @@ import { expect, test } from '../support/screens/browser.ts';
 import { demoNight } from '../support/society/members.ts';
 
 // On a phone too. How far down one was is another place in a narrow list
-test('back from a show: the same list, the same search, the same place in it @phone', async ({ page, open }) => {
+test('Back from a show returns to the same list, search and scroll position @phone', async ({ page, open }) => {
   await open('/past-shows?layout=table');
   await page.getByRole('searchbox').fill('the');
   await expect(page.getByRole('region', { name: 'Shows' }).getByRole('status')).toContainText(' of ');
@@ -38,7 +38,7 @@ test('back from a show: the same list, the same search, the same place in it @ph
 });
 
 // On a phone too. The header’s links are in the menu
-test('each step has its name in the tab, and is said to those who listen @phone', async ({ page, open }) => {
+test('each page sets the tab’s title and is announced to screen readers @phone', async ({ page, open }) => {
   await open('/');
   const main = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
   if (!(await main.isVisible())) await page.getByLabel('Menu').click();
@@ -52,7 +52,7 @@ test('each step has its name in the tab, and is said to those who listen @phone'
   await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Lanternside Players' })).toHaveCount(1);
 });
 
-test('back from the basket: where tickets for that performance are chosen, and on to the basket @phone', async ({
+test('Back from the basket returns to the performance’s ticket page, and Forward to the basket @phone', async ({
   page,
   open,
   site,
@@ -69,7 +69,7 @@ test('back from the basket: where tickets for that performance are chosen, and o
   await expect(page.getByText(/^Held for you until/)).toBeVisible();
 });
 
-test('going back many times in a hurry asks the server once, for where one ends up', async ({ page, open }) => {
+test('pressing Back many times quickly makes one request, for the last page', async ({ page, open }) => {
   await page.clock.install();
   await open('/');
   const visit = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();

@@ -5,7 +5,7 @@ import { beside, signIn } from '../support/society/members.ts';
 /** A question that no other journey asks. */
 const question = 'Is the hall warm enough for my mother on a Thursday?';
 
-test('an admin answers what came in overnight, leaves a lost mail at that where no mail server is set, and the log says who did what', async ({
+test('an admin answers messages, dismisses an unsent email where there is no mail server, and the log records both', async ({
   page,
   context,
   open,
@@ -83,10 +83,10 @@ test('an admin answers what came in overnight, leaves a lost mail at that where 
   await expect(page.getByRole('link', { name: 'Export (CSV)' })).toHaveAttribute('href', /audit\.csv\?who=.*&action=/);
 });
 
-test.describe('with the connection gone', () => {
+test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test('a message that can’t be put away stays, and says so', async ({ page, context, open, site }) => {
+  test('a message that can’t be archived stays in the list, and says so', async ({ page, context, open, site }) => {
     const [admin, id] = await beside(site, async (a) => [await a.user({ role: 'admin' }), await a.message()] as const);
     await signIn(site, context, admin);
     await open(`/members/admin/messages/contact/${id}`);

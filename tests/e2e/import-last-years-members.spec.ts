@@ -10,7 +10,7 @@ const list = [
   'Nobody Known,,Gold,3/9/2024,Cash',
 ].join('\n');
 
-test('a secretary brings in last year’s list from paper, and writes to those who haven’t paid since', async ({
+test('a secretary imports last year’s members and emails those who haven’t paid since', async ({
   page,
   context,
   open,
@@ -28,7 +28,7 @@ test('a secretary brings in last year’s list from paper, and writes to those w
   await page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Membership' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Membership');
 
-  await test.step('what becomes of each row is shown before anything changes', async () => {
+  await test.step('the preview shows the outcome of each row before anything changes', async () => {
     await page.getByRole('link', { name: 'Import a list' }).click();
     await page.getByLabel('Or paste its rows').fill(list.replaceAll(',', '\t'));
     await page.getByRole('button', { name: 'Show what would happen' }).click();
@@ -45,7 +45,7 @@ test('a secretary brings in last year’s list from paper, and writes to those w
     await expect(page.getByText('List imported.')).toBeVisible();
   });
 
-  await test.step('they stand in the list, and one is taken off', async () => {
+  await test.step('the imported members are listed, and one is removed', async () => {
     await page.getByRole('link', { name: 'Membership' }).first().click();
     await page.getByLabel('Account').selectOption('no');
     await expect(page.getByRole('row', { name: /Nan Ford/ })).toContainText('Lapsed');
@@ -55,7 +55,7 @@ test('a secretary brings in last year’s list from paper, and writes to those w
     await expect(page.getByRole('row', { name: /Wilf Marsh/ })).toHaveCount(0);
   });
 
-  await test.step('the mail is read before it goes, and goes once', async () => {
+  await test.step('the email is previewed before it is sent, and is sent once', async () => {
     await page.getByRole('link', { name: 'Remind members' }).click();
     await expect(page.getByText('Your membership (Full member) was paid until').first()).toBeVisible();
     await page.getByRole('button', { name: 'Select none' }).click();
@@ -65,7 +65,7 @@ test('a secretary brings in last year’s list from paper, and writes to those w
     await expect(page.getByRole('listitem').filter({ hasText: 'Nan Ford' })).toContainText('less than a week ago');
   });
 
-  await test.step('an admin invites one of them, and where no mail leaves has the link to hand over', async () => {
+  await test.step('an admin invites a member, and gets a link to pass on if the site can’t send email', async () => {
     await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
     await open('/members/membership?account=no');
     await page.getByRole('button', { name: 'Invite Nan Ford' }).click();

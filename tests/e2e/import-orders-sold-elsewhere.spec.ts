@@ -3,7 +3,7 @@ import { beside, signIn } from '../support/society/members.ts';
 
 test.slow();
 
-test('somebody at the box office brings in what another shop sold, leaves out what is wrong, and does it twice', async ({
+test('the box office imports another shop’s orders, leaves out the invalid ones, and repeats the import', async ({
   page,
   context,
   open,
@@ -31,7 +31,7 @@ test('somebody at the box office brings in what another shop sold, leaves out wh
   await imports.getByLabel('Performance').selectOption({ index: 1 });
   const good = 'T-1,Wanda Elsewhere,Adult,2,A1 A2';
 
-  await test.step('the preview says what becomes of each order, and what is wrong', async () => {
+  await test.step('the preview shows the outcome of each order and every error', async () => {
     await panel.getByLabel('List of orders').setInputFiles(list(good, 'T-2,Vic Elsewhere,Student,1,'));
     await panel.getByRole('button', { name: 'Show what would happen' }).click();
     await expect(panel.getByText('Line 3, ticket type: “Student” isn’t one of ours')).toBeVisible();
@@ -42,7 +42,7 @@ test('somebody at the box office brings in what another shop sold, leaves out wh
     await expect(panel.getByRole('row', { name: /Wanda Elsewhere.*Sold elsewhere/ })).toBeVisible();
   });
 
-  await test.step('what is said of a list that was exchanged for another while it was read is said no more', async () => {
+  await test.step('errors of a file that was replaced while it was read are no longer shown', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -65,14 +65,14 @@ test('somebody at the box office brings in what another shop sold, leaves out wh
     await page.unroute(isImport);
   });
 
-  await test.step('the same list once more changes nothing', async () => {
+  await test.step('importing the same file again changes nothing', async () => {
     await panel.getByLabel('List of orders').setInputFiles(list(good));
     await panel.getByRole('button', { name: 'Show what would happen' }).click();
     await expect(panel.getByText('Already imported: left unchanged.')).toBeVisible();
     await expect(panel.getByRole('button', { name: /^Import one order/ })).toHaveCount(0);
   });
 
-  await test.step('they have their seats, and of the money that the evening took it is said to be elsewhere', async () => {
+  await test.step('imported orders have seats, and the report shows their money as taken elsewhere', async () => {
     await page.getByRole('tab', { name: 'Performances', exact: true }).click();
     await expect(page.getByText('£24.00 taken')).toHaveCount(2);
     await expect(page.getByText('£24.00 of it sold elsewhere. Nothing to pay at the door.')).toBeVisible();

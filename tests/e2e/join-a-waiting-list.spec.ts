@@ -7,7 +7,7 @@ test.use({ expectedErrors: [/status of 400/] });
 test.slow();
 
 // It is done on the bus, with one thumb
-test('somebody waits for a sold-out night, a club gives its places back, and they are offered theirs', {
+test('a visitor joins the waiting list, a group returns its tickets, and the visitor is offered them', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const seller = await beside(site, async (a) => {
@@ -22,7 +22,7 @@ test('somebody waits for a sold-out night, a club gives its places back, and the
       db.read.selectFrom('waiting_party').selectAll().where('email', '=', email).executeTakeFirst(),
     );
 
-  await test.step('the show’s page says that a night is sold out, and that there is a list to wait on', async () => {
+  await test.step('the show’s page says that a performance is sold out and has a waiting list', async () => {
     await open(`/past-shows/${show}/Blithe_Spirit`);
     const sold = page.getByRole('listitem').filter({ has: page.locator(`a[href="/tickets/waiting/${id}"]`) });
     await expect(sold).toContainText('Sold out');
@@ -44,7 +44,7 @@ test('somebody waits for a sold-out night, a club gives its places back, and the
   });
 
   const link = buildPartyPath(await beside(site, (_, db) => encryptionOf(site, db)), (await party())?.id ?? '');
-  await test.step('by the link in the mail they confirm, and correct their name', async () => {
+  await test.step('the visitor confirms by the link in the email, and corrects their name', async () => {
     await open(link);
     await expect(page.getByText('Leave the waiting list')).toBeVisible();
     await readsWell();
@@ -57,7 +57,7 @@ test('somebody waits for a sold-out night, a club gives its places back, and the
     await readsWell();
   });
 
-  await test.step('the box office sees them in line, and takes a club’s booking back', async () => {
+  await test.step('the box office sees the party in the queue, and cancels the group’s booking', async () => {
     await signIn(site, context, seller);
     // Other journeys' shows may come before it
     await open(`/members/bookings?show=${show}`);
@@ -88,7 +88,7 @@ test('somebody waits for a sold-out night, a club gives its places back, and the
     await expect.poll(async () => (await party())?.status).toBe('offered');
   });
 
-  await test.step('they choose their tickets, and the basket keeps them for half a day', async () => {
+  await test.step('the party chooses tickets, and the basket holds them for half a day', async () => {
     await context.clearCookies();
     await open(link);
     await expect(page.getByText(/^We are holding 2 places for you on/)).toBeVisible();

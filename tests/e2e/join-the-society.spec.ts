@@ -55,7 +55,7 @@ async function logIn(page: Page, email: string, password: string) {
 }
 
 // On a phone too. A newcomer registers on a phone
-test('Nell registers, confirms her address, is let in by an admin, and signs in for the first time @phone', async ({
+test('Nell registers, confirms her address, is approved by an admin, and signs in @phone', async ({
   page,
   browser,
   open,
@@ -81,7 +81,7 @@ test('Nell registers, confirms her address, is let in by an admin, and signs in 
   await expect(form.getByText('so your account can’t be confirmed')).toBeVisible();
   const confirm = await linkFor(site, email, 'confirm');
 
-  await test.step('before the address is confirmed there is no account', async () => {
+  await test.step('there is no account before the address is confirmed', async () => {
     await open('/members');
     await logIn(page, email, password);
     await expect(page.getByText('That email address and password don’t match.')).toBeVisible();
@@ -100,13 +100,13 @@ test('Nell registers, confirms her address, is let in by an admin, and signs in 
   await open(confirm);
   await expect(page.getByText('This link has been used')).toBeVisible();
 
-  await test.step('before an admin has let her in she is told what she waits for', async () => {
+  await test.step('a confirmed applicant is told that an admin’s approval is needed', async () => {
     await open('/members');
     await logIn(page, email, password);
     await expect(page.getByText('we still have to approve your account')).toBeVisible();
   });
 
-  await test.step('an admin is told by email, and lets her in', async () => {
+  await test.step('an admin is notified by email and approves her', async () => {
     const admin = await beside(site, (a) => a.user({ firstname: 'Dee', role: 'admin' }));
     const office = await browser.newContext({ baseURL: site.url });
     await signIn(site, office, admin);
@@ -129,7 +129,7 @@ test('Nell registers, confirms her address, is let in by an admin, and signs in 
   await expect(page.getByRole('heading', { level: 1, name: 'Shows' })).toBeVisible();
 });
 
-test('an address that already has an account is told so by email, and nobody else learns of it', async ({
+test('registering an address that already has an account sends an email there, and reveals nothing on screen', async ({
   page,
   open,
   site,
@@ -142,7 +142,7 @@ test('an address that already has an account is told so by email, and nobody els
   expect(await subjectsTo(site, email)).toEqual([expect.stringContaining('You already have an account')]);
 });
 
-test('Hal has forgotten his password, and sets a new one by a link that works once and not for long', async ({
+test('Hal resets his forgotten password by a link that works once and expires', async ({
   page,
   open,
   readsWell,
@@ -166,7 +166,7 @@ test('Hal has forgotten his password, and sets a new one by a link that works on
 
   await ask();
   const link = await linkFor(site, email, 'reset');
-  await test.step('a link that isn’t whole leads to where another is had', async () => {
+  await test.step('an incomplete link leads to the form for a new one', async () => {
     await open(link.slice(0, -4));
     await expect(page.getByText('We don’t recognise this link')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/members/forgotten');
@@ -175,7 +175,7 @@ test('Hal has forgotten his password, and sets a new one by a link that works on
     beside(site, (_, db) =>
       db.write((tx) => tx.updateTable('single_use_link').set({ expires_at }).where('user_id', '=', id).execute()),
     );
-  await test.step('one that has grown old while it was open is refused, and nothing changes', async () => {
+  await test.step('a link that expires while it is open is refused, and nothing changes', async () => {
     await open(link);
     await age('2026-01-01T00:00:00.000Z');
     await set(fresh);
@@ -198,7 +198,7 @@ test('Hal has forgotten his password, and sets a new one by a link that works on
   await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
 });
 
-test('a mailed link works where no script runs', async ({ browser, site }) => {
+test('a link from an email works without JavaScript', async ({ browser, site }) => {
   const { email } = await beside(site, (a) => a.user({ email: 'quiet@members.example' }));
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: site.url });
   await page.goto('/members/forgotten');

@@ -54,7 +54,7 @@ const swipeAcross = (page: Page, on: Locator, by: number, within: number) =>
     within,
   );
 
-test('by keyboard alone: open, turn, go around the end, close, and stand where one was', async ({
+test('a keyboard user opens the viewer, moves past both ends, closes it, and is back in the same place', async ({
   page,
   open,
   readsWell,
@@ -89,7 +89,7 @@ test('by keyboard alone: open, turn, go around the end, close, and stand where o
   await expect(photo(page, 2)).toBeFocused();
 });
 
-test('however many there are, only those near the open one exist', async ({ page, open }) => {
+test('only the photographs near the open one are in the document, however many there are', async ({ page, open }) => {
   await open(show);
   await photo(page, 1).click();
   await expect(said(page)).toHaveText(/^Photo 1 of 24/);
@@ -100,7 +100,10 @@ test('however many there are, only those near the open one exist', async ({ page
   await expect(viewer(page)).toBeHidden();
 });
 
-test('five from each end load as the gallery comes near, the rest when it is asked for', async ({ page, open }) => {
+test('five photographs from each end load as the gallery comes near, and the rest on request', async ({
+  page,
+  open,
+}) => {
   const fetched = new Set<string>();
   page.on('request', (request) => {
     const name = /light_(\d+)~1\.webp/.exec(request.url())?.[1];
@@ -115,8 +118,8 @@ test('five from each end load as the gallery comes near, the rest when it is ask
 });
 
 // Fingers and a narrow screen: a phone's alone
-test.describe('with a thumb @phone-only', () => {
-  test('a swipe turns the page, a slow finger does not', async ({ page, open, readsWell }) => {
+test.describe('on a phone @phone-only', () => {
+  test('a swipe turns to the next photograph, a slow movement does not', async ({ page, open, readsWell }) => {
     await open(show);
     await photo(page, 1).tap();
     await expect(said(page)).toHaveText(/^Photo 1 of 24/);
@@ -133,10 +136,7 @@ test.describe('with a thumb @phone-only', () => {
     }
   });
 
-  test('two fingers magnify, one moves what is magnified, and two taps show the whole again', async ({
-    page,
-    open,
-  }) => {
+  test('two fingers zoom, one moves the enlarged picture, and a double tap resets it', async ({ page, open }) => {
     await open(show);
     await photo(page, 1).tap();
     await expect(said(page)).toHaveText(/^Photo 1 of 24:/);
@@ -164,7 +164,7 @@ test.describe('with a thumb @phone-only', () => {
     await expect(said(page)).toHaveText(/^Photo 1 of 24, 250%/);
   });
 
-  test('a finger draws the photographs away, and the page is where it was', async ({ page, open }) => {
+  test('a vertical drag closes the viewer, and the page is where it was', async ({ page, open }) => {
     await open(show);
     await photo(page, 2).tap();
     await expect(said(page)).toHaveText(/^Photo 2 of 24/);
@@ -179,11 +179,7 @@ test.describe('with a thumb @phone-only', () => {
     await expect(page).toHaveURL(show);
   });
 
-  test('the last show’s five photographs turn in the sidebar, and never by themselves', async ({
-    page,
-    open,
-    readsWell,
-  }) => {
+  test('the sidebar’s five photographs turn on request and never by themselves', async ({ page, open, readsWell }) => {
     await open('/');
     const carousel = page.getByRole('region', { name: 'Photographs of The Lantern Hour' });
     await carousel.scrollIntoViewIfNeeded();
@@ -202,10 +198,10 @@ test.describe('with a thumb @phone-only', () => {
   });
 });
 
-test.describe('when the pictures will not come', () => {
+test.describe('when pictures do not load', () => {
   test.use({ expectedErrors: [/503|ERR_FAILED|Failed to load/] });
 
-  test('each is asked for once more past every cache, and then shows on the second try', async ({ page, open }) => {
+  test('each is requested once more past every cache, and then appears', async ({ page, open }) => {
     const requests: string[] = [];
     await page.route(/light_1~1\.webp/, (route) => {
       requests.push(new URL(route.request().url()).search);
@@ -220,7 +216,7 @@ test.describe('when the pictures will not come', () => {
     await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
-  test('and when that fails too, its words stand in its place', async ({ page, open, readsWell }) => {
+  test('a picture that fails twice is replaced by its description', async ({ page, open, readsWell }) => {
     let requestCount = 0;
     await page.route(/light_1~1\.webp/, (route) => {
       requestCount += 1;
@@ -255,7 +251,7 @@ test.describe('when the pictures will not come', () => {
   });
 });
 
-test('nothing moves for whoever wants it still, and the view is there at once', async ({ page, open }) => {
+test('the viewer opens without animation for a visitor who prefers reduced motion', async ({ page, open }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(show);
   await photo(page, 1).press('Enter');
@@ -271,7 +267,7 @@ test('nothing moves for whoever wants it still, and the view is there at once', 
   expect(longest).toBeLessThan(0.001);
 });
 
-test('the recording plays, is wound by the keys, and says how long it is', async ({ page, open }) => {
+test('an audio recording plays, is controlled by keyboard, and shows its length', async ({ page, open }) => {
   await open(show);
   const player = page.getByRole('region', { name: 'On the radio' });
   await player.getByRole('button', { name: 'Play the radio recording' }).focus();
@@ -289,10 +285,7 @@ test('the recording plays, is wound by the keys, and says how long it is', async
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every photograph is there and leads to its file, and the recording has the browser’s own player', async ({
-    page,
-    open,
-  }) => {
+  test('every photograph links to its file, and the recording has the browser’s own player', async ({ page, open }) => {
     await open(show);
     await expect(page.locator('main li a[rel=external] img:visible')).toHaveCount(photos);
     const href = await photo(page, 24).getAttribute('href');

@@ -38,7 +38,7 @@ async function withTwoNames(site: RunningSite) {
   });
 }
 
-test('found side by side, made one with one press, undone and done again: one page, and the old address leads there', async ({
+test('two people are merged, unmerged and merged again, and the old address redirects to the one page', async ({
   page,
   open,
   readsWell,
@@ -79,7 +79,7 @@ test('found side by side, made one with one press, undone and done again: one pa
   await expect(page.getByRole('main').getByRole('link', { name: other.name })).toBeVisible();
 });
 
-test('by keyboard on their own page: made one, shown as they choose, and parted again', async ({
+test('a keyboard user merges two people on their page, chooses the name shown, and separates them again', async ({
   page,
   open,
   readsWell,
@@ -115,7 +115,7 @@ test('by keyboard on their own page: made one, shown as they choose, and parted 
   expect((await page.request.get(`/past-shows/member/${other.id}/x`, { maxRedirects: 0 })).status()).toBe(200);
 });
 
-test('a member is linked to their name and unlinked, and a changed name keeps old programmes as they were', async ({
+test('a member is linked to their name and unlinked, and a changed name leaves old programmes unchanged', async ({
   page,
   open,
   site,

@@ -7,7 +7,7 @@ import { seat } from '../support/society/planner.ts';
 test.use({ expectedErrors: [/status of 400/] });
 test.slow();
 
-test('the box office sells seats on the plan, keeps some back, and moves a party that is told of it', async ({
+test('the box office sells seats on the plan, withholds some, and moves a party that is notified', async ({
   page,
   context,
   open,
@@ -23,7 +23,7 @@ test('the box office sells seats on the plan, keeps some back, and moves a party
   await signIn(site, context, seater);
   const office = `/members/bookings?show=${show.id}`;
 
-  await test.step('a party of two chooses its seats at the desk', async () => {
+  await test.step('a party of two chooses its seats at the box office', async () => {
     await open(`${office}#bookings`);
     const panel = page.getByRole('tabpanel', { name: 'Bookings' });
     await panel.locator('summary', { hasText: 'Sell tickets' }).click();
@@ -38,7 +38,7 @@ test('the box office sells seats on the plan, keeps some back, and moves a party
     await expect(panel.getByRole('row', { name: /Dorothy Hollis/ })).toBeVisible();
   });
 
-  await test.step('a camera needs three seats, which are kept by one range and can be sold again', async () => {
+  await test.step('three seats are withheld for a camera by one range, and can be released again', async () => {
     await page.getByRole('tab', { name: 'Manage Performances' }).click();
     const houseSeats = page.getByRole('region', { name: /^House seats on/ });
     await houseSeats.getByLabel('Seats').fill('A1–A2, Z9');
@@ -53,7 +53,7 @@ test('the box office sells seats on the plan, keeps some back, and moves a party
     );
   });
 
-  await test.step('the press has a whole row in the planner, and the camera needs a seat fewer', async () => {
+  await test.step('the press gets a whole row in the planner, and the camera needs one seat fewer', async () => {
     await page.goto(`/members/bookings/seating/${performance}`);
     await seat(page, 'B5').press('h');
     const keeping = page.getByRole('dialog', { name: 'Withhold seats from visitors' });
@@ -81,7 +81,7 @@ test('the box office sells seats on the plan, keeps some back, and moves a party
     await keeping.getByRole('button', { name: 'Close' }).click();
   });
 
-  await test.step('before the plan is saved it says who needs telling', async () => {
+  await test.step('the planner says whom to notify before the plan is saved', async () => {
     await page.goto(`/members/bookings/seating/${performance}`);
     await expect(seat(page, 'D12')).toHaveAccessibleName(/house seat \(a camera stands there\)/);
     await expect(page.getByText('A1, A2, D12: a camera stands there')).toBeVisible();
@@ -98,7 +98,7 @@ test('the box office sells seats on the plan, keeps some back, and moves a party
     await expect(page.getByText(/One party has different seats now/)).toBeVisible();
   });
 
-  await test.step('the list of moved seats says it too, until somebody has told them', async () => {
+  await test.step('the list of moved seats says so too, until they have been notified', async () => {
     await page.goto(office);
     const moved = page.getByRole('region', { name: 'Moved seats' });
     await expect(moved.getByRole('listitem')).toContainText('C5, C6 → D3, D4');

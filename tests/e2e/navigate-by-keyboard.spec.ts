@@ -30,7 +30,7 @@ const focusIsSeen = (page: Page) =>
     });
   });
 
-test('the first Tab skips to what the page is about', async ({ page, open }) => {
+test('the first Tab skips to the main content', async ({ page, open }) => {
   await open('/past-shows');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to the main content' });
@@ -41,7 +41,7 @@ test('the first Tab skips to what the page is about', async ({ page, open }) => 
   await expect(page.getByRole('searchbox')).toBeFocused();
 });
 
-test('from the list to a show and on to a person, and the focus can always be seen', async ({ page, open }) => {
+test('the focus is always visible from the list to a show and on to a person', async ({ page, open }) => {
   await open('/past-shows');
   await tabTo(page, (name) => name === 'Nell Gwynn');
   expect(await focusIsSeen(page)).toBe(true);
@@ -57,7 +57,7 @@ test('from the list to a show and on to a person, and the focus can always be se
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
 });
 
-test('a filter is opened, typed into, chosen from and taken off again', async ({ page, open, readsWell }) => {
+test('a filter is opened, typed into, chosen from and cleared by keyboard', async ({ page, open, readsWell }) => {
   await open('/past-shows');
   await tabTo(page, (name) => name.startsWith('Filters'));
   await page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ test('a filter is opened, typed into, chosen from and taken off again', async ({
   await expect(page).not.toHaveURL(/genre/);
 });
 
-test('the list of a filter is walked round by the arrows, left and opened again, with nothing chosen on the way', async ({
+test('the arrow keys move through a filter’s list, which closes and opens again with nothing chosen', async ({
   page,
   open,
   readsWell,
@@ -129,10 +129,10 @@ test('the list of a filter is walked round by the arrows, left and opened again,
   await expect(page).not.toHaveURL(/genre/);
 });
 
-test.describe('in the members’ part', () => {
+test.describe('on members’ pages', () => {
   // Files that are no pictures are refused
   test.use({ expectedErrors: [/status of 415/] });
-  test('what is taken out of a list leaves the focus beside it, not at the top of the page', async ({
+  test('deleting an item from a list moves the focus next to it, not to the top of the page', async ({
     page,
     open,
     context,

@@ -22,7 +22,7 @@ const parts = (page: Page) => {
 };
 
 // A phone is where members pay
-test('Nell starts a subscription after a card that is refused, replaces the card, cancels and takes it back @phone-only', async ({
+test('Nell starts a subscription after a declined card, replaces the card, cancels and resumes it @phone-only', async ({
   page,
   context,
   open,
@@ -89,7 +89,7 @@ test('Nell starts a subscription after a card that is refused, replaces the card
 });
 
 // The link in an email opens in any mail program's browser, and the row has less room on a phone
-test('Nell’s card was declined: she pays with another one, and takes up what had lapsed @phone', async ({
+test('Nell pays a declined renewal with another card and resumes her lapsed subscription @phone', async ({
   page,
   context,
   open,

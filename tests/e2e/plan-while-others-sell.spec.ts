@@ -28,7 +28,7 @@ async function put(page: Page, name: string, label: string): Promise<void> {
   await expect(seat(page, label)).toHaveAccessibleName(new RegExp(name));
 }
 
-test('seats are sold while somebody plans: they come into the plan, and no save takes them away', async ({
+test('seats sold during planning appear in the plan, and no save removes them', async ({
   page,
   context,
   open,
@@ -50,7 +50,7 @@ test('seats are sold while somebody plans: they come into the plan, and no save 
   const sell = (name: string, ...seats: string[]) =>
     beside(site, (_, db) => bookSeats(db, house, { party: [name, seats.length], seats }));
 
-  await test.step('a sale that nobody has heard of yet stops no save, and keeps its seats', async () => {
+  await test.step('a save that does not know of a new sale succeeds, and the sale keeps its seats', async () => {
     await deafen(page);
     await page.getByRole('button', { name: 'Add a row' }).click();
     await sell('Zoe Late', 'G5', 'G6');
@@ -63,7 +63,7 @@ test('seats are sold while somebody plans: they come into the plan, and no save 
     await expect(page.getByText('2 / 108 seats filled.')).toBeVisible();
   });
 
-  await test.step('what is new comes in beside what isn’t saved, and is told with its seats', async () => {
+  await test.step('new sales appear next to unsaved changes, and are announced with their seats', async () => {
     await put(page, 'Dora Quayle', 'B3');
     await sell('Yan Early', 'C1', 'C2');
     await comeBack(page);
@@ -78,7 +78,7 @@ test('seats are sold while somebody plans: they come into the plan, and no save 
     await expect(page.getByText('Plan saved.')).toBeVisible();
   });
 
-  await test.step('what a visitor holds from now on is seen, and who comes with fewer or not at all is told', async () => {
+  await test.step('a visitor’s held seats appear, and parties that become smaller or cancel are announced', async () => {
     await beside(site, (_, db) =>
       write(db, async (tx) => {
         await tx
@@ -120,7 +120,7 @@ test('seats are sold while somebody plans: they come into the plan, and no save 
     await page.getByRole('button', { name: 'Undo seating everyone' }).click();
   });
 
-  await test.step('a seat that was sold under somebody’s hands is a question, and goes to nobody else', async () => {
+  await test.step('a seat sold while it was being assigned is shown as a conflict and given to nobody else', async () => {
     await deafen(page);
     await put(page, 'Peter Dunn', 'F5');
     await sell('Una Quick', 'F5');
@@ -147,7 +147,7 @@ test('seats are sold while somebody plans: they come into the plan, and no save 
     await expect(seat(page, 'F5')).toHaveAccessibleName('Row F seat 5, Una Quick, 1 of 1');
   });
 
-  await test.step('a row that somebody was promised a seat of stays, and says whose it is', async () => {
+  await test.step('a row with a promised seat can’t be removed, and says whose seat it is', async () => {
     await sell('Ivy Last', 'I12');
     await comeBack(page);
     await expect(seat(page, 'I12')).toHaveAccessibleName(/Ivy Last/);
@@ -160,7 +160,7 @@ test('seats are sold while somebody plans: they come into the plan, and no save 
   });
 });
 
-test('a refused plan stays a question, over a reload too, until somebody chooses; and every choice can be undone', async ({
+test('a refused plan stays a question, even after a reload, until the planner chooses, and every choice can be undone', async ({
   page,
   context,
   open,
@@ -189,7 +189,7 @@ test('a refused plan stays a question, over a reload too, until somebody chooses
   await awake(other);
   const lizzes = theirs(page, 'Liz Dunn’s version');
 
-  await test.step('refused, and after a reload still a question: nothing is saved over a colleague unseen', async () => {
+  await test.step('a refused save still asks after a reload, so nothing is saved over a colleague’s plan unseen', async () => {
     await deafen(page);
     await put(page, 'Dora Quayle', 'B5');
     await put(other, 'Colin Marsh', 'B4');
@@ -207,7 +207,7 @@ test('a refused plan stays a question, over a reload too, until somebody chooses
     await expect(seat(page, 'B4')).toHaveAccessibleName('Row B seat 4, free');
   });
 
-  await test.step('in its place only once somebody has read who loses their seats', async () => {
+  await test.step('saving over the colleague’s plan is possible only after seeing who loses their seats', async () => {
     await lizzes.getByRole('button', { name: 'Use my version instead…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Replace Liz Dunn’s with your version?' });
     await expect(dialog).toContainText('These people would lose their seats: B4–B7 (Colin Marsh).');
@@ -215,7 +215,7 @@ test('a refused plan stays a question, over a reload too, until somebody chooses
     await expect(lizzes).toBeVisible();
   });
 
-  await test.step('hers taken, and that undone: the question is there again; put together, and that undone too', async () => {
+  await test.step('accepting the colleague’s plan, or merging the two, can be undone, and the question returns', async () => {
     await lizzes.getByRole('button', { name: 'Use Liz Dunn’s version' }).click();
     await expect(seat(page, 'B4')).toHaveAccessibleName(/Colin Marsh, 1 of 4/);
     await expect(lizzes).toBeHidden();
@@ -234,7 +234,7 @@ test('a refused plan stays a question, over a reload too, until somebody chooses
     await expect(page.getByText('Plan saved.')).toBeVisible();
   });
 
-  await test.step('what was discarded comes back', async () => {
+  await test.step('discarded changes can be restored', async () => {
     await page.getByRole('button', { name: 'Unseat Colin Marsh' }).click();
     await bar(page).getByRole('button', { name: 'Discard…' }).click();
     await page.getByRole('button', { name: 'Discard my changes' }).click();
@@ -244,7 +244,7 @@ test('a refused plan stays a question, over a reload too, until somebody chooses
     await page.getByRole('button', { name: 'Redo' }).click();
   });
 
-  await test.step('a colleague’s change that clashes with nothing comes in by itself, as do orders', async () => {
+  await test.step('a colleague’s change without a conflict is merged automatically, as are orders', async () => {
     await other.reload();
     await awake(other);
     await beside(site, (_, db) => book(db, house, ['Zoe Late', 1]));

@@ -19,7 +19,7 @@ const sizes = (sheets: readonly Paper[]) =>
   sheets.map(({ width, height }) => `${Math.round(width)} × ${Math.round(height)}`);
 const a4Across = (count: number) => Array.from({ length: count }, () => '842 × 595');
 
-test('on show day somebody prints tickets, the plan for the wall, the list for the door and row labels', async ({
+test('the box office prints tickets, the wall plan, the door list and row labels on show day', async ({
   page,
   context,
   open,
@@ -50,7 +50,7 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
   const paper = page.getByRole('navigation', { name: 'Print' });
   const more = page.getByText('More', { exact: true });
 
-  await test.step('tickets: nine to a sheet in the order of last names, none cut, and whoever isn’t there is named', async () => {
+  await test.step('tickets print nine to a sheet by last name, none cut, and missing parties are named', async () => {
     await more.click();
     await paper.getByRole('link', { name: 'Tickets' }).click();
     await expect(page.getByRole('heading', { name: 'Printed tickets' })).toBeVisible();
@@ -90,7 +90,7 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
     await page.emulateMedia({ media: null });
   });
 
-  await test.step('one of them again, and one that isn’t in the list', async () => {
+  await test.step('a single ticket prints again, and so does one that isn’t in the list', async () => {
     await page.getByRole('link', { name: 'Print this ticket for Bea Short' }).click();
     await expect(page.locator('[data-ticket]')).toHaveCount(1);
     const again = await printed(page);
@@ -106,7 +106,7 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
     expect((await printed(page)).length).toBe(1);
   });
 
-  await test.step('the plan for the wall: every row once, each party over its seats, no row parted', async () => {
+  await test.step('the wall plan has every row once, each party over its seats, and no row split', async () => {
     await page.getByRole('link', { name: 'Seating plan' }).click();
     await more.click();
     await paper.getByRole('link', { name: 'Wall plan' }).click();
@@ -126,7 +126,7 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
     }
   });
 
-  await test.step('labels for both ends of each row, and the list for the door', async () => {
+  await test.step('each row has labels for both ends, and the door list prints', async () => {
     await page.getByRole('link', { name: 'Seating plan' }).click();
     await more.click();
     await paper.getByRole('link', { name: 'Row labels' }).click();
@@ -145,7 +145,7 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
     expect(new Set(sizes(await printed(page)))).toEqual(new Set(['595 × 842']));
   });
 
-  await test.step('a small house fills its sheet, to be read from some steps away', async () => {
+  await test.step('a small house fills its sheet and is legible from a distance', async () => {
     const small = await houseWith(site, {
       title: 'Art',
       rows: 8,

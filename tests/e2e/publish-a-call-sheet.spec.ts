@@ -19,12 +19,12 @@ const company = (site: RunningSite) =>
     return { show, title: `Hamlet ${tag}`, dee, file };
   });
 
-test.describe('from the first file to the last correction', () => {
+test.describe('a director’s call sheet', () => {
   // A post without its day is refused on the way
   test.use({ expectedErrors: [/400/] });
 
   // On a phone too. Directors do it in the hall, on a phone
-  test('a director puts up two files and a post, changes it, and takes a file down and back up @phone', async ({
+  test('is published with two files and a post, is changed, and a file is deleted and restored @phone', async ({
     page,
     context,
     open,
@@ -151,10 +151,15 @@ test.describe('from the first file to the last correction', () => {
   });
 });
 
-test.describe('when a file can’t be taken', () => {
+test.describe('when a file is refused', () => {
   test.use({ expectedErrors: [/status of 415|net::ERR_FAILED/] });
 
-  test('the director is told why, and tries again what only the line lost', async ({ page, context, open, site }) => {
+  test('the director is told why, and retries only the one that lost its connection', async ({
+    page,
+    context,
+    open,
+    site,
+  }) => {
     const { show, dee } = await company(site);
     await signIn(site, context, dee);
     await open(`/members/show/${show}`);
@@ -178,7 +183,7 @@ test.describe('when a file can’t be taken', () => {
 test.describe('when somebody else changes a post meanwhile', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
-  test('the director sees both, and loses nothing', async ({ page, context, open, readsWell, site }) => {
+  test('the director sees both versions and loses nothing', async ({ page, context, open, readsWell, site }) => {
     const { show, dee } = await company(site);
     const id = await beside(site, (a) => a.post({ show_id: show, title: 'Calls', content: 'Ours' }));
     await signIn(site, context, dee);

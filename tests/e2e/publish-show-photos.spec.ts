@@ -23,7 +23,7 @@ const card = (page: Page, name: string) => page.getByRole('listitem').filter({ h
 
 test.beforeEach(async ({ site, context }) => signIn(site, context, await admin(site)));
 
-test('from the camera to the show’s page: upload, describe, gather, hang, put in order, name who is there', async ({
+test('photographs are uploaded, described, put in an album, added to a show, ordered, and people named in them', async ({
   page,
   open,
   readsWell,
@@ -161,7 +161,7 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
 });
 
 // On a phone too. Photographs are sent from the phone that took them
-test('from the show’s own screen: photographs are chosen once, and hang on its page @phone', async ({
+test('photographs added on the show’s own screen appear on its page @phone', async ({
   page,
   open,
   readsWell,
@@ -220,7 +220,7 @@ test('from the show’s own screen: photographs are chosen once, and hang on its
   await expect(page.getByRole('link', { name: /^Photo \d of 3/ })).toHaveCount(3);
 });
 
-test('what is on its way when a picker is closed, or is of another kind, is chosen by nobody', async ({
+test('files still uploading when a picker closes, or of the wrong kind, are not selected', async ({
   page,
   open,
   site,
@@ -263,7 +263,7 @@ test('what is on its way when a picker is closed, or is of another kind, is chos
   await expect(choose).toBeVisible();
 });
 
-test('a photograph that hangs somewhere is deleted after a question, and comes back with one press', async ({
+test('deleting a photograph that is used somewhere asks first, and it is restored with one press', async ({
   page,
   open,
   readsWell,
@@ -289,10 +289,14 @@ test('a photograph that hangs somewhere is deleted after a question, and comes b
   await expect(page.getByRole('button', { name: 'picture.png' })).toBeVisible();
 });
 
-test.describe('with files that can’t be taken', () => {
+test.describe('with files that are refused', () => {
   test.use({ expectedErrors: [/status of 4(15|00|29)/] });
 
-  test('each says why, the others come in, and nothing has to be chosen anew', async ({ page, open, readsWell }) => {
+  test('each says why, the others are uploaded, and nothing has to be chosen again', async ({
+    page,
+    open,
+    readsWell,
+  }) => {
     const run = test.info().project.name;
     await open(`${media}?q=${run}`);
     await page
@@ -311,7 +315,7 @@ test.describe('with files that can’t be taken', () => {
     await expect(page.getByRole('list', { name: 'Files being uploaded' })).toBeHidden();
   });
 
-  test('one that is too large is refused before any of it is sent', async ({ page, open }) => {
+  test('a file that is too large is refused before any of it is sent', async ({ page, open }) => {
     const folder = await mkdtemp(join(tmpdir(), 'photographs-'));
     const enormous = join(folder, 'Enormous.jpg');
     await writeFile(enormous, '');
@@ -328,7 +332,7 @@ test.describe('with files that can’t be taken', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('one that is asked to wait its turn goes by itself when it may', async ({ page, open }) => {
+  test('a file refused by a rate limit is sent by itself when it is allowed', async ({ page, open }) => {
     const run = test.info().project.name;
     await page.clock.install();
     await open(media);

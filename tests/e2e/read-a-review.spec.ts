@@ -23,7 +23,7 @@ async function reviewed(site: RunningSite): Promise<string> {
   return `/past-shows/${show.id}/show`;
 }
 
-test('it is fetched when it is opened, and says where it stands', async ({ page, open, site, readsWell }) => {
+test('a review is loaded when it is opened, and names its source', async ({ page, open, site, readsWell }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await open(await reviewed(site));
@@ -49,10 +49,10 @@ test('it is fetched when it is opened, and says where it stands', async ({ page,
   expect(requests.every((path) => !path.startsWith('/lanternside'))).toBe(true);
 });
 
-test.describe('when the other site is away', () => {
+test.describe('when the other site is unavailable', () => {
   test.use({ expectedErrors: [/503/] });
 
-  test('it says so by keyboard too, and trying again brings it', async ({ page, open, site, readsWell }) => {
+  test('it says so, and trying again by keyboard loads it', async ({ page, open, site, readsWell }) => {
     const msg = 'The other site took too long to respond. Please try again in a few minutes.';
     await page.route('**/cors', (route) => route.fulfill({ status: 503, json: { code: 503, msg } }));
     await open(await reviewed(site));
@@ -75,7 +75,7 @@ test.describe('when the other site is away', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('there is the link to it', async ({ page, open, site }) => {
+  test('there is a link to the review', async ({ page, open, site }) => {
     await open(await reviewed(site));
     await expect(page.getByText('Read the full review at reviews.example')).toBeVisible();
     await expect(page.getByText('Read the review')).toBeHidden();

@@ -4,10 +4,7 @@ import { publicPages } from '../support/routes/public-pages.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { mostScript, scriptOf } from '../support/screens/script-weight.ts';
 
-test('whoever pays for each megabyte opens a page of ours, and it brings no more script than was promised', async ({
-  browser,
-  site,
-}) => {
+test('every public page loads no more script than the budget', async ({ browser, site }) => {
   for (const [name, path] of await publicPages(site.url)) {
     const script = await scriptOf(browser, site.url + path);
     expect.soft(script, `script of ${name}, in kB`).toBeLessThanOrEqual(mostScript);
@@ -20,9 +17,7 @@ test('whoever pays for each megabyte opens a page of ours, and it brings no more
  */
 const firstFlight = 10 * 1460 - 20;
 
-test('whoever waits for each answer reads the blog, the search and About us without a second wait for the page', async ({
-  site,
-}) => {
+test('the blog, the search and About us need only one round trip before the page appears', async ({ site }) => {
   for (const path of ['/blog', '/search', '/about-us']) {
     // Once it has been asked for again, it is compressed as well as can be
     await expect

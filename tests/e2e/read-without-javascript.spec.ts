@@ -10,7 +10,7 @@ test('the front page says what is on and who we are', async ({ page, open }) => 
   await expect(page.getByRole('link', { name: /Book tickets/ }).first()).toBeVisible();
 });
 
-test('the archive turns page by page to its very first show', async ({ page, open, site }) => {
+test('the archive can be paged through to its very first show', async ({ page, open, site }) => {
   // Others put shows on the same site meanwhile: repeated until the list stays the same
   await expect(async () => {
     const { shows } = await pastShows(site.url);
@@ -30,7 +30,7 @@ test('the archive turns page by page to its very first show', async ({ page, ope
   }).toPass({ timeout: 40_000 });
 });
 
-test('search and filters are a form that works', async ({ page, open }) => {
+test('search and filters work as a form', async ({ page, open }) => {
   await open('/past-shows');
   await page.getByRole('searchbox').fill('earnest');
   await page.getByRole('button', { name: 'Search' }).click();
@@ -43,7 +43,7 @@ test('search and filters are a form that works', async ({ page, open }) => {
   await expect(page).toHaveURL(/genre=Drama/);
 });
 
-test('a show and its people are all there', async ({ page, open, site }) => {
+test('a show lists all of its people', async ({ page, open, site }) => {
   const { path, cast } = await showTitled(site.url, 'Nell Gwynn');
   await open(path);
   for (const { name } of cast) await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
@@ -55,7 +55,7 @@ test('a show and its people are all there', async ({ page, open, site }) => {
   await expect(page.getByRole('table').getByRole('link', { name: 'Nell Gwynn' }).first()).toBeVisible();
 });
 
-test('tickets are put into the basket, and whoever wants to choose their seats learns which they have', async ({
+test('tickets are added to the basket, and the seats are shown to a buyer who wants to choose', async ({
   page,
   open,
 }) => {

@@ -28,7 +28,7 @@ const storedTexts = (page: Page) =>
   });
 
 // A steward has a phone and nothing else
-test('Dora notes a payment and a walk-up without a network, and Tess confirms them the next day', {
+test('Dora records a payment and a walk-up without a network, and Tess confirms them the next day', {
   tag: '@phone-only',
 }, async ({ page, context, browser, open, readsWell, site }) => {
   const { steward, manager, show, performance } = await beside(site, async (a) => {
@@ -76,7 +76,7 @@ test('Dora notes a payment and a walk-up without a network, and Tess confirms th
         ? Promise.reject(new TypeError('Failed to fetch'))
         : send(input, init);
   }, keepsNotes);
-  await test.step('Dora opens the door on her phone', async () => {
+  await test.step('Dora opens the door list on her phone', async () => {
     await signIn(site, context, steward);
     await open('/members/door');
     await page.getByRole('link', { name: /^Open the door.*The Dumb Waiter/ }).click();
@@ -109,7 +109,7 @@ test('Dora notes a payment and a walk-up without a network, and Tess confirms th
     await readsWell();
   });
 
-  await test.step('they survive a reload, and the phone stores nobody’s name', async () => {
+  await test.step('the notes survive a reload, and the phone stores no names', async () => {
     await page.reload();
     await expect(page.getByText('2 notes wait on this phone.')).toBeVisible();
     await expect(party.getByText('Noted: paid in cash')).toBeVisible();
@@ -122,7 +122,7 @@ test('Dora notes a payment and a walk-up without a network, and Tess confirms th
   });
 
   const written = await storedNotes(page);
-  await test.step('at home she opens Door: what couldn’t be sent is listed, and stays on the phone', async () => {
+  await test.step('at home she opens Door: the unsent notes are listed and stay on the phone', async () => {
     await page.goto('about:blank');
     await context.setOffline(false);
     await open('/members/door');
@@ -165,11 +165,11 @@ test('Dora notes a payment and a walk-up without a network, and Tess confirms th
     await other.close();
     return open.map((text) => text.replace(/:.*/, ''));
   };
-  await test.step('another phone sends the same notes: they are still two', async () => {
+  await test.step('another phone sends the same notes, and they still count once', async () => {
     expect(await sendFromOtherPhone()).toEqual(['Look at 2 notes']);
   });
 
-  await test.step('Tess finds the payment noted beside the booking, and confirms it', async () => {
+  await test.step('Tess sees the noted payment next to the booking, and confirms it', async () => {
     await signIn(site, context, manager);
     await open(doorPath);
     await expect(party.getByText('Noted: paid in cash')).toBeVisible();
@@ -181,7 +181,7 @@ test('Dora notes a payment and a walk-up without a network, and Tess confirms th
     expect(await entries()).toEqual([{ kind: 'charge', amount: 2400, source: 'cash' }]);
   });
 
-  await test.step('she sells the walk-up’s tickets: their heads were counted, and they are in', async () => {
+  await test.step('she sells the walk-up’s tickets: the people were counted, and are checked in', async () => {
     await expect(page.getByText('In the house: 2, including 2 without a ticket yet.')).toBeVisible();
     await page.getByRole('button', { name: 'Sell these tickets' }).click();
     const dialog = page.getByRole('dialog');
@@ -192,14 +192,14 @@ test('Dora notes a payment and a walk-up without a network, and Tess confirms th
     await expect(page.getByRole('heading', { name: 'Notes from the door' })).toBeHidden();
   });
 
-  await test.step('the order’s page has the payment, with when and where it was noted', async () => {
+  await test.step('the order’s page shows the payment with when and where it was noted', async () => {
     await open(`/members/bookings?show=${show}`);
     await page.getByRole('link', { name: 'Ophelia Brackenridge' }).click();
     await expect(page.getByText('£24.00 paid')).toBeVisible();
     await expect(page.getByText(/noted at the door at .*: £24\.00 in cash/)).toBeVisible();
   });
 
-  await test.step('sent again after that, the notes enter nothing', async () => {
+  await test.step('sending the notes again after that enters nothing', async () => {
     const before = await entries();
     expect(before).toHaveLength(2);
     expect(await sendFromOtherPhone()).toEqual([]);
@@ -208,7 +208,7 @@ test('Dora notes a payment and a walk-up without a network, and Tess confirms th
 });
 
 // As above
-test('a note of a night long ago is shown with its date, sent where its performance is known, and deleted by hand where it is gone', {
+test('a note of a past performance is shown with its date, sent if the performance is known, and otherwise deleted by hand', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const { steward, performance } = await beside(site, async (a) => {

@@ -55,7 +55,7 @@ async function adminSignedIn(site: RunningSite, context: Parameters<typeof signI
 
 // By another name it is another site; by another port alone it is the same site, and the cookie comes along.
 for (const host of ['localhost', '127.0.0.1']) {
-  test(`a page at ${host} posts a form to every call, and nothing happens`, async ({ page, context, site }) => {
+  test(`a page at ${host} that posts a form to every call changes nothing`, async ({ page, context, site }) => {
     test.setTimeout(120_000);
     await adminSignedIn(site, context);
     const before = await everything(site);
@@ -88,7 +88,7 @@ for (const host of ['localhost', '127.0.0.1']) {
     expect(await everything(site)).toBe(before);
   });
 
-  test(`a script at ${host} calls every call, and nothing happens`, async ({ page, context, site }) => {
+  test(`a script at ${host} that makes every call changes nothing`, async ({ page, context, site }) => {
     test.setTimeout(120_000);
     await adminSignedIn(site, context);
     const before = await everything(site);
@@ -114,7 +114,7 @@ for (const host of ['localhost', '127.0.0.1']) {
     expect(await everything(site)).toBe(before);
   });
 
-  test(`a picture, a link and a frame at ${host} that lead to what changes something do nothing`, async ({
+  test(`a picture, link or frame at ${host} that opens an acting address changes nothing`, async ({
     page,
     context,
     site,

@@ -33,7 +33,7 @@ const showIn = (page: Page, html: string) =>
     document.body.replaceChildren(document.createRange().createContextualFragment(written));
   }, html);
 
-test('a link, a picture and a script elsewhere neither delete a file nor log out', async ({
+test('a link, a picture and a script on another site neither delete a file nor sign anyone out', async ({
   inTheHall: page,
   site,
 }) => {

@@ -8,7 +8,7 @@ import { beside, signIn } from '../support/society/members.ts';
 // The second save has an error status
 test.use({ expectedErrors: [/status of 409/] });
 
-test('what an admin has typed is kept beside what another has saved, wherever two meet', async ({
+test('an admin’s unsaved input stays next to what another admin has saved, on every screen', async ({
   page,
   context,
   open,
@@ -113,7 +113,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await expect(page.getByLabel('Caption')).toHaveValue('Mine at last');
   });
 
-  await test.step('what is said of a picture', async () => {
+  await test.step('a picture’s description', async () => {
     await open(`/members/admin/manage_media?q=${mark}`);
     await page.locator(`#open-${picture}`).click();
     await page.getByLabel('Credit').fill('Mine');
@@ -134,7 +134,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await expect(page.getByText(place === '1 of 2' ? '2 of 2' : '1 of 2')).toBeVisible();
   });
 
-  await test.step('what somebody may use', async () => {
+  await test.step('a user’s permissions', async () => {
     await open(`/members/admin/manage_users/${mia.id}`);
     await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Author' });
     await save(`admin/users/${mia.id}/access`, { version: 1, role: 'member', bookings: 'yes' });
@@ -165,7 +165,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await expect(page.getByRole('link', { name: `Theirs ${mark}.txt` })).toBeVisible();
   });
 
-  await test.step('what is typed stays with what it was typed over, when the page is fetched again between', async () => {
+  await test.step('input stays with the version that it was typed over when the page reloads meanwhile', async () => {
     const text = page.getByRole('textbox', { name: 'Introduction' });
     await page.getByRole('button', { name: `Edit Theirs ${mark}.txt` }).click();
     await page.getByLabel('Name', { exact: true }).fill('Mine.txt');
@@ -228,7 +228,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await expect(page.getByLabel('New version')).toHaveCount(0);
   });
 
-  await test.step('what a membership costs', async () => {
+  await test.step('a membership plan’s price', async () => {
     const plan = { levelName: `Friend ${mark}`, amount: '10', period: 'yearly', renewal_month: '09' };
     const plans = 'admin/admin_settings/subs';
     const { id } = await save(`${plans}/add_new_plan`, plan);
@@ -249,7 +249,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await expect(theirs).toHaveCount(0);
   });
 
-  await test.step('what a ticket costs', async () => {
+  await test.step('a ticket type’s price', async () => {
     const datetime = `${new Date().getUTCFullYear() + 1}-04-14T19:30`;
     await save('bookings/add_new_performance', { datetime, show_id: show });
     await open(`/members/bookings?show=${show}#manage-performances`);
@@ -268,7 +268,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
   });
 });
 
-test('the settings that another admin has saved stand beside what is typed @phone', async ({
+test('settings saved by another admin appear next to the unsaved input @phone', async ({
   page,
   context,
   open,
@@ -329,12 +329,7 @@ test('the settings that another admin has saved stand beside what is typed @phon
   await expect(page.getByText('Settings saved.')).toBeVisible();
 });
 
-test('what is typed or chosen while one’s own save is on its way is still there, and is saved next', async ({
-  page,
-  context,
-  open,
-  site,
-}) => {
+test('text typed or chosen during one’s own save stays, and is saved next', async ({ page, context, open, site }) => {
   const { vera, mia, picture, show, performance } = await beside(site, async (a) => {
     const show = await a.show({ title: 'Meanwhile', date: '2026-11-28' });
     return {
@@ -363,7 +358,7 @@ test('what is typed or chosen while one’s own save is on its way is still ther
     await expect(page.getByRole('region', { name: 'Vera Vane’s version' })).toHaveCount(0);
   };
 
-  await test.step('what is said of a picture', async () => {
+  await test.step('a picture’s description', async () => {
     await open('/members/admin/manage_media?q=Meanwhile');
     await page.locator(`#open-${picture}`).click();
     await page.getByLabel('Credit').fill('Ann Hale');
@@ -375,7 +370,7 @@ test('what is typed or chosen while one’s own save is on its way is still ther
     await expect(page.getByLabel('Alternative text')).toHaveValue('Meanwhile, the bows');
   });
 
-  await test.step('what somebody may use', async () => {
+  await test.step('a user’s permissions', async () => {
     await open(`/members/admin/manage_users/${mia.id}`);
     const role = page.getByLabel('Role', { exact: true });
     const bookings = page.getByRole('group', { name: 'Manage Bookings' });
@@ -387,7 +382,7 @@ test('what is typed or chosen while one’s own save is on its way is still ther
     await expect(bookings.getByLabel('Yes', { exact: true })).toBeChecked();
   });
 
-  await test.step('the words above Member Docs', async () => {
+  await test.step('the introduction to Member Docs', async () => {
     await open('/members/docs/manage');
     const words = page.getByRole('textbox', { name: 'Introduction', exact: true });
     await words.fill('Ask Ann.');

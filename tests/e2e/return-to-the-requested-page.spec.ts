@@ -10,14 +10,17 @@ async function logIn(page: Page) {
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('who follows a friend’s link to a list logs in and is there, at its second page', async ({ page, open }) => {
+test('a member who follows a link to a list signs in and arrives at its second page', async ({ page, open }) => {
   await open('/members/shows?page=2');
   await logIn(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Shows' })).toBeVisible();
   await expect(page).toHaveURL(/\/members\/shows\?page=2$/);
 });
 
-test('who presses Logout when the session has ended by itself, and logs in again, is in', async ({ page, open }) => {
+test('a member who presses Logout after the session has expired, and signs in again, is signed in', async ({
+  page,
+  open,
+}) => {
   for (const path of ['/members/logout', '/members/%6Cogout', '/members']) {
     await open(path);
     await logIn(page);

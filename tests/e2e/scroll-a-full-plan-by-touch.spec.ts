@@ -29,7 +29,7 @@ const fullHouse = (refs: readonly string[]) =>
   );
 
 // With a finger, which scrolls over people and moves them, and has to mean one of the two
-test('in a full house a swipe scrolls and moves nobody; whoever is held, or was tapped, is dragged', {
+test('a swipe on a full plan scrolls and moves nobody, while a long-pressed or tapped party is dragged', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const { seater, performance } = await houseWith(site, {
@@ -49,7 +49,7 @@ test('in a full house a swipe scrolls and moves nobody; whoever is held, or was 
     seat(page, 'A1').evaluate((one) => one.closest('[role="grid"]')?.getBoundingClientRect().left ?? 0);
   const begun = await names();
 
-  await test.step('upwards and sideways, from a seat as from anywhere', async () => {
+  await test.step('a swipe scrolls up and sideways, starting on a seat or elsewhere', async () => {
     const from = await middleOf(seat(page, 'C2'));
     await finger.swipe(from, { x: from.x, y: from.y - 150 });
     await expect.poll(top).toBeGreaterThan(80);
@@ -62,7 +62,7 @@ test('in a full house a swipe scrolls and moves nobody; whoever is held, or was 
     await isUnchanged();
   });
 
-  await test.step('from the end of a party too, which else is drawn narrower', async () => {
+  await test.step('a swipe from a party’s edge scrolls too, instead of resizing the party', async () => {
     await middleOfWindow(seat(page, 'E3'));
     const end = await edgeOf(seat(page, 'E3'));
     await finger.swipe(end, { x: end.x - 100, y: end.y });
@@ -71,7 +71,7 @@ test('in a full house a swipe scrolls and moves nobody; whoever is held, or was 
     await isUnchanged();
   });
 
-  await test.step('a finger that lies still holds who is there: it is seen, and the page doesn’t scroll', async () => {
+  await test.step('a resting finger picks up the party visibly, and the page doesn’t scroll', async () => {
     await middleOfWindow(seat(page, 'D2'));
     const before = await top();
     await finger(seat(page, 'D2'), seat(page, 'F4'), async () => {
@@ -85,7 +85,7 @@ test('in a full house a swipe scrolls and moves nobody; whoever is held, or was 
     expect(await names()).toEqual(begun);
   });
 
-  await test.step('lifted where it was it has only chosen the seat, which from then on is dragged at once', async () => {
+  await test.step('a finger lifted in place only selects the seat, which can then be dragged at once', async () => {
     await middleOfWindow(seat(page, 'D2'));
     await finger.rest(seat(page, 'D2'));
     await expect(page.getByRole('region', { name: 'Seat D2', exact: true })).toBeVisible();
@@ -104,7 +104,7 @@ test('in a full house a swipe scrolls and moves nobody; whoever is held, or was 
     await expect(seat(page, 'E5')).toHaveAccessibleName(/Ann Party12/);
   });
 
-  await test.step('the end of a party that was tapped is drawn at once', async () => {
+  await test.step('the edge of a tapped party can be dragged at once', async () => {
     await middleOfWindow(seat(page, 'C3'));
     const end = await edgeOf(seat(page, 'C3'));
     await seat(page, 'C2').tap();

@@ -10,7 +10,7 @@ import { deafen, drag, edgeOf, fingerOn, handle, middleOf, order, seat } from '.
 test.use({ expectedErrors: [/status of 409/] });
 test.slow();
 
-test('somebody seats an audience by mouse and by keyboard, and everybody else at once', async ({
+test('a planner seats parties by mouse, by keyboard, and all others at once', async ({
   page,
   context,
   open,
@@ -30,13 +30,13 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
   await open(`/members/bookings/seating/${performance}`);
   const bar = page.getByRole('region', { name: 'Save changes' });
 
-  await test.step('rows begin where those that are drawn first are counted from', async () => {
+  await test.step('the rows start where numbering begins', async () => {
     const { y = 0 } = (await page.getByRole('row').first().boundingBox()) ?? {};
     expect(y).toBeGreaterThanOrEqual(heightAboveSeats);
     expect(y).toBeLessThan(heightAboveSeats + rowHeight);
   });
 
-  await test.step('what a note may ask for is asked, and recorded once somebody says so', async () => {
+  await test.step('an access need mentioned in a note is suggested, and recorded after confirmation', async () => {
     const dora = order(page, 'Dora Quayle');
     await expect(dora).toContainText('Suggested from the note: aisle seat?');
     await expect(dora.getByRole('button', { name: 'Ignore aisle seat, Dora Quayle' })).toBeVisible();
@@ -44,7 +44,7 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
     await expect(dora).not.toContainText('Suggested from the note');
   });
 
-  await test.step('by mouse: an order onto a seat, a seat elsewhere, an edge, a cross, a whole block', async () => {
+  await test.step('the mouse places an order, moves a seat, drags an edge, clears a seat and moves a block', async () => {
     await drag(page, handle(page, 'Dora Quayle'), seat(page, 'C5'));
     await expect(page.getByRole('button', { name: 'Row C seat 7, Dora Quayle, 3 of 3, asks for aisle' })).toBeVisible();
     await drag(page, handle(page, 'Dora Quayle'), seat(page, 'A1'));
@@ -65,7 +65,7 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
     await expect(seat(page, 'C5')).toHaveAccessibleName('Row C seat 5, free');
   });
 
-  await test.step('by keyboard: pick up, put down, move, make narrower and wider, clear, undo and redo', async () => {
+  await test.step('the keyboard picks up, puts down, moves, resizes, clears, undoes and redoes', async () => {
     await order(page, 'Peter Dunn').getByRole('button', { name: 'Seat Peter Dunn' }).press('Enter');
     await expect(page.locator('[data-seat]:focus')).toHaveCount(1);
     await page.keyboard.press('Home');
@@ -88,7 +88,7 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
     await expect(page.locator('[data-seat]:focus')).toHaveAccessibleName(/free/);
   });
 
-  await test.step('all at once, and why; then it is saved, and there after a reload', async () => {
+  await test.step('all others are seated with reasons, and the saved plan is there after a reload', async () => {
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
     // Shown once, next to its cause, and not a second time over the plan
@@ -105,7 +105,7 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
     await expect(page.getByText('10 / 96 seats filled.')).toBeVisible();
   });
 
-  await test.step('what isn’t saved is there on the next visit, and what somebody else saved meanwhile isn’t lost', async () => {
+  await test.step('unsaved changes are there on the next visit, and nothing that others saved is lost', async () => {
     await deafen(page);
     await page.getByRole('button', { name: 'Add a row' }).click();
     await expect(bar.getByText('One unsaved change.')).toBeVisible();
@@ -138,7 +138,7 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
 });
 
 // With a finger, which drags a counter and scrolls everything else
-test('on a phone a finger drags an order onto a seat, a block’s edge, and a seat to another; or taps one and then the other', {
+test('a finger on a phone drags an order onto a seat, a block’s edge and a seat, or taps one and then the other', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const { seater, performance } = await houseWith(site, {
@@ -200,7 +200,7 @@ test('on a phone a finger drags an order onto a seat, a block’s edge, and a se
   expect(await page.evaluate(() => scrollY)).toBe(120);
 });
 
-test('two people seat one house at once, one of them with a pen, while somebody books', async ({
+test('two planners seat one house at once, one of them with a pen, while new orders arrive', async ({
   page,
   context,
   open,
@@ -229,7 +229,7 @@ test('two people seat one house at once, one of them with a pen, while somebody 
   await signIn(site, context, seater);
   await open(address);
 
-  await test.step('a pen does what the mouse does', async () => {
+  await test.step('a pen works like a mouse', async () => {
     const devtools = await context.newCDPSession(page);
     const pen = (
       type: 'mousePressed' | 'mouseMoved' | 'mouseReleased',
@@ -261,7 +261,7 @@ test('two people seat one house at once, one of them with a pen, while somebody 
     await expect(page.locator('body')).toHaveAttribute('data-pointer', 'pen');
   });
 
-  await test.step('who books meanwhile is announced, and stands among those to seat', async () => {
+  await test.step('a new order is announced, and listed among those to seat', async () => {
     await beside(site, (_, db) => book(db, house, ['Zoe Late', 3]));
     // In the window again, people are notified at once
     await page.evaluate(() => dispatchEvent(new Event('focus')));
@@ -272,7 +272,7 @@ test('two people seat one house at once, one of them with a pen, while somebody 
     await expect(seat(page, 'C1')).toHaveAccessibleName('Row C seat 1, Dora Quayle, 2 of 2');
   });
 
-  await test.step('the second to save is told by whom, and puts the two together', async () => {
+  await test.step('the second planner to save is told about the first, and merges the two plans', async () => {
     await deafen(page);
     await drag(other, handle(other, 'Colin Marsh'), seat(other, 'A5'));
     await other.getByRole('button', { name: 'Save plan' }).click();
@@ -292,7 +292,7 @@ test('two people seat one house at once, one of them with a pen, while somebody 
 });
 
 // On a page that another program serves: its data are as old as the page
-test('a planner begins in an element of another page, and saves what is there now', async ({
+test('a planner that opens within another page’s element saves the current plan', async ({
   page,
   context,
   readsWell,

@@ -4,7 +4,7 @@ import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-test('an admin is told of a task that failed, has it tried again, and dismisses another', async ({
+test('an admin is notified of a failed task, retries it, and dismisses another', async ({
   page,
   context,
   open,

@@ -30,7 +30,7 @@ const coveredByAlerts = (page: Page) =>
   });
 
 // On a phone too. The height of the screen decides if a sentence is seen
-test('the sentence of a save outlives its form, what it changed is on screen, and nothing typed is left unasked @phone', async ({
+test('a save’s confirmation outlives its form, the change is visible, and unsaved input asks before leaving @phone', async ({
   page,
   context,
   open,
@@ -42,7 +42,7 @@ test('the sentence of a save outlives its form, what it changed is on screen, an
   const name = page.getByLabel('Name', { exact: true });
   const before = await name.inputValue();
 
-  await test.step('typing that was taken back asks nothing; what is typed isn’t left without a question', async () => {
+  await test.step('input that was undone asks nothing, and unsaved input isn’t left without a question', async () => {
     await name.fill('The Curtain Raisers');
     await name.fill(before);
     await page
@@ -64,7 +64,7 @@ test('the sentence of a save outlives its form, what it changed is on screen, an
     await page.getByLabel('Plan name').fill('');
   });
 
-  await test.step('settings say that they are saved, and the header has the new name', async () => {
+  await test.step('saved settings are confirmed, and the header shows the new name', async () => {
     await page.getByRole('button', { name: 'Save settings' }).click();
     const said = page.getByText('Settings saved. The site now uses them.');
     await expect(said).toBeInViewport();
@@ -77,7 +77,7 @@ test('the sentence of a save outlives its form, what it changed is on screen, an
     await expect(page).toHaveTitle(new RegExp(before));
   });
 
-  await test.step('a plan whose form closes says so, and the focus is there', async () => {
+  await test.step('a plan whose form closes is confirmed, and has the focus', async () => {
     await page
       .getByRole('button', { name: /^Edit / })
       .first()
@@ -94,7 +94,7 @@ test('the sentence of a save outlives its form, what it changed is on screen, an
 const moved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved')());
 
 // On a phone too. There the response is below its button
-test('a refused sign-in is said above its fields, and what is said after a save moves nothing @phone', async ({
+test('a refused sign-in is shown above its fields, and a save’s confirmation moves nothing @phone', async ({
   page,
   context,
   open,
@@ -138,10 +138,7 @@ test('a refused sign-in is said above its fields, and what is said after a save 
 });
 
 // On a phone too. Alerts lie elsewhere on a narrow screen
-test('a later answer takes the older one away, and no alert lies over anything that one works with @phone', async ({
-  page,
-  open,
-}) => {
+test('a later response replaces the earlier one, and no alert covers a control @phone', async ({ page, open }) => {
   await open('/contact');
   await page.getByLabel('Your name').fill('Wendy Marsh');
   await page.getByLabel('Email or phone number').fill('wendy@visitors.example');

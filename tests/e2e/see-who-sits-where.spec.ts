@@ -30,7 +30,7 @@ const house = { title: 'The Tall House', parties, rows, seats: seated };
 const why = (page: Page) => page.getByRole('status').filter({ hasText: 'been seated.' });
 const mark = (page: Page, label: string) => seat(page, label).getAttribute('data-mark');
 
-test('who sits where is seen on the plan, found from the list, and said as long as it is news', async ({
+test('the plan shows who sits where, the list leads to their seats, and news is shown until it is dismissed', async ({
   page,
   context,
   open,
@@ -42,12 +42,12 @@ test('who sits where is seen on the plan, found from the list, and said as long 
   await open(`/members/bookings/seating/${performance}`);
   const card = page.locator('[aria-hidden]').filter({ hasText: 'We have to leave before the end.' });
 
-  await test.step('two parties of the same initials are told apart, and each need has its sign', async () => {
+  await test.step('two parties with the same initials can be distinguished, and each access need has its icon', async () => {
     expect([await mark(page, 'A1'), await mark(page, 'A4')]).toEqual(['GAd', 'GAl']);
     await expect(seat(page, 'A1')).toHaveAttribute('data-sign', 'WA!');
   });
 
-  await test.step('the mouse rests on a seat: who has it is told beside it, and can be read with the mouse on it', async () => {
+  await test.step('a seat under the mouse shows its party in a tooltip that can be hovered', async () => {
     await seat(page, 'A2').hover();
     await expect(card).toContainText('A2 Grace Adeyemi');
     await expect(card).toContainText('3 of 3 seated: A1–A3');
@@ -72,7 +72,7 @@ test('who sits where is seen on the plan, found from the list, and said as long 
     await expect(card).toBeHidden();
   });
 
-  await test.step('by key or press the same is at the window’s foot, however far the plan goes on', async () => {
+  await test.step('a seat chosen by keyboard or press shows its party at the foot of the window', async () => {
     await seat(page, 'A2').click();
     const menu = page.getByRole('region', { name: 'Seat A2', exact: true });
     await expect(menu).toBeInViewport({ ratio: 1 });
@@ -90,7 +90,7 @@ test('who sits where is seen on the plan, found from the list, and said as long 
     await readsWell();
   });
 
-  await test.step('whoever has all their seats is refused another, and shown where they are', async () => {
+  await test.step('a party that has all its seats is refused another, and its seats are shown', async () => {
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await drag(page, handle(page, 'George Allan'), seat(page, 'B5'));
     const alert = page.getByRole('alert').filter({ hasText: 'No Seats Remaining' });
@@ -105,7 +105,7 @@ test('who sits where is seen on the plan, found from the list, and said as long 
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
   });
 
-  await test.step('the search follows, knows seats, and says where there is nothing', async () => {
+  await test.step('the search filters as one types, finds seats, and says if there is no match', async () => {
     const lists = page.getByRole('complementary', { name: 'Orders' });
     const sought = lists.getByLabel('Find an order');
     await sought.fill('a5');
@@ -120,7 +120,7 @@ test('who sits where is seen on the plan, found from the list, and said as long 
     await expect(sought).toBeFocused();
   });
 
-  await test.step('why they sit there stays until it is closed, and says who was moved since', async () => {
+  await test.step('the reasons for the seating stay until they are closed, and say who was moved since', async () => {
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
     await expect(why(page)).toContainText('One party has been seated.');
@@ -136,7 +136,7 @@ test('who sits where is seen on the plan, found from the list, and said as long 
     await expect(why(page)).toBeHidden();
   });
 
-  await test.step('what isn’t saved isn’t printed, and it says so', async () => {
+  await test.step('unsaved changes aren’t printed, and the page says so', async () => {
     await page.getByText('More', { exact: true }).click();
     await expect(page.getByText('Unsaved changes won’t be printed.')).toBeVisible();
     await readsWell();
@@ -144,14 +144,14 @@ test('who sits where is seen on the plan, found from the list, and said as long 
 });
 
 // At the window's foot, which a phone has more use for
-test('on a phone it is all in a thumb’s reach: who sits there, why, and what others have saved', {
+test('seats, reasons and others’ changes are within a thumb’s reach on a phone', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const { seater, performance } = await houseWith(site, house);
   await signIn(site, context, seater);
   await open(`/members/bookings/seating/${performance}`);
 
-  await test.step('a name leads to its seats, and the list makes way for them', async () => {
+  await test.step('a name leads to its seats, and the list makes room for them', async () => {
     await page.getByRole('button', { name: /^1 to seat/ }).click();
     await order(page, 'Dora Quayle').getByRole('button', { name: 'Dora Quayle', exact: true }).click();
     await expect(order(page, 'Dora Quayle')).toBeHidden();
@@ -163,7 +163,7 @@ test('on a phone it is all in a thumb’s reach: who sits there, why, and what o
     expect((await menu.boundingBox())?.height).toBeLessThan(130);
   });
 
-  await test.step('letters of rows hide all that goes by behind them', async () => {
+  await test.step('row letters stay legible while the plan scrolls behind them', async () => {
     await seat(page, 'X12').evaluate((one) => one.scrollIntoView({ inline: 'end', behavior: 'instant' }));
     const [letters, part] = await seat(page, 'X12').evaluate((one) => [
       one.closest('[role="row"]')?.firstElementChild?.getBoundingClientRect().left,
@@ -172,12 +172,12 @@ test('on a phone it is all in a thumb’s reach: who sits there, why, and what o
     expect(letters).toBe(part);
   });
 
-  await test.step('nothing to undo is nothing to read', async () => {
+  await test.step('nothing is shown when there is nothing to undo', async () => {
     await page.keyboard.press('Control+z');
     await expect(page.getByRole('status').filter({ hasText: 'There is nothing to undo.' })).toHaveCount(1);
   });
 
-  await test.step('why they sit there is in sight at once', async () => {
+  await test.step('the reasons for the seating are in sight at once', async () => {
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
@@ -187,7 +187,7 @@ test('on a phone it is all in a thumb’s reach: who sits there, why, and what o
     await readsWell({ narrow: 'all' });
   });
 
-  await test.step('what others have saved is told where the plan is saved', async () => {
+  await test.step('others’ saved changes are announced next to the save button', async () => {
     await deafen(page);
     const other = await context.newPage();
     await other.goto(page.url());

@@ -6,7 +6,7 @@ test.use({ expectedErrors: [/status of 400/] });
 test.slow();
 
 test(
-  'somebody at the box office sells by telephone, takes the money at the door, and gives a ticket back',
+  'the box office sells by telephone, takes the money at the door, and refunds a ticket',
   {
     tag: '@phone',
   },
@@ -25,7 +25,7 @@ test(
     await page.getByRole('tab', { name: 'Bookings', exact: true }).click();
     const panel = page.getByRole('tabpanel', { name: 'Bookings' });
 
-    await test.step('a party of three rings: they are kept, and nothing typed is lost when the name is missing', async () => {
+    await test.step('a party of three is reserved by telephone, and a missing name loses nothing typed', async () => {
       await panel.locator('summary', { hasText: 'Sell tickets' }).click();
       await panel.getByLabel(/^Full price/).fill('2');
       await panel.getByLabel(/^Under 16/).fill('1');
@@ -42,7 +42,7 @@ test(
       await expect(panel.getByLabel(/^Full price/)).toHaveValue('');
     });
 
-    await test.step('a stranger from the queue pays in cash, and isn’t asked for a name', async () => {
+    await test.step('a walk-up pays in cash without giving a name', async () => {
       await panel.getByLabel(/^Full price/).fill('1');
       await expect(panel.getByText('Leave it empty for a walk-up.')).toBeVisible();
       await panel.getByRole('button', { name: 'Sell tickets' }).click();
@@ -50,7 +50,7 @@ test(
     });
 
     const order = panel.getByRole('row', { name: /Hermione Ashgrove/ });
-    await test.step('at the door they are found by their telephone number, and pay', async () => {
+    await test.step('the party is found at the door by its telephone number, and pays', async () => {
       await panel.getByLabel('Find an order').fill('900555');
       await panel.getByRole('button', { name: 'Search' }).click();
       await expect(panel.getByText(/^1 order for “900555”/)).toBeVisible();
@@ -64,7 +64,7 @@ test(
       await expect(order.getByText('Paid', { exact: true })).toBeVisible();
     });
 
-    await test.step('it was the wrong name: that is undone where it was pressed, and they pay', async () => {
+    await test.step('a payment under the wrong name is undone in place, and the right party pays', async () => {
       await order.getByRole('button', { name: 'Mark as unpaid' }).click();
       await expect(panel.getByText('Hermione Ashgrove: marked as unpaid. £31.00 to pay at the door.')).toBeVisible();
       await expect(order).toContainText('To pay at the door');
@@ -74,7 +74,7 @@ test(
       await panel.getByLabel('Money').selectOption('');
     });
 
-    await test.step('what they look at is in the address: Back from an order comes to the same list', async () => {
+    await test.step('the list’s state is in the address, so Back from an order returns to it', async () => {
       await order.getByRole('link', { name: 'Hermione Ashgrove' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order \d+$/, { useInnerText: true });
       await page.goBack();
@@ -82,7 +82,7 @@ test(
       await expect(order).toBeVisible();
     });
 
-    await test.step('they fall ill, and get back what they paid', async () => {
+    await test.step('a party that falls ill is refunded', async () => {
       await order.getByRole('button', { name: 'Cancel' }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText('£31.00 in cash.');

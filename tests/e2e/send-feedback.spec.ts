@@ -18,7 +18,7 @@ const mailsOf = (site: RunningSite) => {
   return names.map((name) => readFileSync(join(folder, name), 'utf8'));
 };
 
-test('a member says what is wrong, and sees later that it was dealt with', async ({
+test('a member sends feedback, and later sees that it was dealt with', async ({
   page,
   context,
   open,
@@ -58,13 +58,7 @@ test('a member says what is wrong, and sees later that it was dealt with', async
   await expect(sent.getByText('Dealt with')).toBeVisible();
 });
 
-test('what is typed is there again after the browser was closed, until it is sent', async ({
-  page,
-  context,
-  open,
-  readsWell,
-  site,
-}) => {
+test('an unsent draft is there after the browser was closed', async ({ page, context, open, readsWell, site }) => {
   await signIn(site, context, await member(site));
   await open(path);
   const message = page.getByLabel('Your message');
@@ -96,7 +90,7 @@ test('what is typed is there again after the browser was closed, until it is sen
   await expect(message).toHaveValue('');
 });
 
-test('what is pressed twice on a slow line, and again after a reload, arrives once', async ({
+test('feedback pressed twice on a slow connection, and again after a reload, arrives once', async ({
   page,
   context,
   open,
@@ -136,7 +130,7 @@ test('what is pressed twice on a slow line, and again after a reload, arrives on
   await expect(sent.getByText(twice)).toHaveCount(2);
 });
 
-test.describe('with the connection gone', () => {
+test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
   test('nothing typed is lost', async ({ page, context, open, site }) => {
@@ -159,7 +153,7 @@ test.describe('with the connection gone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form is sent by the browser itself', async ({ page, context, open, site }) => {
+  test('the browser sends the form', async ({ page, context, open, site }) => {
     await signIn(site, context, await member(site));
     await open(path);
     await page.getByLabel('What is it about?').selectOption('An idea');

@@ -108,7 +108,7 @@ async function firstAddress(page: Page, site: Pick<RunningSite, 'printed'>): Pro
   throw new Error(`No address for a first admin is good. The site said:\n${site.printed()}`);
 }
 
-test('a society that begins with nothing makes on its screens all that the demo shows', async ({
+test('a new society creates everything that the demo shows, using its screens alone', async ({
   page,
   open,
   readsWell,
@@ -119,7 +119,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
   test.setTimeout(300_000);
   const main = page.getByRole('main');
 
-  await test.step('the first address makes the first admin, who needs a second factor', async () => {
+  await test.step('the setup link creates the first admin, who needs a second factor', async () => {
     await open(await firstAddress(page, site));
     await makeAccount(page, 'Una', 'First');
     const codes = page.locator('#two-factor');
@@ -133,7 +133,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await codes.getByRole('link', { name: 'Continue to Admin Tools' }).click();
   });
 
-  await test.step('the list of the first hour says what is left, and that no mail leaves', async () => {
+  await test.step('the getting-started list shows what is left, and that no email can be sent', async () => {
     const list = main.getByRole('region', { name: 'Getting started' });
     await expect(list.getByText('6 things are left, and 7 more if you like.')).toBeVisible();
     await list.getByRole('button', { name: 'Send a test email' }).click();
@@ -145,7 +145,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await expect(page).toHaveURL(/admin_settings$/);
   });
 
-  await test.step('the society gets its name, its words and its plan', async () => {
+  await test.step('the admin sets the society’s name, texts and plan', async () => {
     await open('/members/admin/admin_settings');
     await page.getByLabel('Name', { exact: true }).fill('Weirside Players');
     await page.getByRole('textbox', { name: 'About us' }).fill('We play at the mill.');
@@ -189,7 +189,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await expect(page.getByText('Added “Full member”, £12.50 a year.')).toBeVisible();
   });
 
-  await test.step('documents for members and for everyone', async () => {
+  await test.step('the admin adds documents for members and for everyone', async () => {
     await open('/members/docs');
     await page.getByRole('link', { name: 'Add documents' }).click();
     await expect(page.getByText('No documents yet')).toBeVisible();
@@ -251,7 +251,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await expect(page.getByText('Introduction saved.')).toBeVisible();
   });
 
-  await test.step('a notice of the whole society, changed where it is read', async () => {
+  await test.step('the admin posts a notice and edits it in place', async () => {
     await open('/members/dashboard');
     await page.getByRole('link', { name: 'Write a post' }).click();
     await expect(page.getByRole('heading', { name: 'Write a new post' })).toBeFocused();
@@ -276,7 +276,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await expect(page.getByText('Changes saved.')).toBeVisible();
   });
 
-  await test.step('a show with its people, a call for auditions with a paper, and photographs', async () => {
+  await test.step('the admin creates a show with its people, an audition notice with a document, and photographs', async () => {
     await open('/members/manage_shows/new/New_show');
     await page.getByLabel('Title', { exact: true }).fill('The Mill on the Floss');
     await page.getByLabel('Last performance').fill('17 April 2099');
@@ -341,7 +341,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await expect(page.getByText('Photographs saved.')).toBeVisible();
   });
 
-  await test.step('a blog post', async () => {
+  await test.step('the admin writes a blog post', async () => {
     await open('/members/manage-blog/new');
     await page.getByLabel('Title').fill('Why a mill');
     await page.getByRole('textbox', { name: 'Text' }).fill('Because it was empty.');
@@ -350,7 +350,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await expect(page).toHaveURL(/\/manage-blog$/);
   });
 
-  await test.step('a second member is invited, comes in, reads it all, and says what is wrong', async () => {
+  await test.step('a second member is invited, joins, reads everything, and sends feedback', async () => {
     await open('/members/admin/manage_users/invite');
     await page.getByLabel('First name').fill('Nell');
     await page.getByLabel('Last name').fill('Farrow');
@@ -385,7 +385,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await expect(page.getByText('nell@example.org')).toBeVisible();
   });
 
-  await test.step('a subscription handed over in an envelope goes into the books', async () => {
+  await test.step('a subscription paid in cash is entered in the ledger', async () => {
     await open('/members/get_subs');
     await expect(page.getByText('Nobody has paid')).toBeVisible();
     await page.getByLabel('Plan', { exact: true }).selectOption({ label: 'Full member, £12.50 a year' });
@@ -396,7 +396,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await expect(page.getByText('Entered: £12.50 from Nell Farrow for Full member')).toBeVisible();
   });
 
-  await test.step('the first night is announced, its first ticket sold, and its seat given', async () => {
+  await test.step('the first performance is announced, its first ticket sold, and its seat assigned', async () => {
     await open('/members/bookings');
     await page.getByRole('tab', { name: 'Manage Performances' }).click();
     await expect(page.getByRole('heading', { name: 'No performances yet' })).toHaveCount(1);
@@ -430,7 +430,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await expect(page.getByText('Plan saved.')).toBeVisible();
   });
 
-  await test.step('a visitor reads what is public, writes, and spots a mistake', async () => {
+  await test.step('a visitor reads the public pages, sends a message, and reports a mistake', async () => {
     const theirs = await browser.newContext();
     const visitor = await theirs.newPage();
     await visitor.goto(`${site.url}/`);
@@ -459,7 +459,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await theirs.close();
   });
 
-  await test.step('every table that the demo fills is filled', async () => {
+  await test.step('every table that the demo fills has rows', async () => {
     const demo = await tablesOf({ dataDir: process.env.DEMO_SOCIETY ?? '', env: {} });
     const made = await tablesOf(site);
     const unmade = [...demo].filter(([name, rows]) => rows > 0 && !made.get(name)).map(([name]) => name);

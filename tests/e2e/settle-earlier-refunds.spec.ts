@@ -9,7 +9,7 @@ test.use({ expectedErrors: [/status of 400/] });
 test.slow();
 
 // The same buttons on a phone, where they are below each other
-test('Tess decides what happens to the tickets of orders that were refunded before the upgrade', {
+test('Tess decides about the tickets of orders that were refunded before the upgrade', {
   tag: '@phone',
 }, async ({ page, context, open, readsWell, site }) => {
   const { tess, show, performance } = await beside(site, async (a) => {
@@ -22,7 +22,7 @@ test('Tess decides what happens to the tickets of orders that were refunded befo
   });
   await signIn(site, context, tess);
 
-  await test.step('two orders are sold; before the upgrade their money was refunded, and nothing else', async () => {
+  await test.step('two orders are sold, and their money was refunded before the upgrade', async () => {
     await open(`/members/bookings/door/${performance}`);
     await page.getByRole('button', { name: 'Sell tickets' }).click();
     const dialog = page.getByRole('dialog');
@@ -81,7 +81,7 @@ test('Tess decides what happens to the tickets of orders that were refunded befo
     await readsWell();
   });
 
-  await test.step('Wilma’s tickets stay valid, once she has said so in the dialog', async () => {
+  await test.step('Wilma’s tickets stay valid after a confirmation in the dialog', async () => {
     await keep.click();
     await readsWell();
     await dialog.getByRole('button', { name: 'Not now' }).click();
@@ -92,7 +92,7 @@ test('Tess decides what happens to the tickets of orders that were refunded befo
     await expect(keep).toBeHidden();
   });
 
-  await test.step('Gus’s are cancelled on the order’s page, with a reason, and the answer stays', async () => {
+  await test.step('Gus’s tickets are cancelled on the order’s page with a reason, and the confirmation stays', async () => {
     await open(`/members/bookings/order/${gus.id}`);
     await cancel.click();
     await expect(dialog).toContainText('tell Gus Leaves yourself');
@@ -109,7 +109,7 @@ test('Tess decides what happens to the tickets of orders that were refunded befo
     await expect(page.getByRole('status').getByText(`${gus.ref}: 2 Adult cancelled.`)).toBeVisible();
   });
 
-  await test.step('the orders’ pages say what was decided, and no money moved', async () => {
+  await test.step('the orders’ pages show the decisions, and no money moved', async () => {
     await open(`/members/bookings/order/${gus.id}`);
     await expect(page.getByText(/£24\.00 was refunded before\. They moved away\. Cancelled: 2 Adult\./)).toBeVisible();
     await open(`/members/bookings/order/${wilma.id}`);

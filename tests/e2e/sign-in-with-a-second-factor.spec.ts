@@ -102,7 +102,7 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
   await expect(section.getByRole('img', { name: /QR code/ })).toBeVisible();
 });
 
-test('an admin takes the codes of a lost phone off, and is told so', async ({
+test('an admin removes the codes of a lost phone, and the change is confirmed', async ({
   page,
   context,
   open,
@@ -128,7 +128,12 @@ test('an admin takes the codes of a lost phone off, and is told so', async ({
   await readsWell();
 });
 
-test('whoever switches codes on and off again is told the last of it alone', async ({ page, context, open, site }) => {
+test('a member who turns codes on and off again sees only the last confirmation', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
   await signInAs(site, context, await beside(site, (a) => a.user()));
   await open('/members/account_settings');
   const section = page.locator('#two-factor');
@@ -140,7 +145,7 @@ test('whoever switches codes on and off again is told the last of it alone', asy
   await expect(page.getByText('Codes from your app are on.')).toBeHidden();
 });
 
-test('Dee adds a passkey to her laptop, and signs in with it and with nothing else', async ({
+test('Dee adds a passkey to her laptop and signs in with the passkey alone', async ({
   page,
   open,
   site,
@@ -190,7 +195,7 @@ test('Dee adds a passkey to her laptop, and signs in with it and with nothing el
   await form.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
 
-  await test.step('an account that waits for its erasure opens to the passkey too', async () => {
+  await test.step('an account scheduled for erasure can be opened with its passkey', async () => {
     const data = page.locator('#my-data');
     await data.getByText('Erase my account').first().click();
     await data.getByLabel('How your credits name you').selectOption('As printed');

@@ -17,7 +17,7 @@ const ruth = (site: RunningSite) =>
     return { user, title: `Played by ${tag}` };
   });
 
-test('a member makes an address, copies it, renews it and takes it back', async ({
+test('a member creates a calendar link, copies it, renews it and revokes it', async ({
   page,
   context,
   open,

@@ -36,7 +36,7 @@ async function openAsleep(page: Page, path: string): Promise<(last?: string) => 
   };
 }
 
-test('what is chosen and typed before the page answers is kept, and the list goes by it', async ({ page }) => {
+test('filters chosen and text typed before hydration are kept and applied', async ({ page }) => {
   const wake = await openAsleep(page, '/past-shows');
   await page.getByRole('searchbox').fill('the');
   await page.getByLabel('Sort by').selectOption({ label: 'Title, A to Z' });
@@ -49,7 +49,7 @@ test('what is chosen and typed before the page answers is kept, and the list goe
   await expect(page.getByRole('radio', { name: 'Lights down' })).toBeChecked();
 });
 
-test('a letter to the society that was begun early is whole, and isn’t left without a question', async ({ page }) => {
+test('a message begun before hydration is complete, and leaving it asks first', async ({ page }) => {
   const wake = await openAsleep(page, '/contact');
   const text = page.getByRole('textbox', { name: /message/i });
   await page.getByLabel('What is it about?').selectOption({ index: 1 });
@@ -63,7 +63,7 @@ test('a letter to the society that was begun early is whole, and isn’t left wi
   await expect(asks).toHaveAccessibleDescription('Changes you’ve made since you last saved will be lost.');
 });
 
-test('a letter is left only after a question, however late what asks it arrives', async ({ page, open }) => {
+test('leaving a message asks first, however late the dialog’s script arrives', async ({ page, open }) => {
   let come = () => {};
   const held = new Promise<void>((resolve) => {
     come = resolve;
@@ -100,10 +100,7 @@ async function arrivingInParts(site: { url: string }, before: string) {
   return { url: `http://127.0.0.1:${port}`, come, close: () => slow.close() };
 }
 
-test('a document whose end is still on its way when it is first seen answers once it is here', async ({
-  page,
-  site,
-}) => {
+test('a document whose end arrives after its first paint becomes interactive once complete', async ({ page, site }) => {
   const slow = await arrivingInParts(site, '<script type="application/json" id="page-data"');
   const modules = page.waitForResponse(/\/assets\/.*\.js$/);
   await page.mainFrame().goto(`${slow.url}/about-us`, { waitUntil: 'commit' });
@@ -114,7 +111,7 @@ test('a document whose end is still on its way when it is first seen answers onc
   slow.close();
 });
 
-test('a show’s page that arrives in two parts moves nothing that is on the telephone’s screen already', async ({
+test('a show’s page that arrives in two parts doesn’t move what is already on the phone’s screen', async ({
   page,
   site,
 }) => {
@@ -137,7 +134,7 @@ test('a show’s page that arrives in two parts moves nothing that is on the tel
   slow.close();
 });
 
-test('a button pressed before the page answers does its work once', async ({ page, context }) => {
+test('a button pressed before hydration works once', async ({ page, context }) => {
   await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Mill Lane</p>' }));
   const wake = await openAsleep(page, '/about-us');
   const button = page.getByRole('button', { name: 'Show the map' });
@@ -147,7 +144,7 @@ test('a button pressed before the page answers does its work once', async ({ pag
   await expect(page.getByTitle(/^Map/).contentFrame().getByText('Mill Lane')).toBeVisible();
 });
 
-test('a button pressed early, and again once the page answers, isn’t pressed a third time', async ({ page }) => {
+test('a button pressed before hydration and again after it is not pressed a third time', async ({ page }) => {
   const wake = await openAsleep(page, '/members');
   const button = page.getByRole('button', { name: /^(Show|Hide) password$/ });
   await button.click();
@@ -159,7 +156,7 @@ test('a button pressed early, and again once the page answers, isn’t pressed a
   await expect(button).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a letter that was typed early and has been sent isn’t typed again', async ({ page }) => {
+test('a message that was typed early and sent isn’t typed again', async ({ page }) => {
   const wake = await openAsleep(page, '/contact');
   const text = page.getByRole('textbox', { name: /message/i });
   await page.getByLabel('Your name').fill('Ada Early');
@@ -174,11 +171,7 @@ test('a letter that was typed early and has been sent isn’t typed again', asyn
   await expect(text).toHaveValue('');
 });
 
-test('a show is given its new title, words and a role by hands that are quicker than the page', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a show’s title, words and a role entered before hydration are all saved', async ({ page, context, site }) => {
   await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
   const credits = [inCast('Ada Early', 'A sentry')];
   const text_blob = 'Everybody waited.';
@@ -197,11 +190,7 @@ test('a show is given its new title, words and a role by hands that are quicker 
   expect(await read.json()).toMatchObject({ showDetails: { title: 'Soon Enough', text_blob: 'Nobody waited.' } });
 });
 
-test('a post that is sent before the page answers is saved, not lost in an address', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a post sent before hydration is saved, and not turned into a page address', async ({ page, context, site }) => {
   await signIn(site, context, await beside(site, (a) => a.user({ role: 'author' })));
   const wake = await openAsleep(page, '/members/manage-blog/new');
   await page.getByLabel('Title').fill('Written in a hurry');
@@ -212,17 +201,12 @@ test('a post that is sent before the page answers is saved, not lost in an addre
   await expect(page.getByRole('link', { name: 'Written in a hurry' })).toBeVisible();
 });
 
-test('what is typed early goes below what was kept there from before, and neither is lost', async ({
-  page,
-  context,
-  open,
-  site,
-}) => {
+test('text typed early is added below the stored draft, and neither is lost', async ({ page, context, open, site }) => {
   await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
   const id = await beside(site, (a) => a.show({ title: 'Too Soon', text_blob: 'Everybody waited.' }));
   page.on('dialog', (leaving) => leaving.accept());
   const restored = page.getByText('We’ve restored your unsaved draft.');
-  await test.step('in a form whose fields are the browser’s own', async () => {
+  await test.step('in a form with native fields', async () => {
     const message = page.getByLabel('Your message');
     const about = page.getByLabel('What is it about?');
     await open('/members/feedback_form');

@@ -14,7 +14,7 @@ function hold() {
   return { held, release };
 }
 
-test('a slow page says that it is coming, and then comes', async ({ page, open }) => {
+test('a slow page is announced as loading, and then appears', async ({ page, open }) => {
   await open('/');
   const { held, release } = hold();
   await page.route(isPageData, async (route) => {
@@ -28,7 +28,7 @@ test('a slow page says that it is coming, and then comes', async ({ page, open }
   await expect(page.getByText('Loading…')).toBeHidden();
 });
 
-test('answers that arrive out of order never replace the page one asked for last', async ({ page, open }) => {
+test('responses that arrive out of order never replace the page that was requested last', async ({ page, open }) => {
   await open('/past-shows');
   const { held, release } = hold();
   await page.route(
@@ -48,7 +48,7 @@ test('answers that arrive out of order never replace the page one asked for last
   await expect(page).toHaveURL(/\/blog$/);
 });
 
-test('who presses again while the next page is on its way sends nothing twice', async ({ page, open, site }) => {
+test('a second press while the next page is loading sends nothing twice', async ({ page, open, site }) => {
   await open(`/tickets/${(await demoNight(site, 0)).id}`);
   await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
   const { held, release } = hold();
@@ -73,10 +73,10 @@ test('who presses again while the next page is on its way sends nothing twice', 
   expect(holds).toBe(1);
 });
 
-test.describe('with the connection gone', () => {
+test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test('what one reads stays, and trying again brings the page', async ({ page, open, readsWell }) => {
+  test('the current page stays, and trying again loads the next one', async ({ page, open, readsWell }) => {
     await open('/');
     await cutOff(page);
     await footer(page, 'Past shows').click();
@@ -88,7 +88,7 @@ test.describe('with the connection gone', () => {
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
   });
 
-  test('what was typed stays, and leaving it asks once that can be fetched', async ({ page, open }) => {
+  test('what was typed stays, and leaving it asks once the dialog can be loaded', async ({ page, open }) => {
     await open('/about-us');
     const name = page.getByLabel('Your name');
     await cutOff(page);
@@ -107,7 +107,7 @@ test.describe('with the connection gone', () => {
     await expect(name).toHaveValue('Ruth Calloway');
   });
 
-  test('a filter that can’t be fetched says so, and can be opened later', async ({ page, open }) => {
+  test('a filter that can’t be loaded says so, and can be opened later', async ({ page, open }) => {
     await open('/past-shows');
     await page.getByText('Filters', { exact: true }).click();
     const genre = page.getByRole('button', { name: /^Genre/ });
@@ -121,10 +121,10 @@ test.describe('with the connection gone', () => {
   });
 });
 
-test.describe('with the server in trouble', () => {
+test.describe('when the server fails', () => {
   test.use({ expectedErrors: [/503/] });
 
-  test('it says so in words, and can be tried again', async ({ page, open }) => {
+  test('the page says so, and can be tried again', async ({ page, open }) => {
     await open('/');
     await page.route(isPageData, (route) => route.fulfill({ status: 503, body: 'busy' }));
     await footer(page, 'Past shows').click();

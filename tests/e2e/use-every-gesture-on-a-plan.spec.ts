@@ -5,7 +5,7 @@ import { drag, edgeOf, fingerOn, handle, middleOf, order, seat } from '../suppor
 
 test.slow();
 
-test('what a mouse and keys can do with a plan that has people in it, each answer to each question, and what they can’t', async ({
+test('mouse and keyboard gestures on a seating plan change it or ask first, and impossible ones change nothing', async ({
   page,
   context,
   open,
@@ -31,7 +31,7 @@ test('what a mouse and keys can do with a plan that has people in it, each answe
   const dialog = page.getByRole('dialog');
   const filled = (seats: number, of: number) => expect(page.getByText(`${seats} / ${of} seats filled.`)).toBeVisible();
 
-  await test.step('a block’s left edge is drawn in, and out again', async () => {
+  await test.step('a block’s left edge is dragged in and out again', async () => {
     await drag(page, await edgeOf(seat(page, 'B5'), 'left'), seat(page, 'B7'));
     await expect(seat(page, 'B6')).toHaveAccessibleName('Row B seat 6, free');
     await expect(seat(page, 'B7')).toHaveAccessibleName('Row B seat 7, Dora Quayle, 1 of 3');
@@ -39,7 +39,7 @@ test('what a mouse and keys can do with a plan that has people in it, each answe
     await expect(seat(page, 'B5')).toHaveAccessibleName('Row B seat 5, Dora Quayle, 1 of 3');
   });
 
-  await test.step('one party dragged onto another changes places with it', async () => {
+  await test.step('one party dragged onto another swaps places with it', async () => {
     await drag(page, seat(page, 'B6'), seat(page, 'D5'));
     await expect(seat(page, 'B6')).toHaveAccessibleName(/Colin Marsh/);
     await expect(seat(page, 'D5')).toHaveAccessibleName(/Dora Quayle/);
@@ -47,7 +47,7 @@ test('what a mouse and keys can do with a plan that has people in it, each answe
     await expect(seat(page, 'B6')).toHaveAccessibleName('Row B seat 6, Dora Quayle, 2 of 3');
   });
 
-  await test.step('an order dragged onto a party asks: either they keep their seats, or it is put there instead', async () => {
+  await test.step('an order dragged onto a party asks whether to keep or replace it', async () => {
     await drag(page, handle(page, 'Peter Dunn'), seat(page, 'D5'));
     await expect(dialog).toContainText('Colin Marsh has D5. Seat Peter Dunn there instead?');
     await page.getByRole('button', { name: 'Keep Colin Marsh there' }).click();
@@ -58,7 +58,7 @@ test('what a mouse and keys can do with a plan that has people in it, each answe
     await expect(order(page, 'Colin Marsh').getByRole('button', { name: 'Seat Colin Marsh' })).toBeVisible();
   });
 
-  await test.step('with Shift a whole block is dragged, or stays where it has no room; pressed so it is cleared', async () => {
+  await test.step('Shift drags a whole block if there is room, and clears one that is pressed', async () => {
     await page.keyboard.down('Shift');
     await drag(page, seat(page, 'B6'), seat(page, 'D8'));
     await expect(seat(page, 'B5')).toHaveAccessibleName('Row B seat 5, Dora Quayle, 1 of 3');
@@ -73,7 +73,7 @@ test('what a mouse and keys can do with a plan that has people in it, each answe
     await expect(seat(page, 'F9')).toHaveAccessibleName('Row F seat 9, Dora Quayle, 2 of 3');
   });
 
-  await test.step('by keys the left edge too, and a whole block at once', async () => {
+  await test.step('the keyboard moves the left edge and a whole block', async () => {
     await seat(page, 'F9').press('Control+Shift+ArrowRight');
     await expect(seat(page, 'F8')).toHaveAccessibleName('Row F seat 8, free');
     await seat(page, 'F9').press('Control+Shift+ArrowLeft');
@@ -84,7 +84,7 @@ test('what a mouse and keys can do with a plan that has people in it, each answe
     await expect(seat(page, 'F8')).toHaveAccessibleName('Row F seat 8, Dora Quayle, 1 of 3');
   });
 
-  await test.step('over the window’s edge the plan goes on; outside of it nothing is put down', async () => {
+  await test.step('the plan scrolls when a drag reaches the window’s edge, and a drop outside it does nothing', async () => {
     const from = await middleOf(seat(page, 'F9'));
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -112,7 +112,7 @@ test('what a mouse and keys can do with a plan that has people in it, each answe
     await filled(7, 240);
   });
 
-  await test.step('a row with people in it stays, or goes and they are to be seated again', async () => {
+  await test.step('removing a row with people in it asks first, and then they need seats again', async () => {
     await page.getByRole('button', { name: 'Remove row T' }).click();
     await expect(dialog).toContainText('People are seated in row T: T3. They will go back on the “To seat” list.');
     await page.getByRole('button', { name: 'Keep the row' }).click();
@@ -123,7 +123,7 @@ test('what a mouse and keys can do with a plan that has people in it, each answe
     await expect(order(page, 'Peter Dunn')).toContainText('3 of 4');
   });
 
-  await test.step('seats are hidden and shown one by one, and by range and row, as far as nobody sits there', async () => {
+  await test.step('free seats are hidden and shown one by one, by range and by row', async () => {
     await page.getByLabel('Edit hidden seats').first().check();
     await seat(page, 'A1').click();
     await expect(seat(page, 'A1')).toHaveAccessibleName('Row A seat 1, hidden');
@@ -156,7 +156,7 @@ test('what a mouse and keys can do with a plan that has people in it, each answe
     await expect(seat(page, 'A1')).toHaveAccessibleName(/, free/);
   });
 
-  await test.step('all of it is saved, and there again', async () => {
+  await test.step('all of it is saved and there after a reload', async () => {
     await page.getByRole('button', { name: 'Save plan' }).click();
     await expect(page.getByText('Plan saved.')).toBeVisible();
     await page.reload();
@@ -166,7 +166,7 @@ test('what a mouse and keys can do with a plan that has people in it, each answe
 });
 
 // A finger has neither Shift nor Delete
-test('a finger draws a block’s left edge, changes the places of two parties and clears a whole block', {
+test('a finger drags a block’s left edge, swaps two parties and clears a whole block', {
   tag: '@phone-only',
 }, async ({ page, context, open, site }) => {
   const { seater, performance } = await houseWith(site, {

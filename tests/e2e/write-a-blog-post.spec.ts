@@ -12,7 +12,7 @@ const png = () =>
     .toBuffer();
 
 // On a phone too. On the train there is a phone
-test('Amy writes a draft with pictures, schedules, publishes, mends and withdraws it, deletes it and takes that back @phone', async ({
+test('Amy drafts a post with pictures, schedules, publishes, edits and withdraws it, deletes it and restores it @phone', async ({
   page,
   context,
   open,
@@ -30,7 +30,7 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
   await text.fill('We left the tent.\n\nNobody saw.');
   await text.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(17, 17));
 
-  await test.step('a picture dropped into the text is asked what it shows, sent, and written there', async () => {
+  await test.step('a picture dropped into the text asks for its description and is inserted there', async () => {
     await text.evaluate((box, bytes) => {
       const data = new DataTransfer();
       const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
@@ -53,7 +53,7 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
     await look.click();
   });
 
-  await test.step('one that is pasted and only decorates has no words; what is no picture is refused and can be left out', async () => {
+  await test.step('a pasted decorative picture has no description, and a file that is no picture is refused and can be removed', async () => {
     await text.evaluate((box, bytes) => {
       const data = new DataTransfer();
       const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
@@ -76,7 +76,7 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
     await expect(lamp).toHaveCount(0);
   });
 
-  await test.step('a Word document follows below what is there', async () => {
+  await test.step('a Word document is added below the text', async () => {
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Import a Word document' }).click();
     const buffer = wordDocument(['# What we found', 'It was under the stage.']);
@@ -85,7 +85,7 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
     await expect(text).toHaveValue(/Nobody saw\.[\s\S]*## What we found\n\nIt was under the stage/);
   });
 
-  await test.step('in the tunnel the line goes: nothing typed is lost', async () => {
+  await test.step('nothing typed is lost without a connection', async () => {
     await page.reload();
     await expect(page.getByText('We’ve restored your unsaved draft.')).toBeVisible();
     await expect(text).toHaveValue(/A tent in the rain/);
@@ -106,7 +106,7 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
     return resolve;
   };
 
-  await test.step('on a slow line, left while it is saved: what was typed since is there with the saved post', async () => {
+  await test.step('text typed during a slow save is there with the saved post after leaving and returning', async () => {
     const send = await typeWhileSaving('Amy, on a train');
     await page.getByRole('link', { name: 'All posts' }).click();
     await page.getByRole('button', { name: 'Leave' }).click();
@@ -117,7 +117,7 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
     await expect(author).toHaveValue('Amy, on a train');
   });
 
-  await test.step('what is typed while it is saved goes into the same post, and nothing leads back to before that', async () => {
+  await test.step('text typed during the first save goes into the same post, and Back doesn’t lead to the empty form', async () => {
     const send = await typeWhileSaving('Amy, on the train');
     send();
     await expect(page.locator('[aria-busy]')).toHaveCount(0);
@@ -171,10 +171,10 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
   await visitor?.close();
 });
 
-test.describe('when somebody takes a post off the blog meanwhile', () => {
+test.describe('when somebody withdraws a post meanwhile', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
-  test('its author is told so before it is published again', async ({ page, context, open, readsWell, site }) => {
+  test('its author is told so before publishing it again', async ({ page, context, open, readsWell, site }) => {
     const amy = await beside(site, (a) => a.user({ firstname: 'Amy', lastname: 'Treadwell', role: 'author' }));
     const key = await beside(site, (a) => a.blogPost({ title: 'Who was in the tent' }));
     await signIn(site, context, amy);

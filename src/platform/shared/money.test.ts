@@ -22,11 +22,11 @@ test.each(
   ['', '-1', '1e3', '12.505', '12,505', '1,250', '1.250,00', '1,25,0.00', '12,50.00', '12.', '.5', '1 000', '٣'].concat(
     ['Infinity', '99999999', '0x10', '$12.50', '12.50 a year'],
   ),
-)('“%s” is asked about, not guessed at', (typed) => {
+)('“%s” is refused as an amount', (typed) => {
   expect(parsePounds(typed)).toBeNull();
 });
 
-test('every amount comes back to the penny as it was written, with a point or a comma, and with its sign', () => {
+test('every amount survives formatting and parsing, with a point or a comma and with its sign', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (pence) => {
       for (const written of [formatPounds(pence), formatPounds(pence).replace('.', ','), formatMoney(pence)])
@@ -35,7 +35,7 @@ test('every amount comes back to the penny as it was written, with a point or a 
   );
 });
 
-test('money reads in pounds with two decimals', () => {
+test('an amount is formatted in pounds with two decimals', () => {
   expect([formatMoney(1250), formatMoney(5), formatMoney(0), formatMoney(-99)]).toEqual([
     '£12.50',
     '£0.05',

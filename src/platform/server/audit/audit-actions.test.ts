@@ -10,14 +10,14 @@ const labels = handedIn('auditActions').flatMap(Object.entries);
 const codes = labels.map(([code]) => code);
 const root = join(import.meta.dirname, '../../../..');
 
-test('every code of an audit action has one readable label', () => {
+test('every audit action code has exactly one readable label', () => {
   expect(codes.length).toBeGreaterThan(150);
   expect(codes.toSorted()).toEqual([...new Set(codes)].sort());
   for (const code of codes) expect(code).toMatch(/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/);
   for (const [, label] of labels) expect(label).toMatch(/^[a-z][^_:{}.]+$/);
 });
 
-test('every feature that declares codes hands in their labels', () => {
+test('every feature that declares audit codes contributes their labels', () => {
   const declaring = globSync('src/**/*.ts', { cwd: root }).flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8');
     const [, table = ''] = /const auditActions = \{(.*?)^\};/ms.exec(source) ?? [];
@@ -26,7 +26,7 @@ test('every feature that declares codes hands in their labels', () => {
   expect(declaring.map(([, code]) => code).sort()).toEqual(codes.toSorted());
 });
 
-test('every sentence of earlier versions stands for a code with a label', () => {
+test('every audit sentence of earlier versions maps to a code that has a label', () => {
   expect(formerActions.size).toBeGreaterThan(180);
   for (const [sentence, code] of formerActions) {
     expect(codes).toContain(code);
@@ -34,7 +34,7 @@ test('every sentence of earlier versions stands for a code with a label', () => 
   }
 });
 
-test('the compiler refuses a code that no feature declares', () => {
+test('a code that no feature declares fails to compile', () => {
   // @ts-expect-error: not a code
   const unknown: AuditAction = 'show.juggled';
   expect(codes).not.toContain(unknown);

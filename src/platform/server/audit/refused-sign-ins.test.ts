@@ -15,26 +15,29 @@ const entries = (db: Database) =>
     .orderBy('address', 'desc')
     .execute();
 
-onEachEngine('a flood from everywhere is a handful of rows in the log, with those who came most', async ({ db }) => {
-  const refusals = createRefusalCounter();
-  for (let n = 0; n < 5000; n += 1) refusals.count('sign_in.refused', `198.18.${n >> 8}.${n & 255}`);
-  for (let n = 0; n < 40; n += 1) refusals.count('sign_in.refused', '198.18.0.7');
-  // One network of IPv6 has more addresses than there are tries
-  for (let n = 0; n < 30; n += 1) refusals.count('sign_in.refused', `2001:db8::${n.toString(16)}`);
-  await refusals.flush(db, now);
-  const rows = await entries(db);
-  expect(rows).toHaveLength(21);
-  expect(rows).toContainEqual(expect.objectContaining({ address: '198.18.0.7', detail: '41 times within an hour' }));
-  expect(rows.at(-1)).toEqual({
-    action: 'sign_in.refused',
-    actor_name: '',
-    address: '',
-    subject: '',
-    detail: '5,010 times within an hour, from other addresses',
-  });
-  await refusals.flush(db, now);
-  expect(await entries(db)).toHaveLength(21);
-});
+onEachEngine(
+  'refused sign-ins from many networks become a few log rows, with the most frequent networks first',
+  async ({ db }) => {
+    const refusals = createRefusalCounter();
+    for (let n = 0; n < 5000; n += 1) refusals.count('sign_in.refused', `198.18.${n >> 8}.${n & 255}`);
+    for (let n = 0; n < 40; n += 1) refusals.count('sign_in.refused', '198.18.0.7');
+    // One network of IPv6 has more addresses than there are tries
+    for (let n = 0; n < 30; n += 1) refusals.count('sign_in.refused', `2001:db8::${n.toString(16)}`);
+    await refusals.flush(db, now);
+    const rows = await entries(db);
+    expect(rows).toHaveLength(21);
+    expect(rows).toContainEqual(expect.objectContaining({ address: '198.18.0.7', detail: '41 times within an hour' }));
+    expect(rows.at(-1)).toEqual({
+      action: 'sign_in.refused',
+      actor_name: '',
+      address: '',
+      subject: '',
+      detail: '5,010 times within an hour, from other addresses',
+    });
+    await refusals.flush(db, now);
+    expect(await entries(db)).toHaveLength(21);
+  },
+);
 
 onEachEngine('refusal counts that could not be saved are saved at the next flush', async ({ db }) => {
   const refusals = createRefusalCounter();
@@ -48,7 +51,7 @@ onEachEngine('refusal counts that could not be saved are saved at the next flush
 });
 
 onEachEngine(
-  'tries from many networks of one connection or site are one row in the log, which names what they share',
+  'refused sign-ins from many addresses of one network become one row that names the network',
   async ({ db }) => {
     const refusals = createRefusalCounter();
     for (let n = 0; n < 250; n += 1) refusals.count('sign_in.refused', `2001:db8:1:${n.toString(16)}00::1`);
@@ -63,7 +66,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('of accounts that were tried the log has the most, however many there were', async ({ db }) => {
+onEachEngine('refused sign-ins to many accounts are logged for the most frequently tried accounts', async ({ db }) => {
   const refusals = createRefusalCounter();
   // Networks that fill the counters leave room for accounts
   for (let n = 0; n < 5000; n += 1)
@@ -80,45 +83,42 @@ onEachEngine('of accounts that were tried the log has the most, however many the
   expect(rows.filter(({ address }) => address !== '')).toEqual([]);
 });
 
-onEachSite(
-  'an admin sees who tried passwords and whose, and that a member tried doors that aren’t theirs',
-  async (on) => {
-    const { a, as, app, db, post } = on;
-    const ruth = await a.user({ email: 'ruth@members.example', firstname: 'Ruth', lastname: 'Marsh' });
-    const guess = (email: string, address: string) =>
-      post('/members', { email, password: 'a guess' }, { 'x-forwarded-for': address });
-    for (let n = 0; n < 12; n += 1) await guess('ruth@members.example', '192.0.2.7');
-    // An address that a stranger typed is nobody's account, and is stored nowhere
-    await guess('buy-my-pills@spam.example', '192.0.2.8');
-    const member = await a.user({ role: 'member' });
-    const { page, get, post: send } = await as(member);
-    expect((await page('/members/admin/manage_users')).status).toBe(403);
-    expect((await get('/members/admin/manage_users.csv')).statusCode).toBe(403);
-    expect((await send('/members/api/reauthenticate', { password: 'a guess' })).statusCode).toBe(400);
-    const change = { new_password: 'seven green umbrellas', confirm_new_password: 'seven green umbrellas' };
-    const changing = '/members/api/account_settings/change_password';
-    expect((await send(changing, { ...change, old_password: 'a guess' })).statusCode).toBe(400);
-    // A visitor who isn't signed in is only asked to sign in: a bookmark does that
-    expect((await on.get('/members/admin/manage_users')).statusCode).toBe(401);
-    expect(await entries(db)).toEqual([]);
-    await app.close();
-    const rows = await entries(db);
-    const of = (kind: string) => rows.filter(({ action }) => action === kind).map(({ action: _, ...row }) => row);
-    const row = { actor_name: '', subject: '', address: '' };
-    expect(of('access.refused')).toEqual([{ ...row, detail: '2 times within an hour', address: '127.0.0.1' }]);
-    expect(of('sign_in.refused')).toEqual([
-      { ...row, detail: 'Once within an hour', address: '192.0.2.8' },
-      { ...row, detail: '12 times within an hour', address: '192.0.2.7' },
-      { ...row, detail: '2 times within an hour', address: '127.0.0.1' },
-    ]);
-    const times = Object.fromEntries(of('sign_in.account_refused').map(({ subject, detail }) => [subject, detail]));
-    expect(times).toEqual({ [ruth.id]: '12 times within an hour', [member.id]: '2 times within an hour' });
-    // The tenth was the last one that was checked
-    expect(of('request.limited')).toEqual([{ ...row, detail: '2 times within an hour', address: '192.0.2.7' }]);
-  },
-);
+onEachSite('an admin sees which accounts were tried and from where, and a member’s refused requests', async (on) => {
+  const { a, as, app, db, post } = on;
+  const ruth = await a.user({ email: 'ruth@members.example', firstname: 'Ruth', lastname: 'Marsh' });
+  const guess = (email: string, address: string) =>
+    post('/members', { email, password: 'a guess' }, { 'x-forwarded-for': address });
+  for (let n = 0; n < 12; n += 1) await guess('ruth@members.example', '192.0.2.7');
+  // An address that a stranger typed is nobody's account, and is stored nowhere
+  await guess('buy-my-pills@spam.example', '192.0.2.8');
+  const member = await a.user({ role: 'member' });
+  const { page, get, post: send } = await as(member);
+  expect((await page('/members/admin/manage_users')).status).toBe(403);
+  expect((await get('/members/admin/manage_users.csv')).statusCode).toBe(403);
+  expect((await send('/members/api/reauthenticate', { password: 'a guess' })).statusCode).toBe(400);
+  const change = { new_password: 'seven green umbrellas', confirm_new_password: 'seven green umbrellas' };
+  const changing = '/members/api/account_settings/change_password';
+  expect((await send(changing, { ...change, old_password: 'a guess' })).statusCode).toBe(400);
+  // A visitor who isn't signed in is only asked to sign in: a bookmark does that
+  expect((await on.get('/members/admin/manage_users')).statusCode).toBe(401);
+  expect(await entries(db)).toEqual([]);
+  await app.close();
+  const rows = await entries(db);
+  const of = (kind: string) => rows.filter(({ action }) => action === kind).map(({ action: _, ...row }) => row);
+  const row = { actor_name: '', subject: '', address: '' };
+  expect(of('access.refused')).toEqual([{ ...row, detail: '2 times within an hour', address: '127.0.0.1' }]);
+  expect(of('sign_in.refused')).toEqual([
+    { ...row, detail: 'Once within an hour', address: '192.0.2.8' },
+    { ...row, detail: '12 times within an hour', address: '192.0.2.7' },
+    { ...row, detail: '2 times within an hour', address: '127.0.0.1' },
+  ]);
+  const times = Object.fromEntries(of('sign_in.account_refused').map(({ subject, detail }) => [subject, detail]));
+  expect(times).toEqual({ [ruth.id]: '12 times within an hour', [member.id]: '2 times within an hour' });
+  // The tenth was the last one that was checked
+  expect(of('request.limited')).toEqual([{ ...row, detail: '2 times within an hour', address: '192.0.2.7' }]);
+});
 
-onEachSite('a stranger’s tries don’t push out what a member sees of their own account', async ({ a, as, app, db }) => {
+onEachSite('a stranger’s failed sign-ins don’t hide a member’s own account activity', async ({ a, as, app, db }) => {
   const ruth = await a.user({ email: 'ruth@members.example' });
   const refusals = createRefusalCounter();
   for (let hour = 0; hour < 60; hour += 1) {
@@ -142,7 +142,7 @@ onEachSite('a stranger’s tries don’t push out what a member sees of their ow
   await app.close();
 });
 
-onEachSite('an admin sees which network asks too much of the site', async ({ app, db, post }) => {
+onEachSite('an admin sees which network sends too many requests', async ({ app, db, post }) => {
   const from = { 'x-forwarded-for': '192.0.2.7' };
   for (let n = 0; n < 25; n += 1) await post('/members/api/forgotten', { email: `n${n}@members.example` }, from);
   await app.close();

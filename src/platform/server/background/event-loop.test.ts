@@ -56,7 +56,7 @@ test('new work queues behind work that is already waiting', async () => {
   expect(order).toEqual(['first', 'second', 'third', 'late']);
 });
 
-test('a long loop whose turn it is goes on while others wait, until it has worked long enough', async () => {
+test('a long loop whose turn it is continues until its time budget is used up, while others wait', async () => {
   await setImmediate();
   expect(yieldToEventLoop()).toBeUndefined();
   work(20);
@@ -100,7 +100,7 @@ function crowd() {
   return { wentOn, come, turns };
 }
 
-test('while others come, those who came go on only now and then; afterwards one in each turn, in their order', async () => {
+test('queued work continues only occasionally while new work arrives, and then one piece per turn in order', async () => {
   const { wentOn, turns } = crowd();
   const all = await turns(35);
   expect(wentOn.length).toBeLessThan(6);
@@ -108,7 +108,7 @@ test('while others come, those who came go on only now and then; afterwards one 
   expect(wentOn).toEqual(Array.from({ length: 35 }, (_, who) => who));
 });
 
-test('of more than a thousand who wait one goes on in every turn, though others come', async () => {
+test('queued work continues in every turn once more than a thousand pieces wait', async () => {
   const { wentOn, come, turns } = crowd();
   const many = Array.from({ length: 1100 }, come);
   const rest = await turns(35);

@@ -46,7 +46,7 @@ test('a user who submits tasks one after another doesn’t overtake users who wa
   expect(order.slice(0, 6)).toEqual(['ann', 'bea', 'ann', 'bea', 'ann', 'bea']);
 });
 
-test('nobody has two turns at the same time, though there is room', async () => {
+test('a user has only one task running at a time, even if there is room for more', async () => {
   const taking = createFairQueue({ ...options, most: 2 });
   await taking.acquire('ann');
   let second = false;
@@ -60,7 +60,7 @@ test('nobody has two turns at the same time, though there is room', async () => 
   expect(second).toBe(true);
 });
 
-test('what is nobody’s in particular is done as it comes, as many at once as there is room for', async () => {
+test('tasks without a user run in order of arrival, up to the limit', async () => {
   const taking = createFairQueue({ ...options, most: 2, mostQueuedEach: 0 });
   await Promise.all([taking.acquire(''), taking.acquire('')]);
   expect(await taking.acquire('')).toBe('several');

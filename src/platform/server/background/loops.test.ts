@@ -4,7 +4,7 @@ import { createLoops, type Loop } from './loops.ts';
 
 const loop = (run: Loop['run']): Loop => ({ name: 'loop', everyMs: 1, run });
 
-test('a loop whose run fails is told of, and runs again', async () => {
+test('a loop whose run fails is reported, and runs again', async () => {
   const faults: unknown[] = [];
   let runs = 0;
   const loops = createLoops(
@@ -22,7 +22,7 @@ test('a loop whose run fails is told of, and runs again', async () => {
   expect(faults).toHaveLength(runs);
 });
 
-test('stopping waits for the run under way, and starts no other', async () => {
+test('stopping waits for the current run and starts no other', async () => {
   let begun = 0;
   let ended = 0;
   const loops = createLoops(
@@ -42,7 +42,7 @@ test('stopping waits for the run under way, and starts no other', async () => {
   expect(begun).toBe(1);
 });
 
-test('a run that doesn’t end keeps nobody from stopping', async () => {
+test('stopping does not wait for ever for a run that doesn’t end', async () => {
   const loops = createLoops([loop(() => new Promise(() => {}))], () => {});
   loops.start();
   // Two timers of one thread go off in the order of their times, however busy the machine is

@@ -12,7 +12,7 @@ const why = (work: Promise<unknown>) =>
 afterAll(() => new Promise((resolve) => setTimeout(resolve, 300)));
 
 for (const as of ['thread', 'process'] as const) {
-  test(`what is asked of a ${as} comes back, in the order in which it was asked`, async () => {
+  test(`a ${as} answers its tasks in the order in which they were sent`, async () => {
     const ask = createWorkerPool<string, string>(program, { ...limits, as });
     expect(await Promise.all(['a', 'b', 'c'].map((task) => ask(task)))).toEqual(['done a', 'done b', 'done c']);
   });
@@ -23,7 +23,7 @@ for (const as of ['thread', 'process'] as const) {
     expect([await endless, await next]).toEqual(['late', 'done b']);
   });
 
-  test(`a ${as} that fills its memory, fails or leaves takes nothing with it`, async () => {
+  test(`a ${as} that runs out of memory, fails or exits does not affect other tasks`, async () => {
     const ask = createWorkerPool<string, string>(program, { ...limits, as });
     expect(await why(ask('fill the memory'))).toBe('ended');
     expect(await why(ask('fail'))).toBe('ended');
@@ -31,14 +31,14 @@ for (const as of ['thread', 'process'] as const) {
     expect(await ask('d')).toBe('done d');
   });
 
-  test(`a ${as} that is not to stay serves one alone`, async () => {
+  test(`a ${as} with no idle time is used for a single task`, async () => {
     const ask = createWorkerPool<string, string>(program, { ...limits, as, stays: 0 });
     expect([await ask('count'), await ask('count')]).toEqual(['1', '1']);
     const keep = createWorkerPool<string, string>(program, { ...limits, as });
     expect([await keep('count'), await keep('count')]).toEqual(['1', '2']);
   });
 
-  test(`a ${as} that rested too long is started anew`, async () => {
+  test(`a ${as} that was idle for too long is replaced by a new one`, async () => {
     const ask = createWorkerPool<string, string>(program, { ...limits, as, stays: 20 });
     expect(await ask('a')).toBe('done a');
     await new Promise((resolve) => setTimeout(resolve, 300));

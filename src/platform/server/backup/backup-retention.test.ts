@@ -12,7 +12,7 @@ function afterNights(first: string, nights: number): string[] {
   return there;
 }
 
-test('after two years of nights there is one for each of seven days, five weeks and twelve months', () => {
+test('two years of nightly backups are reduced to seven daily, five weekly and twelve monthly ones', () => {
   expect(afterNights('2024-12-01', 722)).toEqual([
     ...['2025-12-31', '2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30'],
     ...['2026-07-31', '2026-08-31', '2026-09-30', '2026-10-25', '2026-10-31', '2026-11-01', '2026-11-08'],
@@ -22,7 +22,7 @@ test('after two years of nights there is one for each of seven days, five weeks 
 
 const someDay = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2024-01-01', days));
 
-test('the newest stays, and never are there more than twenty-four', () => {
+test('the newest backup is always retained, and never more than twenty-four are', () => {
   fc.assert(
     fc.property(fc.array(someDay, { minLength: 1, maxLength: 200 }), (made) => {
       const stay = selectRetainedBackups(made);

@@ -18,7 +18,7 @@ const nothing = {
   ...{ secret: 'sealed with this', version: '1.0.0', now: '2026-11-21T12:00:00.000Z' },
 };
 
-test('a backup is for its owner alone, and what was left beside it is never written into', async () => {
+test('a backup is readable by its owner alone, and a leftover file is never written into', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'));
   const [path, other] = [join(folder, 'one.zip'), join(folder, 'other.txt')];
   await writeFile(other, 'somebody else’s');
@@ -28,7 +28,7 @@ test('a backup is for its owner alone, and what was left beside it is never writ
   expect(await readFile(other, 'utf8')).toBe('somebody else’s');
 });
 
-test('where a backup can’t be written is said, with why', async () => {
+test('a backup to a location that can’t be written fails with the reason', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'));
   await writeFile(join(folder, 'a-file'), '');
   for (const [there, code] of [
@@ -42,7 +42,7 @@ test('where a backup can’t be written is said, with why', async () => {
   }
 });
 
-test('of two backups to the same file at the same time one is made, whole, and the other says that it isn’t', async () => {
+test('of two simultaneous backups to the same file one is complete and the other fails', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'));
   const path = join(folder, 'one.zip');
   const written = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import { encryptionWith } from './encryption.ts';
 
 const ours = encryptionWith('a secret of more than thirty-two letters');
 
-test('what is sealed opens again, whatever it says', () => {
+test('any encrypted text decrypts to the original', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, about) => {
       expect(ours.decrypt(ours.encrypt(text, about), about)).toBe(text);
@@ -12,13 +12,13 @@ test('what is sealed opens again, whatever it says', () => {
   );
 });
 
-test('a sealed text is never the same twice, and does not show what it says', () => {
+test('encrypting a text twice gives different results, and neither contains the text', () => {
   const [one, two] = [ours.encrypt('JBSWY3DP', 'totp ann'), ours.encrypt('JBSWY3DP', 'totp ann')];
   expect(one).not.toBe(two);
   expect(Buffer.from(one, 'base64url').includes('JBSWY3DP')).toBe(false);
 });
 
-test('what was moved to another person, changed, cut off or sealed elsewhere does not open', () => {
+test('a text that was moved, changed, truncated or encrypted with another secret does not decrypt', () => {
   const encrypted = ours.encrypt('JBSWY3DP', 'totp ann');
   expect(ours.decrypt(encrypted, 'totp bob')).toBeUndefined();
   expect(encryptionWith('another secret of more than 32 letters').decrypt(encrypted, 'totp ann')).toBeUndefined();

@@ -5,7 +5,7 @@ import { watchFlushes } from '#tests/support/measures/flushes.ts';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { loadOrCreateInstanceSecret } from './instance-secret.ts';
 
-test('a secret is made once, is long, and is nobody else’s to read', async () => {
+test('a secret is created once, is long, and is readable by its owner alone', async () => {
   const folder = temporaryFolder();
   const secret = await loadOrCreateInstanceSecret(folder);
   expect(secret.length).toBeGreaterThanOrEqual(64);
@@ -14,7 +14,7 @@ test('a secret is made once, is long, and is nobody else’s to read', async () 
   expect(readdirSync(folder)).toEqual(['secret']);
 });
 
-test('two that start at once get the same secret', async () => {
+test('two processes that start at once get the same secret', async () => {
   const folder = temporaryFolder();
   const secrets = await Promise.all(Array.from({ length: 8 }, () => loadOrCreateInstanceSecret(folder)));
   expect(new Set(secrets).size).toBe(1);

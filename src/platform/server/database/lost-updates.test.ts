@@ -13,19 +13,22 @@ onEachEngine('ten concurrent increments outside one write() lose nine updates', 
 });
 
 for (const setting of ['public', 'private'] as const) {
-  onEachEngine(`with it, none is lost, in one process or two; the table is ${setting}`, async ({ db, place }) => {
-    await write(db, (tx) => put(tx, 'sold', 0));
-    const both = [db, await opened(place)];
-    for (const each of both) each.declareVisibility({ setting });
-    const sellOne = (on: Database) =>
-      write(on, async (tx) => {
-        const sold = Number(await get(tx, 'sold'));
-        await sleep(2);
-        await put(tx, 'sold', sold + 1);
-      });
-    await Promise.all(Array.from({ length: 5 }, () => both.map(sellOne)).flat());
-    expect(await get(db.read, 'sold')).toBe('10');
-  });
+  onEachEngine(
+    `increments inside write() lose no update, in one process or two; the table is ${setting}`,
+    async ({ db, place }) => {
+      await write(db, (tx) => put(tx, 'sold', 0));
+      const both = [db, await opened(place)];
+      for (const each of both) each.declareVisibility({ setting });
+      const sellOne = (on: Database) =>
+        write(on, async (tx) => {
+          const sold = Number(await get(tx, 'sold'));
+          await sleep(2);
+          await put(tx, 'sold', sold + 1);
+        });
+      await Promise.all(Array.from({ length: 5 }, () => both.map(sellOne)).flat());
+      expect(await get(db.read, 'sold')).toBe('10');
+    },
+  );
 }
 
 /**
@@ -51,20 +54,17 @@ async function raceOf({ db, place }: OnEngine, begin: string): Promise<boolean> 
   }
 }
 
-onEachEngine(
-  "the engines' own plain transactions would lose one or fail, which is why write() asks for more",
-  async (on) => {
-    if (on.engine === 'postgres') {
-      expect(await raceOf(on, 'begin')).toBe(true);
-      await expect(raceOf(on, 'begin isolation level serializable')).rejects.toMatchObject({ code: '40001' });
-      return;
-    }
-    const { default: BetterSqlite } = await import('better-sqlite3');
-    await write(on.db, (tx) => put(tx, 'sold', 0));
-    const plain = new BetterSqlite(on.place.file);
-    plain.exec("begin; select value from setting where name = 'sold'");
-    await write(on.db, (tx) => put(tx, 'sold', 1));
-    expect(() => plain.exec("update setting set value = '1'")).toThrow(/locked/);
-    plain.close();
-  },
-);
+onEachEngine('increments in the engines’ own plain transactions lose an update or fail', async (on) => {
+  if (on.engine === 'postgres') {
+    expect(await raceOf(on, 'begin')).toBe(true);
+    await expect(raceOf(on, 'begin isolation level serializable')).rejects.toMatchObject({ code: '40001' });
+    return;
+  }
+  const { default: BetterSqlite } = await import('better-sqlite3');
+  await write(on.db, (tx) => put(tx, 'sold', 0));
+  const plain = new BetterSqlite(on.place.file);
+  plain.exec("begin; select value from setting where name = 'sold'");
+  await write(on.db, (tx) => put(tx, 'sold', 1));
+  expect(() => plain.exec("update setting set value = '1'")).toThrow(/locked/);
+  plain.close();
+});

@@ -46,7 +46,7 @@ test('migrations are numbered from the baseline on, each once', () => {
   }
 });
 
-onEachEmptyPlace('a society that took every version, one by one, has what a new one has', async ({ engine, place }) => {
+onEachEmptyPlace('a database upgraded version by version has the tables of a new one', async ({ engine, place }) => {
   for (let last = 1; last <= migrations.length; last++) {
     const db = await openDatabase(place, migrations.slice(0, last));
     expect(await recorded(db)).toEqual(names.slice(0, last));
@@ -65,7 +65,7 @@ onEachEmptyPlace('a society that took every version, one by one, has what a new 
 });
 
 onEachEmptyPlace(
-  'a migration that fails leaves the database as it was, and the next start mends it',
+  'a migration that fails leaves the database unchanged, and the next start completes it',
   async ({ place }) => {
     await (await openDatabase(place, migrations)).close();
     const broken: Migration = {
@@ -81,7 +81,7 @@ onEachEmptyPlace(
   },
 );
 
-onEachEmptyPlace('four programs that start at once on nothing all start, and migrate once', async ({ place }) => {
+onEachEmptyPlace('four processes that start at once on an empty database migrate it once', async ({ place }) => {
   const at = place.url ? place : { file: join(place.file, '../data/of/the/society/callboard.sqlite') };
   const starts = Array.from({ length: 4 }, () => run(process.execPath, [child('start'), JSON.stringify(at)]));
   await Promise.all(starts);
@@ -90,7 +90,7 @@ onEachEmptyPlace('four programs that start at once on nothing all start, and mig
   expect(await db.revision()).toBe(1);
 });
 
-onEachEngine('a database from a newer version is refused, and left as it is', async ({ engine, db, place }) => {
+onEachEngine('a database from a newer version is refused and left unchanged', async ({ engine, db, place }) => {
   await write(db, (tx) => tx.insertInto('setting').values({ name: 'about', value: 'We play' }).execute());
   const newer: Migration = { up: (_db, { table }) => table('prop', { id: column.id() }) };
   await (await openDatabase(place, [...migrations, ['9999-props', newer]])).close();
@@ -105,7 +105,7 @@ onEachEngine('a database from a newer version is refused, and left as it is', as
   ]);
 });
 
-test('a newer file is not touched either when its journal has not been folded in yet', async () => {
+test('a newer database file is left unchanged even if its journal has not been merged yet', async () => {
   const file = join(temporaryFolder(), 'callboard.sqlite');
   await (await openDatabase({ file }, migrations)).close();
   const newer = new BetterSqlite(file);
@@ -118,14 +118,14 @@ test('a newer file is not touched either when its journal has not been folded in
   newer.close();
 });
 
-test('a migration that was slipped in before one that has run is refused', async () => {
+test('a migration inserted before one that has already run is refused', async () => {
   const file = join(temporaryFolder(), 'callboard.sqlite');
   const one: Migration = { up: (_db, { table }) => table('one', { id: column.id() }) };
   await (await openDatabase({ file }, [...migrations, ['9998-b', one]])).close();
   expect(await fault({ file }, [...migrations, ['9997-a', one], ['9998-b', one]])).toMatch(/9997-a/);
 });
 
-onEachEmptyPlace('no row that was said to be kept is lost when the program is killed', async ({ place, engine }) => {
+onEachEmptyPlace('no confirmed row is lost when the process is killed', async ({ place, engine }) => {
   const writer = spawn(process.execPath, [child('keep-writing'), JSON.stringify(place)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -146,7 +146,7 @@ onEachEmptyPlace('no row that was said to be kept is lost when the program is ki
     expect((await sql`pragma integrity_check`.execute(db.read)).rows).toEqual([{ integrity_check: 'ok' }]);
 });
 
-test('a folder that cannot be made is named, with what to do', async () => {
+test('a data folder that cannot be created is named, with advice', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'note'), 'not a folder');
   const message = await fault({ file: join(folder, 'note/data/callboard.sqlite') });
@@ -154,7 +154,7 @@ test('a folder that cannot be made is named, with what to do', async () => {
   expect(message).toContain('set DATA_DIR to another folder');
 });
 
-test('a folder that may not be written in is named, with what to do', async () => {
+test('a data folder that is not writable is named, with advice', async () => {
   const [writable, unwritable] = [temporaryFolder(), temporaryFolder()];
   chmodSync(unwritable, 0o555);
   const { stdout } = await run(process.execPath, [child('start-unwritable'), writable, unwritable]);
@@ -163,7 +163,7 @@ test('a folder that may not be written in is named, with what to do', async () =
   );
 });
 
-test('a file that is no database, or not ours, is refused and left as it is', async () => {
+test('a file that is no database, or not Callboard’s, is refused and left unchanged', async () => {
   const file = join(temporaryFolder(), 'callboard.sqlite');
   writeFileSync(file, 'Dear committee, '.repeat(500));
   expect(await fault({ file })).toMatch(/is not a database, or is damaged/);
@@ -180,7 +180,7 @@ test('a file that is no database, or not ours, is refused and left as it is', as
   expect(await fault({ file: folder })).toMatch(/can’t write to the folder/);
 });
 
-test('a DATABASE_URL that is wrong is said to be so, without its password', async () => {
+test('a wrong DATABASE_URL is reported without its password', async () => {
   const url = inject('postgres');
   const file = join(temporaryFolder(), 'callboard.sqlite');
   const { password } = new URL(url);
@@ -202,7 +202,7 @@ test('a DATABASE_URL that is wrong is said to be so, without its password', asyn
   expect(existsSync(file)).toBe(false);
 });
 
-test('when PostgreSQL goes away the program stays, and says that it is not ready', async () => {
+test('the process keeps running without PostgreSQL and reports that it is not ready', async () => {
   const cluster = await startPostgres();
   const db = await openDatabase({ url: cluster.url, file: '' }, migrations);
   await db.checkReady();

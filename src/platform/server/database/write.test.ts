@@ -9,7 +9,7 @@ import { type DbTransaction, type ExecutedQuery, openDatabase, write } from './i
 
 const nothing = async () => {};
 
-onEachEngine('a write is kept', async ({ db }) => {
+onEachEngine('a completed write is stored', async ({ db }) => {
   const answer = await write(db, async (tx) => {
     await put(tx, 'about', 'We play');
     return 'its answer';
@@ -18,7 +18,7 @@ onEachEngine('a write is kept', async ({ db }) => {
   expect(await get(db.read, 'about')).toBe('We play');
 });
 
-onEachEngine('a write that is refused half-way leaves nothing behind', async ({ db }) => {
+onEachEngine('a write that fails half-way leaves nothing behind', async ({ db }) => {
   const refused = write(db, async (tx) => {
     await put(tx, 'about', 'We play');
     throw new Error('No.');
@@ -27,7 +27,7 @@ onEachEngine('a write that is refused half-way leaves nothing behind', async ({ 
   expect(await get(db.read, 'about')).toBeUndefined();
 });
 
-onEachEngine('after a write that failed in the database the next one works', async ({ db }) => {
+onEachEngine('a write succeeds after an earlier write failed in the database', async ({ db }) => {
   const twice = write(db, async (tx) => {
     for (const value of ['1', '2']) await tx.insertInto('setting').values({ name: 'about', value }).execute();
   });
@@ -36,7 +36,7 @@ onEachEngine('after a write that failed in the database the next one works', asy
   expect(await get(db.read, 'about')).toBe('We play');
 });
 
-onEachEngine('a write that clashes is run again, whole', async ({ engine, db, place }) => {
+onEachEngine('a write that conflicts with another is run again from the start', async ({ engine, db, place }) => {
   await write(db, (tx) => put(tx, 'sold', 0));
   const elsewhere = await opened(place);
   let runs = 0;
@@ -59,7 +59,7 @@ onEachEngine('a write that clashes is run again, whole', async ({ engine, db, pl
 });
 
 onEachEngine(
-  'of two writes that enter the same once, the later one is run again and sees it',
+  'of two concurrent writes that insert the same row, the later one is run again and sees it',
   async ({ db, place }) => {
     const elsewhere = await opened(place);
     const [entered, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -89,7 +89,7 @@ onEachEngine(
   ['postgres'],
 );
 
-onEachEngine('a reader does not wait for an open write, and sees the last state that was whole', async ({ db }) => {
+onEachEngine('a reader does not wait for an open write, and sees the last committed state', async ({ db }) => {
   await write(db, (tx) => put(tx, 'about', 'old'));
   const gate = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();
@@ -106,7 +106,7 @@ onEachEngine('a reader does not wait for an open write, and sees the last state 
   expect(await get(db.read, 'about')).toBe('new');
 });
 
-onEachEngine("a write waits for another process's without stopping the rest of the program", async ({ db, place }) => {
+onEachEngine('a write waits for another process’s write without blocking the program', async ({ db, place }) => {
   const elsewhere = await opened(place);
   const started = Promise.withResolvers<void>();
   const goesOn = Promise.withResolvers<void>();
@@ -128,19 +128,19 @@ onEachEngine("a write waits for another process's without stopping the rest of t
   expect(order).toEqual(['theirs', 'ours']);
 });
 
-onEachEngine('inside a write, another write or the outer handle is refused at once', async ({ db }) => {
+onEachEngine('another write or the outer handle used inside a write is refused at once', async ({ db }) => {
   await expect(write(db, () => write(db, nothing))).rejects.toThrow(/inside write\(\): use the transaction/);
   await expect(write(db, () => get(db.read, 'about'))).rejects.toThrow(/inside write\(\): use the transaction/);
   await write(db, (tx) => put(tx, 'about', 'still works'));
 });
 
-onEachEngine('a transaction that outlives its write is of no use', async ({ db }) => {
+onEachEngine('a transaction used after its write is refused', async ({ db }) => {
   const late = await write(db, async (tx) => ({ tx }));
   await expect(put(late.tx, 'about', 'late')).rejects.toThrow();
   expect(await get(db.read, 'about')).toBeUndefined();
 });
 
-onEachEngine('of writes that wait for each other each is kept or refused by itself', async ({ db, place }) => {
+onEachEngine('of several queued writes each is committed or refused on its own', async ({ db, place }) => {
   const elsewhere = await opened(place);
   const before = await db.revision();
   const all = await Promise.allSettled(
@@ -167,7 +167,7 @@ onEachEngine('of writes that wait for each other each is kept or refused by itse
   expect(rows.map(({ name }) => name).sort()).toEqual(committed.map((n) => `written ${n}`).sort());
 });
 
-onEachEngine('whoever is told that it is written can read it, and so can others', async ({ db, place }) => {
+onEachEngine('a write that was confirmed is visible to its caller and to others', async ({ db, place }) => {
   const elsewhere = await opened(place);
   const all = Array.from({ length: 30 }, async (_, n) => {
     await write(db, (tx) => put(tx, `written ${n}`, n));
@@ -176,7 +176,7 @@ onEachEngine('whoever is told that it is written can read it, and so can others'
   expect(await Promise.all(all)).toEqual(all.map((_, n) => [String(n), String(n)]));
 });
 
-onEachEngine('each write runs as whoever asked for it, however many wait', async ({ db }) => {
+onEachEngine('each queued write runs in the async context of its own caller', async ({ db }) => {
   const whose = new AsyncLocalStorage<number>();
   const all = Array.from({ length: 10 }, (_, n) =>
     whose.run(n, () =>
@@ -189,28 +189,31 @@ onEachEngine('each write runs as whoever asked for it, however many wait', async
   expect(await Promise.all(all)).toEqual(all.map((_, n) => n));
 });
 
-onEachEngine('a transaction is of no use to a write that is over while others go on in it', async ({ db }) => {
-  const gate = Promise.withResolvers<void>();
-  let late: DbTransaction | undefined;
-  let goesOn = false;
-  // Either may be let in first
-  const both = Array.from({ length: 2 }, () =>
-    write(db, async (tx) => {
-      if (late) {
-        goesOn = true;
-        await gate.promise;
-      } else late = tx;
-    }),
-  );
-  while (!late || !goesOn) await sleep(1);
-  await sleep(20);
-  await expect(put(late, 'about', 'late')).rejects.toThrow();
-  gate.resolve();
-  await Promise.all(both);
-  expect(await get(db.read, 'about')).toBeUndefined();
-});
+onEachEngine(
+  'a transaction is unusable after its write, even while the shared transaction continues',
+  async ({ db }) => {
+    const gate = Promise.withResolvers<void>();
+    let late: DbTransaction | undefined;
+    let goesOn = false;
+    // Either may be let in first
+    const both = Array.from({ length: 2 }, () =>
+      write(db, async (tx) => {
+        if (late) {
+          goesOn = true;
+          await gate.promise;
+        } else late = tx;
+      }),
+    );
+    while (!late || !goesOn) await sleep(1);
+    await sleep(20);
+    await expect(put(late, 'about', 'late')).rejects.toThrow();
+    gate.resolve();
+    await Promise.all(both);
+    expect(await get(db.read, 'about')).toBeUndefined();
+  },
+);
 
-test('where SQLite gives up a whole transaction, nobody whose write was in it is told that it is kept', async () => {
+test('no write is confirmed when SQLite rolls back the transaction it was in', async () => {
   const place = { file: `${temporaryFolder()}/callboard.sqlite` };
   const db = await openDatabase(place, migrations);
   const first = Promise.withResolvers<void>();
@@ -230,7 +233,7 @@ test('where SQLite gives up a whole transaction, nobody whose write was in it is
   await db.close();
 });
 
-test('on SQLite writes that wait for each other are committed together', async () => {
+test('queued writes are committed together on SQLite', async () => {
   const statements: string[] = [];
   const place = {
     file: `${temporaryFolder()}/callboard.sqlite`,
@@ -242,7 +245,7 @@ test('on SQLite writes that wait for each other are committed together', async (
   expect(statements.filter((sql) => sql === 'commit').length).toBeLessThan(20);
 });
 
-onEachEngine('the handle for reading cannot change anything', async ({ db }) => {
+onEachEngine('the read handle cannot change anything', async ({ db }) => {
   await expect(sql`insert into setting (name, value) values ('about', 'sneaked in')`.execute(db.read)).rejects.toThrow(
     /read-?only/i,
   );
@@ -256,7 +259,7 @@ onEachEngine('counts and sums are numbers', async ({ db }) => {
   expect(rows).toEqual([{ n: 2, total: 2, big: 2e12 }]);
 });
 
-onEachEngine('who waits too long for another write is told so', async ({ engine, db: elsewhere, place }) => {
+onEachEngine('a write that waits too long for another is refused as busy', async ({ engine, db: elsewhere, place }) => {
   const db = await opened({ ...place, patience: engine === 'sqlite' ? 100 : 1000 });
   const gate = Promise.withResolvers<void>();
   const started = Promise.withResolvers<void>();
@@ -276,7 +279,7 @@ onEachEngine('who waits too long for another write is told so', async ({ engine,
   expect(await db.revision()).toBe(2);
 });
 
-test('closing waits for a write that is under way', async () => {
+test('closing waits for the current write', async () => {
   const place = { file: `${temporaryFolder()}/callboard.sqlite` };
   const db = await openDatabase(place, migrations);
   const writing = write(db, async (tx) => {

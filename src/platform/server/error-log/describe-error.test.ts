@@ -5,7 +5,7 @@ import { describeError, findErrorLocation } from './describe-error.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
-test('a fault is named by the line of our own program that led to it', () => {
+test('an error is described by the line of our own code that led to it', () => {
   const stack = [
     'Error: it broke',
     '    at /srv/one-line-that-the-message-has.ts:1:1',
@@ -21,7 +21,7 @@ test('a fault is named by the line of our own program that led to it', () => {
   expect(findErrorLocation('Error: nothing else')).toBe('');
 });
 
-test('a fault in the built program is named by the line of its source, and in a package by whoever asked it', () => {
+test('an error in the built program is described by its source line, and one in a package by its caller', () => {
   const built = join(root, 'dist/program/described-by-a-test.js');
   const sources = ['../../node_modules/zod/v4/core.js', '../../src/app.ts'];
   mkdirSync(join(root, 'dist/program'), { recursive: true });

@@ -16,11 +16,11 @@ test.each([
   ['999', '999'],
   ['', ''],
   ['ask Jo', 'ask Jo'],
-])('the phone number %j is text without an apostrophe in a spreadsheet, as %j', (phone, cell) => {
+])('the phone number %j is exported as text without an apostrophe, as %j', (phone, cell) => {
   expect(csvPhone(phone)).toBe(cell);
   expect(guardCell(csvPhone(phone))).toBe(cell);
 });
 
-test('a phone number that has a formula in it is still guarded', () => {
+test('a phone number that contains a formula is still escaped', () => {
   expect(guardCell(csvPhone('=1+1'))).toBe("'=1+1");
 });

@@ -16,8 +16,8 @@ const read = (bytes: Uint8Array) => readSheet(bytes, plays);
 const rows = async (bytes: Uint8Array) => (await read(bytes)).rows.map(({ line, cells }) => [line, ...cells]);
 const head = ['title', 'year'];
 
-describe('a workbook reads like the same sheet saved as CSV', () => {
-  test('as Excel writes it: shared and rich texts, dates, numbers, yes and no, values of formulas, gaps', async () => {
+describe('a workbook is read like the same sheet saved as CSV', () => {
+  test('a workbook by Excel is read with shared and rich text, dates, numbers, booleans, formula values and gaps', async () => {
     const texts =
       '<si><t>title</t></si><si><t>year</t></si><si><t xml:space="preserve">Hay Fever </t></si>' +
       '<si><r><rPr><b/></rPr><t>Tha</t></r><r><t>rk &amp; Co_x000a_Ltd</t></r><rPh sb="0" eb="1"><t>spoken</t></rPh></si><si/>';
@@ -41,7 +41,7 @@ describe('a workbook reads like the same sheet saved as CSV', () => {
     ]);
   });
 
-  test('as others write it: prefixes, no addresses of cells, paths from the root, no shared texts', async () => {
+  test('a workbook by other programs is read with prefixes, without cell addresses, absolute paths or shared text', async () => {
     const xml = '<?xml version="1.0" encoding="utf-8"?>';
     const relation = (kind: string, target: string) =>
       `${xml}<Relationships><Relationship Type="http://purl.oclc.org/ooxml/officeDocument/relationships/${kind}" Target="${target}" Id="R1" /></Relationships>`;
@@ -54,14 +54,14 @@ describe('a workbook reads like the same sheet saved as CSV', () => {
     expect(await rows(file)).toEqual([[2, 'Thark', '1987-04-12T00:00:00']]);
   });
 
-  test('counted from 1904', async () => {
+  test('a workbook whose dates count from 1904 is read with the right dates', async () => {
     const sheet = `${rowsOf(head)}<row r="2"><c r="A2" t="str"><v>Thark</v></c><c r="B2" s="1"><v>30417</v></c></row>`;
     expect(await rows(workbook({ sheets: { A: sheet }, formats: [14], from1904: true }))).toEqual([
       [2, 'Thark', '1987-04-12'],
     ]);
   });
 
-  test('a formula without its value is refused with what to do, not read as nothing', async () => {
+  test('a formula without a stored value is refused with advice, instead of being read as empty', async () => {
     const sheet = `${rowsOf(head)}<row r="2"><c r="A2"><f>A1</f><v></v></c></row><row r="3"><c r="A3" t="str"><f>A1</f><v></v></c><c r="B3"><v>1</v></c></row>`;
     const { rows, refused } = await read(workbook({ sheets: { A: sheet } }));
     expect(refused).toMatchObject([{ line: 2, column: 'title', reason: expect.stringContaining('save it again') }]);
@@ -69,20 +69,20 @@ describe('a workbook reads like the same sheet saved as CSV', () => {
   });
 });
 
-describe('of several sheets', () => {
+describe('a workbook with several sheets', () => {
   const notes = rowsOf(['Notes of the archivist']);
   const shows = rowsOf(head, ['Thark', 1940]);
 
-  test('the one that names the columns is read, wherever it stands', async () => {
+  test('reads the sheet with the column headings, wherever it is', async () => {
     expect(await rows(workbook({ sheets: { Notes: notes, Empty: '', Shows: shows } }))).toEqual([[2, 'Thark', '1940']]);
   });
 
-  test('a hidden one is not', async () => {
+  test('ignores a hidden sheet', async () => {
     const file = workbook({ sheets: { Old: rowsOf(head, ['Escape', 1]), Shows: shows }, hidden: ['Old'] });
     expect(await rows(file)).toEqual([[2, 'Thark', '1940']]);
   });
 
-  test('two with the same columns are refused by name: neither is left out unseen', async () => {
+  test('is refused if two sheets have the same columns, naming both', async () => {
     const file = workbook({ sheets: { 'The 1950s': shows, 'The 1960s': shows } });
     await expect(read(file)).rejects.toThrow('“The 1950s” and “The 1960s”');
   });
@@ -91,13 +91,13 @@ describe('of several sheets', () => {
     await expect(read(workbook({ sheets: { Notes: notes, More: notes } }))).rejects.toThrow('it has no “title”');
   });
 
-  test('more than a workbook can mean are refused', async () => {
+  test('is refused if it has more sheets than any real workbook', async () => {
     const many = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`S${n}`, notes]));
     await expect(read(workbook({ sheets: many }))).rejects.toThrow('too big to read in one go');
   });
 });
 
-describe('a workbook made to do harm is refused in one sentence', () => {
+describe('a malicious workbook is refused with one sentence', () => {
   const text = (length: number) => `<row><c t="str"><v>${'x'.repeat(length)}</v></c></row>`;
   const million = rowsOf(head) + '<row><c t="str"><v>a</v></c></row>'.repeat(100_000);
   const shared = `${rowsOf(head)}${'<row><c t="s"><v>0</v></c></row>'.repeat(200)}`;
@@ -138,7 +138,7 @@ describe('a workbook made to do harm is refused in one sentence', () => {
     await expect(reading).rejects.toThrow(message);
   });
 
-  test('what it declares about other files is read as it stands, and nothing is fetched', async () => {
+  test('external references in a workbook are not followed', async () => {
     const sheet = `${rowsOf(head)}<row><c t="inlineStr"><is><t>&outside;&lol;</t></is></c></row>`;
     const doctype = '<!DOCTYPE x [<!ENTITY outside SYSTEM "file:///etc/passwd"><!ENTITY lol "ha&lol;">]>';
     expect(await rows(workbook({ sheets: { A: doctype + sheet } }))).toEqual([[2, '&outside;&lol;', '']]);
@@ -149,12 +149,12 @@ describe('a workbook made to do harm is refused in one sentence', () => {
     expect((await rows(workbook({ sheets: { A: far } })))[0]).toEqual([2, 'a', '']);
   });
 
-  test('what no text may have in it is left out', async () => {
+  test('characters that no text may contain are left out', async () => {
     const sheet = `${rowsOf(head)}<row><c t="str"><v>a_x0000_b_xD800_c&#0;</v></c></row>`;
     expect(await rows(workbook({ sheets: { A: sheet } }))).toEqual([[2, 'ab\ufffdc\ufffd', '']]);
   });
 
-  test('no bytes at all make reading fail in any other way', async () => {
+  test('any sequence of bytes is either read or refused with a message', async () => {
     const whole = workbook({ sheets: { A: rowsOf(head, ['Thark', 1940]) }, formats: [14] });
     const damaged = fc.record({ at: fc.nat(whole.length - 1), to: fc.nat(255) }).map(({ at, to }) => {
       const bytes = Buffer.from(whole);

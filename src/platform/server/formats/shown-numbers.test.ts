@@ -15,15 +15,15 @@ test.each([
   ['d mmm yyyy h:mm AM/PM', 46360.8125, '2026-12-04 19:30'],
   ['h:mm:ss', 0.8125, '19:30'],
   ['[h]:mm', 0.0625, '01:30'],
-])('a cell that shows %s is read as far as it is shown', (code, value, text) => {
+])('a cell that shows %s is read with the precision that is shown', (code, value, text) => {
   expect(shown(value, code)).toBe(text);
 });
 
-test('a day without its year is not given one that nobody wrote', () => {
+test('a day shown without its year does not get a year', () => {
   expect(shown(46360, 'd\\-mmm')).toBe('4 Dec');
 });
 
-test('days are counted as the workbook counts them', () => {
+test('days are counted from the workbook’s own start date', () => {
   expect(shown(31879 - 1462, 'dd/mm/yyyy', true)).toBe('1987-04-12');
   expect(shown(0, 'dd/mm/yyyy', true)).toBe('1904-01-01');
   expect(shown(61, 'dd/mm/yyyy')).toBe('1900-03-01');
@@ -43,11 +43,11 @@ test.each([
   ['General', 0.1 + 0.2, '0.3'],
   ['00000000000', 7700900123, '07700900123'],
   ['dd/mm/yyyy', 1e300, '1e+300'],
-])('a cell that shows %s is a number', (code, value, text) => {
+])('a cell that shows %s is read as a number', (code, value, text) => {
   expect(shown(value, code)).toBe(text);
 });
 
-test('formats that need not be written down are known', () => {
+test('built-in number formats are recognised', () => {
   expect([14, 15, 17, 20, 22, 0, 9].map((id) => formatCellNumber(31879.5, parseNumberFormat(id), false))).toEqual([
     '1987-04-12',
     '1987-04-12',

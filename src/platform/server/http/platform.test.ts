@@ -91,7 +91,7 @@ async function siteWith(
 const change = (db: Database) =>
   write(db, (tx) => tx.insertInto('setting').values({ name: crypto.randomUUID(), value: '' }).execute());
 
-onEachEngine('a page is made once, and again when what the public can see has changed', async ({ db }) => {
+onEachEngine('a page is rendered once, and again when public data has changed', async ({ db }) => {
   let made = 0;
   const { get } = await siteWith(db, ({ page }) =>
     page('/a', { type: 'post', access: everyone }, () => post(`${++made}`)),
@@ -102,7 +102,7 @@ onEachEngine('a page is made once, and again when what the public can see has ch
   expect((await get('/a')).body).toBe('<h1>2</h1>');
 });
 
-onEachEngine('a sale throws away the kept pages that show what is left, and no others', async ({ db }) => {
+onEachEngine('a sale invalidates cached pages that show availability, and no others', async ({ db }) => {
   let made = 0;
   const answer = () => ({ status: 200, contentType: 'text/plain', body: `${++made}` });
   const { get } = await siteWith(db, ({ page, resource }) => {
@@ -126,7 +126,7 @@ onEachEngine('a sale throws away the kept pages that show what is left, and no o
   expect(await all()).toEqual(['7', '8', '9', '10']);
 });
 
-onEachEngine('while a crowd buys, whoever only looks is told at once what was left a moment ago', async ({ db }) => {
+onEachEngine('visitors who only look get the cached availability while others buy', async ({ db }) => {
   let [made, waiting] = [0, 0];
   let answerAll = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -156,7 +156,7 @@ onEachEngine('while a crowd buys, whoever only looks is told at once what was le
   expect((await get('/seats')).body).toBe('<h1>5</h1>');
 });
 
-onEachEngine('what is sold while a page is made leaves that page stale, not wrong', async ({ db }) => {
+onEachEngine('a sale during the rendering of a page makes that page stale', async ({ db }) => {
   let sold = 0;
   db.declareVisibility({ setting: 'sales' });
   const sell = async () => {
@@ -179,7 +179,7 @@ onEachEngine('what is sold while a page is made leaves that page stale, not wron
   expect((await get('/seats')).body).toContain('1 sold');
 });
 
-onEachEngine('visitors who come at the same moment wait for one making, not many', async ({ db }) => {
+onEachEngine('visitors who request a page at the same time share one rendering', async ({ db }) => {
   let made = 0;
   const { get } = await siteWith(db, ({ page }) =>
     page('/a', { type: 'post', access: everyone }, async () => {
@@ -192,7 +192,7 @@ onEachEngine('visitors who come at the same moment wait for one making, not many
   expect(made).toBe(1);
 });
 
-onEachEngine('a kept page ends with the society’s day, also when the clocks change', async ({ db }) => {
+onEachEngine('a cached page expires at the end of the society’s day, also when the clocks change', async ({ db }) => {
   let now = new Date('2026-10-24T22:59:00Z'); // 23:59 in London, the day before the clocks go back
   const declare = ({ page }: Platform) => page('/a', { type: 'post', access: everyone }, ({ today }) => post(today));
   const { get } = await siteWith(db, declare, { clock: () => now });
@@ -205,7 +205,7 @@ onEachEngine('a kept page ends with the society’s day, also when the clocks ch
   expect((await get('/a')).body).toBe('<h1>2026-10-26</h1>');
 });
 
-onEachEngine('a browser that has the page already is told so in a few bytes', async ({ db }) => {
+onEachEngine('a browser that already has the current page gets a 304 response', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) => page('/a', { type: 'post', access: everyone }, () => post('a')));
   const { etag } = (await get('/a')).headers;
   const again = await get('/a', { 'if-none-match': etag });
@@ -213,7 +213,7 @@ onEachEngine('a browser that has the page already is told so in a few bytes', as
   expect(again.body).toBe('');
 });
 
-onEachEngine('only declared query keys make another page', async ({ db }) => {
+onEachEngine('only declared query keys create a separate cache entry', async ({ db }) => {
   let made = 0;
   const { get } = await siteWith(db, ({ page }) =>
     page('/a', { type: 'post', access: everyone, query: ['q'] }, ({ query }) => post(`${query} ${++made}`)),
@@ -223,35 +223,32 @@ onEachEngine('only declared query keys make another page', async ({ db }) => {
   expect((await get('/a?q=2')).body).toBe('<h1>q=2 2</h1>');
 });
 
-onEachEngine(
-  'an address with thousands of query keys is refused at once, in the form that was asked for',
-  async ({ db }) => {
-    const { get } = await siteWith(db, ({ page, call }) => {
-      page('/a', { type: 'post', access: everyone }, () => post('a'));
-      call(declareCall('GET', '/sitedata'), { access: everyone }, ({ query }) =>
-        ok('Here.', { keys: [...query].length }),
-      );
-      call(declareCall('GET', '/api/x'), { access: everyone }, () => ok('Here.'));
+onEachEngine('an address with thousands of query keys is refused at once, in the requested format', async ({ db }) => {
+  const { get } = await siteWith(db, ({ page, call }) => {
+    page('/a', { type: 'post', access: everyone }, () => post('a'));
+    call(declareCall('GET', '/sitedata'), { access: everyone }, ({ query }) =>
+      ok('Here.', { keys: [...query].length }),
+    );
+    call(declareCall('GET', '/api/x'), { access: everyone }, () => ok('Here.'));
+  });
+  const keys = (count: number, key = 'a') => Array.from({ length: count }, (_, at) => `${key}${at % 2}`).join('&');
+  const longest = await heldUp(async () => {
+    const page = await get(`/a?${keys(7000)}`);
+    expect([page.statusCode, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+    expect((await get(`/a?react&${keys(60)}`)).json()).toMatchObject({ type: 'error', code: 400 });
+    expect((await get(`/api/x?${keys(7000)}`)).json()).toEqual({
+      code: 400,
+      msg: 'That web address is longer and more complicated than any of ours. Check it, or start from the home page.',
     });
-    const keys = (count: number, key = 'a') => Array.from({ length: count }, (_, at) => `${key}${at % 2}`).join('&');
-    const longest = await heldUp(async () => {
-      const page = await get(`/a?${keys(7000)}`);
-      expect([page.statusCode, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
-      expect((await get(`/a?react&${keys(60)}`)).json()).toMatchObject({ type: 'error', code: 400 });
-      expect((await get(`/api/x?${keys(7000)}`)).json()).toEqual({
-        code: 400,
-        msg: 'That web address is longer and more complicated than any of ours. Check it, or start from the home page.',
-      });
-      expect((await get(`/nowhere?${keys(7000)}`)).statusCode).toBe(400);
-    });
-    // It took half a minute when each value was looked up as often as its key occurs
-    expect(longest).toBeLessThan(1000);
-    // Each value once, however often its key occurs
-    expect((await get(`/sitedata?${keys(50)}`)).json().keys).toBe(50);
-  },
-);
+    expect((await get(`/nowhere?${keys(7000)}`)).statusCode).toBe(400);
+  });
+  // It took half a minute when each value was looked up as often as its key occurs
+  expect(longest).toBeLessThan(1000);
+  // Each value once, however often its key occurs
+  expect((await get(`/sitedata?${keys(50)}`)).json().keys).toBe(50);
+});
 
-onEachEngine('the query key `react` asks for JSON, wherever it stands and whatever it holds', async ({ db }) => {
+onEachEngine('the query key `react` requests JSON at any position and with any value', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) =>
     page('/a', { type: 'post', access: everyone, query: ['q'] }, () => post('a')),
   );
@@ -261,7 +258,7 @@ onEachEngine('the query key `react` asks for JSON, wherever it stands and whatev
   expect((await get('/a?q=react')).headers['content-type']).toMatch('text/html');
 });
 
-onEachEngine('HTML may carry a part of the content, JSON is always whole', async ({ db }) => {
+onEachEngine('HTML may contain a part of the content, and JSON always contains all of it', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) =>
     page('/a', { type: 'post', access: everyone, firstView: (whole: Post) => ({ ...whole, title: 'part' }) }, () =>
       post('whole'),
@@ -271,7 +268,7 @@ onEachEngine('HTML may carry a part of the content, JSON is always whole', async
   expect((await get('/a?react')).json()).toMatchObject({ title: 'whole' });
 });
 
-onEachEngine('what a member sees is made for that member and kept nowhere', async ({ db }) => {
+onEachEngine('a member’s page is rendered for that member alone and never cached', async ({ db }) => {
   const declare = ({ page }: Platform) =>
     page('/m', { type: 'post', access: membersOnly }, ({ visitor }) => post(visitor.id));
   const { get } = await siteWith(db, declare, { visitor: member });
@@ -280,15 +277,18 @@ onEachEngine('what a member sees is made for that member and kept nowhere', asyn
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-onEachEngine('a page that isn’t for you says so: sign in first, or not with this account', async ({ db }) => {
-  const declare = ({ page }: Platform) => page('/m', { type: 'post', access: nobody }, () => post('secret'));
-  const signedOut = await (await siteWith(db, declare)).get('/m?react');
-  expect([signedOut.statusCode, signedOut.json().type]).toEqual([401, 'post']);
-  const signedIn = await (await siteWith(db, declare, { visitor: member })).get('/m?react');
-  expect(signedIn.statusCode).toBe(403);
-});
+onEachEngine(
+  'a page without permission asks a visitor to sign in, and tells a member that the account may not see it',
+  async ({ db }) => {
+    const declare = ({ page }: Platform) => page('/m', { type: 'post', access: nobody }, () => post('secret'));
+    const signedOut = await (await siteWith(db, declare)).get('/m?react');
+    expect([signedOut.statusCode, signedOut.json().type]).toEqual([401, 'post']);
+    const signedIn = await (await siteWith(db, declare, { visitor: member })).get('/m?react');
+    expect(signedIn.statusCode).toBe(403);
+  },
+);
 
-onEachEngine('a rule about a thing gets that thing, and a thing that isn’t there answers 404', async ({ db }) => {
+onEachEngine('an access rule with a subject receives it, and a missing subject gets 404', async ({ db }) => {
   const own: Access<{ owner: string }> = { name: 'owner', allows: ({ id }, { owner }) => id === owner };
   const things: Record<string, { owner: string }> = { mine: { owner: member.id }, theirs: { owner: 'other' } };
   const declare = ({ page }: Platform) =>
@@ -304,25 +304,22 @@ onEachEngine('a rule about a thing gets that thing, and a thing that isn’t the
   expect(statuses).toEqual([200, 403, 404]);
 });
 
-onEachEngine(
-  'an unknown address is an error page with its true status, and words rather than a code',
-  async ({ db }) => {
-    const { get, post: send } = await siteWith(db, () => {});
-    const page = await get('/nowhere?react');
-    expect(page.statusCode).toBe(404);
-    const { type, code, title, message, content } = page.json();
-    expect({ type, code, title, same: content === message }).toEqual({
-      type: 'error',
-      code: 404,
-      title: '404 Not Found',
-      same: true,
-    });
-    expect((await get('/nowhere')).headers['content-type']).toMatch('text/html');
-    expect((await send('/nowhere', {})).json()).toMatchObject({ code: 404 });
-  },
-);
+onEachEngine('an unknown address gets an error page with status 404 and a plain sentence', async ({ db }) => {
+  const { get, post: send } = await siteWith(db, () => {});
+  const page = await get('/nowhere?react');
+  expect(page.statusCode).toBe(404);
+  const { type, code, title, message, content } = page.json();
+  expect({ type, code, title, same: content === message }).toEqual({
+    type: 'error',
+    code: 404,
+    title: '404 Not Found',
+    same: true,
+  });
+  expect((await get('/nowhere')).headers['content-type']).toMatch('text/html');
+  expect((await send('/nowhere', {})).json()).toMatchObject({ code: 404 });
+});
 
-onEachEngine('addresses that can’t be read get an error page, never a fault', async ({ db }) => {
+onEachEngine('an undecodable address gets an error page instead of a server error', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) =>
     page('/show/:id', { type: 'post', access: everyone }, () => post('a')),
   );
@@ -338,7 +335,7 @@ onEachEngine('addresses that can’t be read get an error page, never a fault', 
   expect(long.json()).toMatchObject({ type: 'error', code: 414, title: '414 URI Too Long' });
 });
 
-onEachEngine('a malformed address is counted as any other read, and refused from the limit on', async ({ db }) => {
+onEachEngine('a malformed address counts towards the rate limit and is refused above it', async ({ db }) => {
   const { get } = await siteWith(db, () => {});
   const headers = { 'x-forwarded-for': '192.0.2.1' };
   for (const address of ['/%', `/${'a'.repeat(5000)}`]) {
@@ -351,7 +348,7 @@ onEachEngine('a malformed address is counted as any other read, and refused from
   expect(statuses.at(-1)).toBe(429);
 });
 
-onEachEngine('a fault of ours shows a calm sentence, never what went wrong inside', async ({ db }) => {
+onEachEngine('an internal error shows a plain sentence without details', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) =>
     page('/a', { type: 'post', access: everyone }, () => {
       throw new Error('select secret from table');
@@ -365,7 +362,7 @@ onEachEngine('a fault of ours shows a calm sentence, never what went wrong insid
 
 const contact = z.object({ name: z.string({ error: 'Say who you are.' }).min(1, 'Say who you are.') });
 
-onEachEngine('a call answers with code and msg, and its status is the code', async ({ db }) => {
+onEachEngine('a call’s response has code and msg, and its status equals the code', async ({ db }) => {
   const { post: send } = await siteWith(db, ({ call }) =>
     call(declareCall('POST', '/api/x', { body: contact }), { access: everyone }, ({ body }) =>
       ok(`Thank you, ${body.name}.`),
@@ -377,7 +374,7 @@ onEachEngine('a call answers with code and msg, and its status is the code', asy
   expect(wrong.json()).toMatchObject({ code: 400, fields: { name: 'Say who you are.' } });
 });
 
-onEachEngine('a refused call leaves nothing written', async ({ db }) => {
+onEachEngine('a refused call writes nothing', async ({ db }) => {
   const { post: send } = await siteWith(db, (platform) =>
     platform.call(declareCall('POST', '/api/x'), { access: everyone }, () =>
       write(platform.db, async (tx) => {
@@ -390,7 +387,7 @@ onEachEngine('a refused call leaves nothing written', async ({ db }) => {
   expect(await db.read.selectFrom('setting').selectAll().execute()).toEqual([]);
 });
 
-onEachEngine('a stranger is turned away before the body is read', async ({ db }) => {
+onEachEngine('a visitor without access is refused before the body is read', async ({ db }) => {
   const declare = ({ call }: Platform) =>
     call(declareCall('POST', '/api/x', { body: contact }), { access: membersOnly }, () => ok('In.'));
   const { post: send } = await siteWith(db, declare);
@@ -398,7 +395,7 @@ onEachEngine('a stranger is turned away before the body is read', async ({ db })
   expect(answer.statusCode).toBe(401);
 });
 
-onEachEngine('a form on another website can’t make a call here', async ({ db }) => {
+onEachEngine('a form on another website cannot make a call here', async ({ db }) => {
   const { post: send } = await siteWith(db, ({ call }) =>
     call(declareCall('POST', '/api/x'), { access: everyone }, () => ok('Done.')),
   );
@@ -411,7 +408,7 @@ onEachEngine('a form on another website can’t make a call here', async ({ db }
   expect(await from({})).toBe(200);
 });
 
-onEachEngine('a body that is too large or not what it says gets a clear answer', async ({ db }) => {
+onEachEngine('a body that is too large or malformed gets a clear response', async ({ db }) => {
   const { post: send } = await siteWith(db, ({ call }) =>
     call(declareCall('POST', '/api/x', { body: contact }), { access: everyone }, () => ok('Done.')),
   );
@@ -426,7 +423,7 @@ onEachEngine('a body that is too large or not what it says gets a clear answer',
 const nested = (depth: number, within = '1') => '['.repeat(depth) + within + ']'.repeat(depth);
 const asJson = { 'content-type': 'application/json' };
 
-onEachEngine('JSON that is deep, wide or full of faults is refused at once', async ({ db }) => {
+onEachEngine('JSON that is deep, wide or full of errors is refused at once', async ({ db }) => {
   const { post: send } = await siteWith(
     db,
     ({ call }) => {
@@ -454,7 +451,7 @@ onEachEngine('JSON that is deep, wide or full of faults is refused at once', asy
   expect(longest).toBeLessThan(1000);
 });
 
-onEachEngine('of JSON with more in it than any form nothing is made before it is refused', async ({ db }) => {
+onEachEngine('JSON with more values than any form is refused before it is parsed', async ({ db }) => {
   const accepts = z.object({ any: z.unknown() });
   const { post: send } = await siteWith(
     db,
@@ -472,7 +469,7 @@ onEachEngine('of JSON with more in it than any form nothing is made before it is
   expect(made.mock.calls.filter(([text]) => `${text}`.length > 100_000)).toEqual([]);
 });
 
-onEachEngine('a stranger may send a form’s worth, a member a long text', async ({ db }) => {
+onEachEngine('a stranger may send the size of a form, and a member the size of a long text', async ({ db }) => {
   const accepts = z.object({ text: z.string() });
   const { post: send } = await siteWith(
     db,
@@ -495,7 +492,7 @@ onEachEngine('a stranger may send a form’s worth, a member a long text', async
   expect((await send('/api/x', `text=a&${'b&'.repeat(1200)}`, form)).statusCode).toBe(413);
 });
 
-onEachEngine('every answer carries the headers that keep strangers’ scripts and frames out', async ({ db }) => {
+onEachEngine('every response has the headers that block foreign scripts and frames', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) => page('/a', { type: 'post', access: everyone }, () => post('a')));
   for (const address of ['/a', '/a?react', '/nowhere']) {
     const { headers } = await get(address);
@@ -505,7 +502,7 @@ onEachEngine('every answer carries the headers that keep strangers’ scripts an
   }
 });
 
-test('page data can’t close its block, whatever a person wrote', async () => {
+test('page data cannot close its script element, whatever somebody typed', async () => {
   const { dataBlock } = await import('./response/html-document.ts');
   const title = '</script><script>alert(1)</script><!--\u2028';
   const block = dataBlock({ title });
@@ -513,7 +510,7 @@ test('page data can’t close its block, whatever a person wrote', async () => {
   expect(JSON.parse(block)).toEqual({ title });
 });
 
-onEachEngine('a page that uses another host says so in its own policy, and no other page does', async ({ db }) => {
+onEachEngine('a page that uses another host allows it in its own policy, and no other page does', async ({ db }) => {
   const map = { 'frame-src': ['https://maps.example'] };
   const { get } = await siteWith(db, ({ page }) => {
     page('/plain', { type: 'post', access: everyone }, () => post('Plain'));
@@ -532,7 +529,7 @@ onEachEngine('a page that uses another host says so in its own policy, and no ot
   expect((await get('/plain?react')).headers['x-own-document']).toBeUndefined();
 });
 
-onEachEngine('a document may carry its own styles and no others, made afresh or kept', async ({ db }) => {
+onEachEngine('a document allows its own inline styles and no others, cached or not', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) => page('/a', { type: 'post', access: everyone }, () => post('a')));
   const policyOf = async (path: string) => String((await get(path)).headers['content-security-policy']);
   for (const address of ['/a', '/a', '/nowhere']) {
@@ -541,7 +538,7 @@ onEachEngine('a document may carry its own styles and no others, made afresh or 
   expect(await policyOf('/a?react')).not.toContain('sha256');
 });
 
-onEachEngine('what must be whole is given the address that people use', async ({ db }) => {
+onEachEngine('absolute links use the public address', async ({ db }) => {
   const { get } = await siteWith(db, ({ resource }) =>
     resource('/where', { access: everyone }, ({ origin }) => ({
       status: 200,
@@ -552,53 +549,47 @@ onEachEngine('what must be whole is given the address that people use', async ({
   expect((await get('/where')).body).toBe('http://players.example');
 });
 
-onEachEngine(
-  'a whole list as JSON is made once, however many ways of asking for a part of it there are',
-  async ({ db }) => {
-    let made = 0;
-    const part = ({ title }: Post, { query }: PageRequest) => post(`${title}, page ${query.get('page')}`);
-    const { get } = await siteWith(db, ({ page }) =>
-      page('/list', { type: 'post', access: everyone, query: ['page'], firstView: part }, () => post(`${++made}`)),
-    );
-    for (const number of [1, 2, 3]) expect((await get(`/list?react&page=${number}`)).json().title).toBe('1');
-    expect((await get('/list?page=2')).body).toBe('<h1>2, page 2</h1>');
-  },
-);
+onEachEngine('a complete list as JSON is built once, however many parts of it are requested', async ({ db }) => {
+  let made = 0;
+  const part = ({ title }: Post, { query }: PageRequest) => post(`${title}, page ${query.get('page')}`);
+  const { get } = await siteWith(db, ({ page }) =>
+    page('/list', { type: 'post', access: everyone, query: ['page'], firstView: part }, () => post(`${++made}`)),
+  );
+  for (const number of [1, 2, 3]) expect((await get(`/list?react&page=${number}`)).json().title).toBe('1');
+  expect((await get('/list?page=2')).body).toBe('<h1>2, page 2</h1>');
+});
 
-onEachEngine(
-  'a network gets 600 pages a minute that have to be made, and still those that are cached',
-  async ({ db }) => {
-    let made = 0;
-    const { get } = await siteWith(db, ({ page }) =>
-      page('/a', { type: 'post', access: everyone, query: ['q'] }, ({ query }) => {
-        made += 1;
-        return post(query.get('q') ?? '');
-      }),
-    );
-    const from = (address: string) => ({ 'x-forwarded-for': address });
-    const statuses = new Map<number, number>();
-    for (let n = 0; n < 700; n += 1) {
-      const { statusCode } = await get(`/a?q=${n}`, from('192.0.2.1'));
-      statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
-    }
-    expect([...statuses]).toEqual([
-      [200, 600],
-      [429, 100],
-    ]);
-    expect(made).toBe(600);
-    // Cached pages cost little. Other networks, and visitors waiting for a page of theirs, have limits of their own
-    expect((await get('/a?q=1', from('192.0.2.1'))).statusCode).toBe(200);
-    expect((await get('/nowhere', from('192.0.2.1'))).statusCode).toBe(429);
-    const together = await Promise.all([
-      get('/a?q=new', from('192.0.2.2')),
-      get('/a?q=new', from('192.0.2.3')),
-      get('/a?q=new', from('192.0.2.1')),
-    ]);
-    expect(together.slice(0, 2).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-  },
-);
+onEachEngine('a network gets 600 rendered pages a minute, and cached pages beyond that', async ({ db }) => {
+  let made = 0;
+  const { get } = await siteWith(db, ({ page }) =>
+    page('/a', { type: 'post', access: everyone, query: ['q'] }, ({ query }) => {
+      made += 1;
+      return post(query.get('q') ?? '');
+    }),
+  );
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const statuses = new Map<number, number>();
+  for (let n = 0; n < 700; n += 1) {
+    const { statusCode } = await get(`/a?q=${n}`, from('192.0.2.1'));
+    statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+  }
+  expect([...statuses]).toEqual([
+    [200, 600],
+    [429, 100],
+  ]);
+  expect(made).toBe(600);
+  // Cached pages cost little. Other networks, and visitors waiting for a page of theirs, have limits of their own
+  expect((await get('/a?q=1', from('192.0.2.1'))).statusCode).toBe(200);
+  expect((await get('/nowhere', from('192.0.2.1'))).statusCode).toBe(429);
+  const together = await Promise.all([
+    get('/a?q=new', from('192.0.2.2')),
+    get('/a?q=new', from('192.0.2.3')),
+    get('/a?q=new', from('192.0.2.1')),
+  ]);
+  expect(together.slice(0, 2).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+});
 
-onEachEngine('a form posted without end gets no page drawn for each', async ({ db }) => {
+onEachEngine('a form posted repeatedly does not render a page each time', async ({ db }) => {
   const form = { done: '/done', again: () => post('Try again') };
   const { post: send } = await siteWith(
     db,
@@ -612,7 +603,7 @@ onEachEngine('a form posted without end gets no page drawn for each', async ({ d
   expect(pages.at(-1)).toMatch('429 Too Many Requests');
 });
 
-onEachEngine('a flood of messages is refused without a write to the database for each', async ({ db }) => {
+onEachEngine('a flood of messages is refused without a database write for each', async ({ db }) => {
   let counted = 0;
   const takeMessage = async () => {
     counted += 1;
@@ -629,7 +620,7 @@ onEachEngine('a flood of messages is refused without a write to the database for
   expect(counted).toBe(120);
 });
 
-onEachEngine('a form that a browser posts before the script runs leads back to where it stood', async ({ db }) => {
+onEachEngine('a form posted before the script runs leads back to its page', async ({ db }) => {
   const { post: send } = await siteWith(db, ({ call }) =>
     call(declareCall('POST', '/api/x'), { access: everyone }, () => ok('Done.')),
   );
@@ -652,7 +643,7 @@ onEachEngine('a form that a browser posts before the script runs leads back to w
   expect((await send('/api/x', {})).json()).toEqual({ code: 200, msg: 'Done.' });
 });
 
-onEachEngine('asking for the headers of what changes something changes nothing', async ({ db }) => {
+onEachEngine('a HEAD request for something that changes data changes nothing', async ({ db }) => {
   let done = 0;
   const { fastify, get } = await siteWith(db, ({ call }) =>
     call(declareCall('GET', '/api/x'), { access: everyone, changes: true }, () => ok(`Done ${++done}.`)),
@@ -666,7 +657,7 @@ onEachEngine('asking for the headers of what changes something changes nothing',
   expect((await get('/api/x')).json()).toEqual({ code: 200, msg: 'Done 1.' });
 });
 
-onEachEngine('requests from elsewhere are counted before they are turned away', async ({ db }) => {
+onEachEngine('requests from other sites are counted before they are refused', async ({ db }) => {
   const { fastify } = await siteWith(db, ({ call }) =>
     call(declareCall('POST', '/api/x'), { access: everyone }, () => ok('Done.')),
   );
@@ -676,14 +667,14 @@ onEachEngine('requests from elsewhere are counted before they are turned away', 
   expect((await send()).statusCode).toBe(429);
 });
 
-onEachEngine('a site under pressure doesn’t draw pages to say so', async ({ db }) => {
+onEachEngine('an overloaded site says so without rendering a page', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) =>
     page('/busy', { type: 'post', access: everyone }, () => refuse(503, 'Busy.')),
   );
   expect((await get('/busy')).body).toMatch('<!doctype html>');
 });
 
-onEachEngine('an address that no site can have is never taken for ours', async ({ db }) => {
+onEachEngine('an impossible host name is never treated as the site’s own', async ({ db }) => {
   const { get } = await siteWith(db, ({ resource }) =>
     resource('/where', { access: everyone }, ({ origin }) => ({
       status: 200,
@@ -700,7 +691,7 @@ onEachEngine('an address that no site can have is never taken for ours', async (
   expect(await where({ host: '[::1]:3000' })).toBe('http://[::1]:3000');
 });
 
-onEachEngine('whoever invents names for the site doesn’t push out the pages that are kept', async ({ db }) => {
+onEachEngine('invented host names do not evict cached pages', async ({ db }) => {
   let made = 0;
   const { get } = await siteWith(db, ({ resource }) =>
     resource('/page', { access: everyone }, () => {

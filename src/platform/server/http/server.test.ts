@@ -4,7 +4,7 @@ import { createServer } from './server.ts';
 /** The seconds for which Caddy keeps an idle connection to the site. */
 const caddyKeeps = 120;
 
-test('a proxy never finds a connection shut that it keeps for the next visitor: it is the one to shut it', async () => {
+test('the site keeps idle connections open for longer than a proxy does', async () => {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
   fastify.get('/', () => 'Hello.');
   onTestFinished(() => fastify.close());

@@ -17,12 +17,12 @@ test.each([
   ['a row that the database refuses', withCode('SQLITE_CONSTRAINT_UNIQUE'), 'error'],
   ['the same on PostgreSQL', withCode('23505'), 'error'],
   ['a mistake of ours', new TypeError('It is undefined.'), 'error'],
-])('work that is tried again logs %s at its level', (_, error, level) => {
+])('work that is retried logs %s at its level', (_, error, level) => {
   expect(faultLevel(error, { isRetried: true })).toBe(level);
   expect(faultLevel(error, { isRetried: false })).toBe('error');
 });
 
-onEachEngine('the last of a job’s attempts says that no other follows', async ({ db }) => {
+onEachEngine('the last attempt of a job logs that no other follows', async ({ db }) => {
   const start = '2026-11-21T12:00:00.000Z';
   await write(db, (tx) => queueJob(tx, { kind: 'wait', key: 'one', payload: {}, due: start, at: start }));
   const work = defineJob({ kind: 'wait', name: 'Waiting', payload: z.object({}) }, async () => {

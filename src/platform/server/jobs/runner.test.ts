@@ -41,7 +41,7 @@ function queueOf(db: Database) {
   };
 }
 
-onEachEngine('a job is done once, when it is due, and asked for again it isn’t done again', async ({ db }) => {
+onEachEngine('a job runs once when it is due, and is not run again when it is queued a second time', async ({ db }) => {
   const { queue, work, minutesLater, rows } = queueOf(db);
   const done: string[] = [];
   const job = charging(async ({ key, payload }) => {
@@ -64,7 +64,7 @@ onEachEngine('a job is done once, when it is due, and asked for again it isn’t
   ]);
 });
 
-onEachEngine('as many are done at once as their kind says, and each of them once', async ({ db }) => {
+onEachEngine('as many jobs run at once as their kind allows, each of them once', async ({ db }) => {
   const { queue, work, rows } = queueOf(db);
   const keys = ['ann', 'ben', 'cat', 'dan', 'eve'];
   for (const key of keys) await queue(key);
@@ -90,7 +90,7 @@ onEachEngine('as many are done at once as their kind says, and each of them once
   expect((await rows()).map(({ status }) => status)).toEqual(Array(5).fill('done'));
 });
 
-onEachEngine('between jobs others have their turn, though none of them waits for anything', async ({ db }) => {
+onEachEngine('the runner yields to other work between jobs', async ({ db }) => {
   const { queue, work } = queueOf(db);
   for (const key of ['ann', 'ben', 'cat']) await queue(key);
   let turns = 0;
@@ -111,7 +111,7 @@ onEachEngine('between jobs others have their turn, though none of them waits for
   expect(new Set(seen).size).toBeGreaterThan(1);
 });
 
-onEachEngine('a job is queued with what asks for it, or not at all', async ({ db }) => {
+onEachEngine('a job is queued in the transaction that queues it, or not at all', async ({ db }) => {
   const { rows } = queueOf(db);
   await write(db, async (tx) => {
     await queueJob(tx, { kind: 'charge', key: 'ann', due: start, at: start });
@@ -141,7 +141,7 @@ onEachEngine('completion writes are committed once with the job, even if two pro
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 2 }]);
 });
 
-onEachEngine('two processes with one queue do each job once', async ({ db, place }) => {
+onEachEngine('two processes with one queue run each job once', async ({ db, place }) => {
   const [here, there] = [queueOf(db), queueOf(await opened(place))];
   const done: string[] = [];
   const job = charging(async ({ key }) => {
@@ -166,7 +166,7 @@ async function killed(place: DatabasePlace, now: string): Promise<void> {
   await once(child, 'exit');
 }
 
-onEachEngine('a process killed with a job in its hands leaves it to the next', async ({ db, place }) => {
+onEachEngine('a job of a process that was killed is run by another process', async ({ db, place }) => {
   const { queue, work, minutesLater, rows } = queueOf(db);
   await queue('ann');
   await killed(place, start);
@@ -184,7 +184,7 @@ onEachEngine('a process killed with a job in its hands leaves it to the next', a
 });
 
 onEachEngine(
-  'a job that was cut off several times waits as long as one that failed, so that no restless hour uses up its attempts',
+  'a job that was interrupted several times is delayed like one that failed, so that it does not use up its attempts',
   async ({ db }) => {
     const { queue, work, minutesLater, rows } = queueOf(db);
     await queue('ann');
@@ -213,7 +213,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('a job that was cut off and is tried at once, as an admin asks, waits for nothing', async ({ db }) => {
+onEachEngine('an interrupted job that an admin retries runs at once', async ({ db }) => {
   const { queue, work, minutesLater, rows } = queueOf(db);
   const name = { kind: 'charge', key: 'ann' };
   await queue('ann');
@@ -226,7 +226,7 @@ onEachEngine('a job that was cut off and is tried at once, as an admin asks, wai
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 3 }]);
 });
 
-onEachEngine('a process that was only slow keeps the job that it has, its last attempt too', async ({ db }) => {
+onEachEngine('a slow process keeps its job, including the last attempt', async ({ db }) => {
   const { queue, work, minutesLater, rows } = queueOf(db);
   await queue('ann');
   const last = { kind: 'charge', key: 'ann', attempts: 8 };
@@ -246,7 +246,7 @@ onEachEngine('a process that was only slow keeps the job that it has, its last a
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 8 }]);
 });
 
-onEachEngine('a job that takes its process down each time is given up, not tried for ever', async ({ db }) => {
+onEachEngine('a job that crashes its process every time is given up', async ({ db }) => {
   const { queue, work, minutesLater, rows } = queueOf(db);
   await queue('ann');
   for (let times = 0; times < 8; times++) {
@@ -259,24 +259,27 @@ onEachEngine('a job that takes its process down each time is given up, not tried
   expect(await rows()).toMatchObject([{ status: 'failed', last_error: 'EUNFINISHED' }]);
 });
 
-onEachEngine('a job that fails is tried later and later, then given up; its error is kept in codes', async ({ db }) => {
-  const { queue, work, minutesLater, rows } = queueOf(db);
-  await queue('ann');
-  const moments: number[] = [];
-  let minute = 0;
-  const failing = charging(async () => {
-    moments.push(minute);
-    throw Object.assign(new Error('Ann Hale has no money'), { code: 'EDECLINED' });
-  });
-  for (; minute < 72 * 60; minute += 5) {
-    await work(failing);
-    minutesLater(5);
-  }
-  expect(moments).toEqual([0, 5, 10, 40, 160, 520, 1240, 2680]);
-  expect(await rows()).toMatchObject([{ status: 'failed', last_error: 'EDECLINED', attempts: 8 }]);
-});
+onEachEngine(
+  'a failing job is retried with growing delays, then given up, with its error stored as a code',
+  async ({ db }) => {
+    const { queue, work, minutesLater, rows } = queueOf(db);
+    await queue('ann');
+    const moments: number[] = [];
+    let minute = 0;
+    const failing = charging(async () => {
+      moments.push(minute);
+      throw Object.assign(new Error('Ann Hale has no money'), { code: 'EDECLINED' });
+    });
+    for (; minute < 72 * 60; minute += 5) {
+      await work(failing);
+      minutesLater(5);
+    }
+    expect(moments).toEqual([0, 5, 10, 40, 160, 520, 1240, 2680]);
+    expect(await rows()).toMatchObject([{ status: 'failed', last_error: 'EDECLINED', attempts: 8 }]);
+  },
+);
 
-onEachEngine('what is hopeless is given up at once; tried again by an admin, it starts anew', async ({ db }) => {
+onEachEngine('a permanent failure is given up at once, and starts afresh when an admin retries it', async ({ db }) => {
   const { queue, work, rows } = queueOf(db);
   await queue('ann');
   await work(charging(() => Promise.reject(new PermanentFailure('EGONE'))));
@@ -295,7 +298,7 @@ onEachEngine('what is hopeless is given up at once; tried again by an admin, it 
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 1, dismissed: 0, last_error: '' }]);
 });
 
-onEachEngine('a payload that isn’t what its kind reads fails the job, and no other', async ({ db }) => {
+onEachEngine('a payload that its kind cannot read fails that job and no other', async ({ db }) => {
   const { queue, work, rows } = queueOf(db);
   await write(db, (tx) => queueJob(tx, { kind: 'charge', key: 'a', payload: { pence: '?' }, due: start, at: start }));
   await queue('b');
@@ -303,7 +306,7 @@ onEachEngine('a payload that isn’t what its kind reads fails the job, and no o
   expect((await rows()).map(({ status }) => status)).toEqual(['waiting', 'done']);
 });
 
-onEachEngine('a job in hand stays in hand for as long as the work goes on', async ({ db }) => {
+onEachEngine('a running job’s lease is extended for as long as it runs', async ({ db }) => {
   const { queue, rows } = queueOf(db);
   await queue('ann');
   const lease = async () => (await rows())[0]?.leased_until ?? '';
@@ -316,7 +319,7 @@ onEachEngine('a job in hand stays in hand for as long as the work goes on', asyn
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 1, leased_until: null }]);
 });
 
-onEachEngine('work whose job another process has by now is asked to stop', async ({ db }) => {
+onEachEngine('work whose job another process has taken over is asked to stop', async ({ db }) => {
   const { queue, rows } = queueOf(db);
   await queue('ann');
   const job = charging(async ({ signal }) => {
@@ -333,7 +336,7 @@ onEachEngine('work whose job another process has by now is asked to stop', async
   expect(await rows()).toMatchObject([{ status: 'waiting', attempts: 2, last_error: '' }]);
 });
 
-onEachEngine('asked to stop, a job is put back as though it had not been begun', async ({ db }) => {
+onEachEngine('a runner that stops returns its job as if it had not started', async ({ db }) => {
   const { queue, work, rows } = queueOf(db);
   await queue('ann');
   await queue('bea');
@@ -390,7 +393,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('what is long done is forgotten, but for the kinds that others look after', async ({ db }) => {
+onEachEngine('finished jobs are deleted after a while, except kinds that others delete', async ({ db }) => {
   const { queue, work, rows } = queueOf(db);
   await queue('ann');
   await queue('waits', '2027-11-21T12:00:00.000Z');

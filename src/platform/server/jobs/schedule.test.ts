@@ -21,7 +21,7 @@ const anyMoment = fc
   .date({ min: new Date('1990-01-01T00:00:00Z'), max: new Date('2100-12-31T00:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString());
 
-test('between the last time and the next lies the present, and nothing else that is due', () => {
+test('the present lies between the last due time and the next one', () => {
   fc.assert(
     fc.property(anyTime, anyZone, anyMoment, (time, zone, now) => {
       const last = lastDue(time, now, zone);
@@ -34,7 +34,7 @@ test('between the last time and the next lies the present, and nothing else that
   );
 });
 
-test('each day there has one time, and each month its own, over leap years and both changes of the clocks', () => {
+test('a daily schedule has one time each day and a monthly one each month, across leap years and clock changes', () => {
   for (const zone of ['Europe/London', 'America/New_York']) {
     for (const at of ['01:30', '02:30', '03:00'] as const) {
       const days: string[] = [];
@@ -51,14 +51,14 @@ test('each day there has one time, and each month its own, over leap years and b
   }
 });
 
-test('the first of a month is at the same hour by the clocks in winter and in summer', () => {
+test('a monthly schedule keeps its local hour in winter and summer', () => {
   const due = ['2026-12-31T12:00:00.000Z', '2027-06-30T12:00:00.000Z', '2028-02-29T12:00:00.000Z'].map((now) =>
     formatIsoWithOffset(nextDue(monthly, now, 'Europe/London').due, 'Europe/London'),
   );
   expect(due).toEqual(['2027-01-01T09:30:00+00:00', '2027-07-01T09:30:00+01:00', '2028-03-01T09:30:00+00:00']);
 });
 
-test('a time that the clocks skip comes when they have moved on, and one that comes twice is due once', () => {
+test('a local time that the clocks skip runs after the change, and one that occurs twice runs once', () => {
   const half = { every: 'day', at: '01:30' } as const;
   expect(lastDue(half, '2027-03-28T12:00:00.000Z', 'Europe/London').due).toBe('2027-03-28T01:30:00.000Z');
   const autumn = lastDue(half, '2027-10-31T00:45:00.000Z', 'Europe/London');

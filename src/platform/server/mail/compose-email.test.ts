@@ -5,7 +5,7 @@ import { composeEmail, composeForwardedEmail } from './index.ts';
 
 const siteName = 'Lanternside Players';
 
-test('a letter says the same in words and in HTML, and what was typed in it is no markup', () => {
+test('an email has the same content as text and as HTML, and typed text is escaped', () => {
   const written = composeEmail({
     ...{ subject: 'Look', firstname: 'Ann', siteName },
     before: ['<b>Two</b> pictures:'],
@@ -20,7 +20,7 @@ test('a letter says the same in words and in HTML, and what was typed in it is n
   );
 });
 
-test('what somebody wrote is passed on as they typed it', () => {
+test('quoted text is passed on as it was typed', () => {
   expect(
     composeForwardedEmail({ subject: 'Tickets', paragraphs: ['Ann wrote:', 'Two\nlines'], foot: 'Reply to Ann.' }),
   ).toEqual({
@@ -29,7 +29,7 @@ test('what somebody wrote is passed on as they typed it', () => {
   });
 });
 
-test('nobody sets up a mail by hand: how one greets, and what stands under it, is said in compose-email.ts', () => {
+test('greetings and footers of emails are written only in compose-email.ts', () => {
   const src = join(import.meta.dirname, '../../..');
   const byHand = globSync('**/server/**/*.ts', { cwd: src }).filter(
     (path) => !/\.test\.ts$/.test(path) && /Hello[ ,]|-- \\n/.test(readFileSync(join(src, path), 'utf8')),

@@ -93,7 +93,7 @@ function outbox(db: Database, transport: MailTransport) {
   };
 }
 
-onEachEngine('a mail reaches its server whole, umlauts, dots and all, and is sent once', async ({ db }) => {
+onEachEngine('a mail reaches its server complete, including umlauts and dots, and is sent once', async ({ db }) => {
   const server = await mailServer();
   const { queue, send, rows } = outbox(db, smtpTransport(server.url, from));
   const text = 'Größe für Zoë\n.\n.. “yes”, said 花子\n';
@@ -114,7 +114,7 @@ onEachEngine('a mail reaches its server whole, umlauts, dots and all, and is sen
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 1, last_error: '', finished_at: start, kept: 0 }]);
 });
 
-onEachEngine('what is attached to a mail is made when it leaves, and arrives whole', async ({ db }) => {
+onEachEngine('attachments are created when the mail is sent, and arrive complete', async ({ db }) => {
   const server = await mailServer();
   const picture = Buffer.from(Array.from({ length: 3000 }, (_, at) => at % 256));
   let made = 0;
@@ -140,14 +140,14 @@ onEachEngine('what is attached to a mail is made when it leaves, and arrives who
   expect(Buffer.from(read.attachments[0]?.content as ArrayBuffer)).toEqual(picture);
 });
 
-onEachEngine('a mail of the same key is written down once', async ({ db }) => {
+onEachEngine('a mail with the same key is stored once', async ({ db }) => {
   const { queue, rows } = outbox(db, fileTransport(temporaryFolder(), from));
   await queue({ idempotencyKey: 'renewal 2027 ann' });
   await queue({ idempotencyKey: 'renewal 2027 ann' });
   expect(await rows()).toHaveLength(1);
 });
 
-onEachEngine('a mail that is refused is tried again a minute later, and says why in codes alone', async ({ db }) => {
+onEachEngine('a refused mail is retried a minute later, and its error is stored as codes only', async ({ db }) => {
   let refusing = true;
   const server = await mailServer({
     onRcptTo: ({ address }, _session, done) =>
@@ -168,7 +168,7 @@ onEachEngine('a mail that is refused is tried again a minute later, and says why
 });
 
 onEachEngine(
-  'while the mail server is away for an hour no mail is lost, and each goes out once it is back',
+  'no mail is lost while the mail server is unavailable for an hour, and each is sent once afterwards',
   async ({ db }) => {
     const before = await mailServer();
     const { queue, send, rows, minutesLater } = outbox(db, smtpTransport(before.url, from));
@@ -195,7 +195,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('a mail that nobody takes is given up after eight attempts in two days', async ({ db }) => {
+onEachEngine('a mail that is always refused is given up after eight attempts in two days', async ({ db }) => {
   let attempts = 0;
   const nobody: MailTransport = {
     to: 'server',
@@ -225,7 +225,7 @@ onEachEngine('two processes with one outbox send each mail once', async ({ db, p
   expect(new Set(server.delivered.map(({ raw }) => /^Message-ID: .*$/m.exec(raw)?.[0])).size).toBe(20);
 });
 
-onEachEngine('a mail is on the disk, whole and by its name, before it counts as stored', async ({ db }) => {
+onEachEngine('a mail is on the disk, complete and under its name, before it counts as stored', async ({ db }) => {
   const folder = temporaryFolder();
   const { isFlushed } = await watchFlushes(folder);
   const { queue, send, rows } = outbox(db, fileTransport(folder, from));
@@ -253,7 +253,7 @@ onEachEngine('a mail claimed by a killed process is sent by the next one', async
   expect(await rows()).toMatchObject([{ id, status: 'done', attempts: 2 }]);
 });
 
-onEachEngine('asked to stop, sending ends after the mail under way', async ({ db }) => {
+onEachEngine('a sender that stops finishes the current mail', async ({ db }) => {
   const stopping = new AbortController();
   let sent = 0;
   const transport: MailTransport = {
@@ -275,7 +275,7 @@ onEachEngine('asked to stop, sending ends after the mail under way', async ({ db
 const injected = 'x\r\nBcc: victim@example.org\r\n\r\nBuy now\r\n.\r\nMAIL FROM:<a@b>';
 const headers = ['to', 'from_name', 'reply_to', 'subject'] as const;
 
-test.each(headers)('line breaks in %s make no header, no body and no second recipient', async (field) => {
+test.each(headers)('line breaks in %s create no header, body or second recipient', async (field) => {
   const server = await mailServer();
   const row: MailTable = {
     id: newId(),
@@ -316,25 +316,22 @@ onEachEngine('the outbox keeps header fields to one line', async ({ db }) => {
   for (const field of headers) expect(row?.[field]).not.toMatch(/[\r\n]/);
 });
 
-onEachEngine(
-  'without a mail server, mails are kept as files that a mail program opens, and known as kept',
-  async ({ db }) => {
-    const folder = join(temporaryFolder(), 'mail');
-    const { queue, send, rows } = outbox(db, fileTransport(folder, from));
-    await queue({ subject: 'Grüße' });
-    await send();
-    const [file = '', ...others] = readdirSync(folder);
-    expect(others).toEqual([]);
-    const [mail] = await rows();
-    expect(mail).toMatchObject({ status: 'done', kept: 1 });
-    expect(mail && mailFileName(mail)).toBe(file);
-    expect(file).toMatch(/\.eml$/);
-    const read = await PostalMime.parse(readFileSync(join(folder, file)));
-    expect(read).toMatchObject({ subject: 'Grüße', to: [{ address: 'committee@players.example' }] });
-  },
-);
+onEachEngine('mails are stored as files that a mail program opens if there is no mail server', async ({ db }) => {
+  const folder = join(temporaryFolder(), 'mail');
+  const { queue, send, rows } = outbox(db, fileTransport(folder, from));
+  await queue({ subject: 'Grüße' });
+  await send();
+  const [file = '', ...others] = readdirSync(folder);
+  expect(others).toEqual([]);
+  const [mail] = await rows();
+  expect(mail).toMatchObject({ status: 'done', kept: 1 });
+  expect(mail && mailFileName(mail)).toBe(file);
+  expect(file).toMatch(/\.eml$/);
+  const read = await PostalMime.parse(readFileSync(join(folder, file)));
+  expect(read).toMatchObject({ subject: 'Grüße', to: [{ address: 'committee@players.example' }] });
+});
 
-onEachEngine('a mail that can’t be stored whole isn’t stored in part', async ({ db }) => {
+onEachEngine('a mail that can’t be stored completely isn’t stored in part', async ({ db }) => {
   const folder = join(temporaryFolder(), 'mail');
   const { queue, send, rows } = outbox(db, fileTransport(folder, from));
   const { id } = await queue();
@@ -354,7 +351,7 @@ function letterWithLink() {
 }
 
 onEachEngine(
-  'a link that lets somebody in reaches them, and stands in clear in the database at no time',
+  'a link that gives access reaches its recipient and is never stored in the database unencrypted',
   async ({ db }) => {
     const server = await mailServer();
     const { queue, send, rows } = outbox(db, smtpTransport(server.url, from));
@@ -385,22 +382,25 @@ onEachEngine('a mail encrypted with another SECRET fails at once and doesn’t b
   ]);
 });
 
-onEachEngine('without a mail server, a kept mail with such a link goes when the link does', async ({ db }) => {
-  const folder = join(temporaryFolder(), 'mail');
-  const transport = fileTransport(folder, from);
-  const { queue, send } = outbox(db, transport);
-  const { token, mail } = letterWithLink();
-  await queue(mail);
-  await queue();
-  await send();
-  const stored = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-  await transport.sweep?.(new Date('2026-11-21T12:29:00.000Z'), (ids) => storedMails(db.read, ids));
-  expect(stored().filter((text) => text.includes(token.slice(0, 20)))).toHaveLength(1);
-  await transport.sweep?.(new Date('2026-11-21T12:30:00.000Z'), (ids) => storedMails(db.read, ids));
-  expect(stored()).toEqual([expect.stringContaining('Two for Friday')]);
-});
+onEachEngine(
+  'a stored mail with a link that gives access is deleted when the link expires, if there is no mail server',
+  async ({ db }) => {
+    const folder = join(temporaryFolder(), 'mail');
+    const transport = fileTransport(folder, from);
+    const { queue, send } = outbox(db, transport);
+    const { token, mail } = letterWithLink();
+    await queue(mail);
+    await queue();
+    await send();
+    const stored = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    await transport.sweep?.(new Date('2026-11-21T12:29:00.000Z'), (ids) => storedMails(db.read, ids));
+    expect(stored().filter((text) => text.includes(token.slice(0, 20)))).toHaveLength(1);
+    await transport.sweep?.(new Date('2026-11-21T12:30:00.000Z'), (ids) => storedMails(db.read, ids));
+    expect(stored()).toEqual([expect.stringContaining('Two for Friday')]);
+  },
+);
 
-test('a mail server’s password isn’t told to another machine that takes it only in clear', async () => {
+test('a mail server’s password is not sent over an unencrypted connection to another machine', async () => {
   const told: unknown[] = [];
   const onAuth: SMTPServerOptions['onAuth'] = ({ username, password }, _session, done) => {
     told.push(password);

@@ -19,7 +19,7 @@ function busyMachine() {
   return { machine, rendered: texts.render, mended: texts.rerenderedCount };
 }
 
-test('a text that took too long once is tried again after a while, and shown as it was meant', async () => {
+test('a text that took too long once is tried again later and then shown as HTML', async () => {
   const { machine, rendered, mended } = busyMachine();
   expect(await rendered('A', 'whole')).toContain('A');
   expect(await rendered('A', 'whole')).not.toContain('<b>');
@@ -31,7 +31,7 @@ test('a text that took too long once is tried again after a while, and shown as 
   expect({ html: await rendered('A', 'whole'), mended: mended() }).toEqual({ html: '<b>A</b>', mended: 1 });
 });
 
-test('one that always takes too long is tried less and less often', async () => {
+test('a text that always takes too long is retried less and less often', async () => {
   const { machine, rendered } = busyMachine();
   await rendered('A', 'whole');
   const tries: number[] = [];
@@ -44,7 +44,7 @@ test('one that always takes too long is tried less and less often', async () => 
   expect(tries).toEqual([2, 2, 1]);
 });
 
-test('what nobody has asked for any more isn’t tried', async () => {
+test('a text that nobody requests any more isn’t retried', async () => {
   const { machine, rendered } = busyMachine();
   for (const text of ['A', 'B', 'C', 'D']) await rendered(text, 'whole');
   await vi.advanceTimersByTimeAsync(11 * minute);

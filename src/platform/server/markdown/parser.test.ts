@@ -55,7 +55,7 @@ function strangers(html: string): string[] {
   return found;
 }
 
-test('the watch that these tests keep does see what must not be', () => {
+test('the checks of these tests detect unsafe HTML', () => {
   expect(strangers('<p onclick="x()">a</p><script>x()</script><a href="javascript:x()">b</a>')).toEqual([
     'p[onclick="x()"]',
     '<script>',
@@ -105,7 +105,7 @@ const hostile = [
   'www.elsewhere.example/"onclick="x',
 ];
 
-describe('nothing that runs comes out of', () => {
+describe('no executable content comes out of', () => {
   test.each(hostile)('%s', (source) => {
     expect(strangers(renderMarkdown(source))).toEqual([]);
     expect(strangers(renderMarkdown(`> 1. ${source}\n\n${source}`))).toEqual([]);
@@ -122,11 +122,11 @@ test.each([
   '<https://players.example/members/logout>',
   'https://players.example/members/logout',
   '[x]\n\n[x]: /members/logout',
-])('%s is no link, since opening it would do something', (source) => {
+])('%s is not linked, since opening it would act', (source) => {
   expect(renderMarkdown(source)).not.toContain('<a');
 });
 
-test('a link without an address is its words, and the next one is a link', () => {
+test('a link without an address becomes its text, and the next link still works', () => {
   expect(renderMarkdown('[one]() and [two](/two)')).toBe('<p>one and <a href="/two">two</a></p>\n');
   expect(strangers(renderMarkdown('[x]: javascript:alert(1)\n\n[x]()'))).toEqual([]);
 });
@@ -172,7 +172,7 @@ const pieces = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 12 }),
 );
 
-test('whatever is written, only what a text needs comes out', () => {
+test('any Markdown produces only the allowed elements', () => {
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 40 }), (written) => {
       const source = written.join('');
@@ -195,7 +195,7 @@ function shown(source: string): string {
   }
 }
 
-test('a definition as long as a book does not stand again at each of its links', () => {
+test('a very long link definition is not repeated at each of its links', () => {
   const source = `[a]: /${'x'.repeat(21_500)}\n\n${'[a]'.repeat(21_500)}`;
   expect(shown(source).length).toBeLessThan(megabyte);
   const many = `[a]: /${'x'.repeat(1900)}\n\n${'[a]'.repeat(21_500)}`;
@@ -205,14 +205,14 @@ test('a definition as long as a book does not stand again at each of its links',
   );
 });
 
-test('a wide head over short rows is no table of sixty thousand cells', () => {
+test('a wide table head over short rows does not produce thousands of cells', () => {
   const wide = `${'|a'.repeat(500)}\n${'|-'.repeat(500)}\n${'x\n'.repeat(1000)}`;
   expect(renderMarkdown(wide).length).toBeLessThan(10_000);
   const rows = Array.from({ length: 500 }, (_, n) => `| Row ${n} | ${n} | |`).join('\n');
   expect(renderMarkdown(`| Role | Number | Free |\n| - | - | - |\n${rows}`).match(/<td>/g)).toHaveLength(1500);
 });
 
-test('what can’t be rendered is shown as it was typed, in its paragraphs', () => {
+test('a text that cannot be rendered is shown as typed, in paragraphs', () => {
   expect(renderPlainText('# One <b>\n\nTwo\nand more', 'whole')).toBe(
     '<p># One &lt;b&gt;</p>\n<p>Two<br>\nand more</p>\n',
   );
@@ -239,14 +239,14 @@ test.each([
   '"',
   '\n> ',
   '\t',
-])('a megabyte of %j is answered', (piece) => {
+])('a megabyte of %j is rendered', (piece) => {
   const html = shown(piece.repeat(megabyte / piece.length));
   expect(html.length).toBeLessThan(3 * megabyte);
   renderLead(piece.repeat(megabyte / piece.length), 900);
   firstPicture(`/media/${piece.repeat(megabyte / piece.length)}`);
 });
 
-test('a megabyte of quotes in quotes in lists is answered', () => {
+test('a megabyte of nested quotes and lists is rendered', () => {
   const hostile = [
     Array.from({ length: 1400 }, (_, depth) => `${'> - '.repeat(depth % 170)}a`).join('\n'),
     `${'*a **b '.repeat(60_000)}${'b** a*'.repeat(60_000)}`,
@@ -255,7 +255,7 @@ test('a megabyte of quotes in quotes in lists is answered', () => {
   for (const source of hostile) expect(shown(source)).toMatch(/^<[\s\S]+>\n$/);
 });
 
-test('our own pictures are shown, when they come near', () => {
+test('the site’s own pictures are shown and loaded lazily', () => {
   expect(renderMarkdown('![Two on a bench](/media/abcdefghijklmnop/bench.jpg)')).toBe(
     '<p><img src="/media/abcdefghijklmnop/bench.jpg" alt="Two on a bench" loading="lazy" decoding="async"></p>\n',
   );
@@ -269,11 +269,11 @@ test.each([
   '/media/abcdefghijklmnop/..\\..\\members/logout',
   '/media/abcdefghijklmnop/..',
   '/media/abcdefghijklmnop/%2e%2e',
-])('a picture at %s would lead out of our media, and is a link', (address) => {
+])('a picture at %s is outside our media, and becomes a link', (address) => {
   expect(renderMarkdown(`![x](${address})`)).not.toContain('<img');
 });
 
-test('a picture from elsewhere is a link, so that its owner does not learn who reads here', () => {
+test('a picture from another site becomes a link, so that its owner cannot track readers', () => {
   expect(renderMarkdown('![Their poster](https://elsewhere.example/a.png)')).toBe(
     '<p><a href="https://elsewhere.example/a.png">Their poster</a></p>\n',
   );
@@ -282,7 +282,7 @@ test('a picture from elsewhere is a link, so that its owner does not learn who r
   );
 });
 
-test('the title of the page stays its only first heading', () => {
+test('headings in a text are never first-level', () => {
   const outline = (source: string) =>
     renderMarkdown(source)
       .match(/(?<=<)h\d/g)
@@ -293,11 +293,11 @@ test('the title of the page stays its only first heading', () => {
   expect(outline('### Notes')).toBe('h2');
 });
 
-test('a text of a hundred thousand headings is still a text', () => {
+test('a text of a hundred thousand headings is still rendered', () => {
   expect(renderMarkdown(`${'#\n'.repeat(99_990)}Curtain`)).toContain('<p>Curtain</p>');
 });
 
-test('a long text begins with whole paragraphs, a short one is left whole', () => {
+test('an excerpt of a long text consists of whole paragraphs, and a short text is left whole', () => {
   const paragraph = `${'word '.repeat(40).trim()}.`;
   const lead = renderLead([paragraph, paragraph, paragraph, paragraph].join('\n\n'), 300);
   expect(lead.match(/<p>/g)).toHaveLength(2);
@@ -305,14 +305,14 @@ test('a long text begins with whole paragraphs, a short one is left whole', () =
   expect(renderLead([paragraph, paragraph].join('\n\n'), 399)).toBe('');
 });
 
-test('a lead never ends inside a list or a quotation', () => {
+test('an excerpt never ends inside a list or a quotation', () => {
   const list = Array.from({ length: 50 }, (_, item) => `- Item ${item} of the list`).join('\n');
   const lead = renderLead(`${list}\n\nAfter the list.`, 100);
   expect(lead).toContain('Item 49');
   expect(lead).not.toContain('After');
 });
 
-test('the picture of a text is the first of ours', () => {
+test('the picture of a text is the first of the site’s own pictures', () => {
   const text =
     '![Theirs](https://e.example/a.png) ![Ours](/media/abcdefghijklmnop/a.jpg) ![Next](/media/abcdefghijklmnop/b.jpg)';
   expect(firstPicture(text)).toBe('/media/abcdefghijklmnop/a.jpg');

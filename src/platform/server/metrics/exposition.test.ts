@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exposition } from './exposition.ts';
 import { histogram } from './histogram.ts';
 
-test('a scraper reads name, kind, labels and number, whatever a label says', () => {
+test('a metric has its name, type, labels and value, with escaped label values', () => {
   const labels = { route: 'GET "/a\\b"\nC', status: '200' };
   const answers = {
     name: 'answers_total',
@@ -16,7 +16,7 @@ test('a scraper reads name, kind, labels and number, whatever a label says', () 
   );
 });
 
-test('a histogram counts all that took at most so long, and everything at last', () => {
+test('a histogram counts each value in all buckets that it fits, and in the last', () => {
   const times = histogram([0.01, 0.1]);
   for (const seconds of [0.004, 0.01, 0.05, 3]) times.add(seconds);
   expect(exposition([{ name: 't', help: 'Times.', type: 'histogram', samples: times.samples() }])).toBe(

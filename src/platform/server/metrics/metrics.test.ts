@@ -29,7 +29,7 @@ async function siteWith({ db }: OnEngine, metricsToken?: string) {
     app.fastify.inject({ method, url, headers: authorization ? { authorization } : {} });
 }
 
-onEachEngine('whoever has the token reads how the site does; the lines are Prometheus’ own', async (on) => {
+onEachEngine('a request with the token gets metrics in the Prometheus format', async (on) => {
   await write(on.db, (tx) => queueJob(tx, { kind: 'purge-trash', key: '2026-11-21', due: at, at }));
   const get = await siteWith(on, token);
   for (const path of ['/about-us', '/about-us', '/nowhere/at/all']) await get(path);
@@ -59,7 +59,7 @@ onEachEngine('whoever has the token reads how the site does; the lines are Prome
 });
 
 onEachEngine(
-  'to everybody else there is no such page, as there is none at all without a token',
+  'a request without the token, or to a site without one, gets 404',
   async (on) => {
     const [open, shut] = [await siteWith(on, token), await siteWith(on)];
     const bare = await shut('/metrics');
@@ -79,7 +79,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'the lag is how late the event loop is: of one that is idle next to nothing, of one that was held up as long as it was',
+  'the measured lag is near zero for an idle event loop, and as long as the block for a blocked one',
   async (on) => {
     const get = await siteWith(on, token);
     const lag = async (quantile: string) => {

@@ -5,7 +5,7 @@ import { migrations } from '../../../migrations/index.ts';
 import { openDatabase, write } from '../database/index.ts';
 import { type SlowQuery, watchQueries } from './queries.ts';
 
-test('a slow statement is told with its time, a quick one and one below no threshold are not', () => {
+test('a slow statement is logged with its duration, and a quick one is not, nor any without a threshold', () => {
   const told: SlowQuery[] = [];
   const queries = watchQueries(100);
   queries.onSlowQuery((query) => told.push(query));
@@ -19,7 +19,7 @@ test('a slow statement is told with its time, a quick one and one below no thres
   expect(told).toHaveLength(1);
 });
 
-onEachEngine('whoever looks at a log of slow statements reads nobody’s name there', async ({ place }) => {
+onEachEngine('the log of slow statements contains no values', async ({ place }) => {
   const told: SlowQuery[] = [];
   // So little that everything takes longer
   const queries = watchQueries(1e-9);

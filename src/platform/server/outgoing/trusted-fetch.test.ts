@@ -82,7 +82,7 @@ const passing: [string, Fault][] = [
   ['charges, and never says so', 'stall after charging'],
 ];
 
-test.each(passing)('a service that %s is asked again in the same words, and charges once', async (_, fault) => {
+test.each(passing)('a service that %s gets the same request again, and charges once', async (_, fault) => {
   const { charge, charges, requests } = await service([fault, fault]);
   const answer = await charge();
   expect(await answer.json()).toEqual({ payment: { id: 'p1' } });
@@ -98,13 +98,13 @@ test.each(passing)('a request that isn’t idempotent is not retried when the se
   expect(charges.size).toBeLessThan(2);
 });
 
-test.each([400, 401, 402, 404, 409, 422])('an answer of %d is an answer: nothing is tried again', async (status) => {
+test.each([400, 401, 402, 404, 409, 422])('a response with status %d is returned without a retry', async (status) => {
   const { charge, requests } = await service([{ status }]);
   expect(await given(charge())).toBe(`${status}`);
   expect(requests).toHaveLength(1);
 });
 
-test('after four attempts it gives up, with the last answer or the reason why there is none', async () => {
+test('a request gives up after four attempts, with the last response or error', async () => {
   const busy = await service(Array(9).fill({ status: 503 }));
   expect(await given(busy.charge())).toBe('503');
   expect(busy.requests).toHaveLength(4);
@@ -117,7 +117,7 @@ test('after four attempts it gives up, with the last answer or the reason why th
   expect([...stalled.charges.keys()]).toEqual(['ann']);
 });
 
-test('a service that says how long to wait is waited for, unless that is too long', async () => {
+test('a Retry-After time is waited for, unless it is too long', async () => {
   const wait = (after: string): Fault => ({ status: 429, headers: { 'retry-after': after } });
   const patient = await service([wait('3'), wait('Sat, 21 Nov 2026 12:00:05 GMT'), wait('0')]);
   expect(await given(patient.charge())).toBe('200');
@@ -127,13 +127,13 @@ test('a service that says how long to wait is waited for, unless that is too lon
   expect(long.requests).toHaveLength(1);
 });
 
-test('what only reads is asked again without a key', async () => {
+test('a request that only reads is retried without a key', async () => {
   const { ask, requests, origin } = await service(['break before charging', { status: 500 }]);
   expect(await given(ask(`${origin}/v2/payments`))).toBe('200');
   expect(requests).toEqual(['GET ', 'GET ', 'GET ']);
 });
 
-test('no redirect is followed, nothing is sent elsewhere, and no answer without an end is read', async () => {
+test('redirects are not followed, no other host is contacted, and an endless response is not read', async () => {
   const elsewhere = await service([]);
   const moved = await service([{ status: 307, headers: { location: `${elsewhere.origin}/v2/payments` } }]);
   expect(await given(moved.charge())).toBe('EREDIRECT');
@@ -145,7 +145,7 @@ test('no redirect is followed, nothing is sent elsewhere, and no answer without 
   expect(long.requests).toHaveLength(1);
 });
 
-test('whoever asked may stop asking, also between two attempts', async () => {
+test('a caller can cancel the request, also between two attempts', async () => {
   const stopping = new AbortController();
   const { ask, requests, origin } = await service(Array(9).fill({ status: 503 }), {
     sleep: async (_, signal) => {

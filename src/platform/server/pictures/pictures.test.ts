@@ -15,7 +15,7 @@ async function drawn(width: number, height: number): Promise<string> {
   return path;
 }
 
-test('one person’s pile of pictures doesn’t keep another’s waiting', async () => {
+test('one user’s pile of pictures doesn’t delay another user’s', async () => {
   const path = await drawn(300, 200);
   const order: string[] = [];
   const prepare = (sender: string) => preparePicture({ path, sender }).then(() => order.push(sender));
@@ -24,14 +24,14 @@ test('one person’s pile of pictures doesn’t keep another’s waiting', async
   expect(order).toEqual(['many', 'one', 'many', 'many', 'many', 'many']);
 });
 
-test('who sends far more than anybody chooses is told to wait for their own', async () => {
+test('a user who sends far too many pictures is told to wait', async () => {
   const path = await drawn(30, 20);
   const came = await Promise.allSettled(Array.from({ length: 22 }, () => preparePicture({ path, sender: 'many' })));
   const refused = came.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
   expect(refused).toEqual([429]);
 });
 
-test('what a telephone fetches of a soft, grainy picture is much lighter than its quickest encoding', async () => {
+test('a large rendition for phones is much smaller than a quick encoding', async () => {
   const sharp = await loadSharp();
   const path = join(temporaryFolder(), 'grain.png');
   const size = { width: 800, height: 534 };
@@ -52,13 +52,13 @@ test('what a telephone fetches of a soft, grainy picture is much lighter than it
   expect(sizes.at(-1)?.bytes.length).toBeLessThan(quick.length * 0.8);
 });
 
-test('a picture that is longer than any, however thin, isn’t opened', async () => {
+test('a picture with an excessive dimension isn’t opened, however thin it is', async () => {
   const path = await drawn(1, 70_000);
   await expect(preparePicture({ path, sender: '' })).rejects.toMatchObject({ code: 415 });
   expect(await rewritePicture({ path, as: 'image/png', to: `${path}.rewritten` }, '')).toBe('unreadable');
 });
 
-test('a picture that moves still moves when it is rewritten, without where it was made', async () => {
+test('an animated picture stays animated when it is rewritten, and loses its location', async () => {
   const sharp = await loadSharp();
   const path = join(temporaryFolder(), 'waving.webp');
   const frame = (background: string) =>
@@ -92,12 +92,12 @@ test.each([
   ['of a quarter of a megapixel with 3,000 frames', 500, 3000, 'too many frames'],
   ['of a quarter of a megapixel with 500 frames', 500, 500, false],
   ['of 49 megapixels with a single frame', 7000, 1, false],
-])('a GIF %s is refused only past the limits', async (_, side, frames, outcome) => {
+])('a GIF %s is refused only above the limits', async (_, side, frames, outcome) => {
   const path = await gifOf(side, frames);
   expect(await rewritePicture({ path, as: 'image/gif', to: `${path}.rewritten` }, '')).toBe(outcome);
 });
 
-test('an animated WebP picture is refused for the pixels of all its frames', async () => {
+test('an animated WebP picture is refused for the total pixels of its frames', async () => {
   const sharp = await loadSharp();
   const path = join(temporaryFolder(), 'long.webp');
   const frame = (background: string) =>

@@ -12,7 +12,7 @@ const { account, network } = declareRateLimits({
 const now = '2026-06-05T18:30:00.000Z';
 
 onEachEngine(
-  'a limit refuses the attempt after its burst, says how long to wait, and allows one then',
+  'a limit refuses the attempt after its burst with the time to wait, and allows one after that time',
   async ({ db }) => {
     const keys = [rateLimits.key(account, 'ruth@players.example')];
     const attempt = (at: string) => write(db, (tx) => rateLimits.consume(tx, keys, at));
@@ -39,16 +39,19 @@ onEachEngine('an attempt that one limit refuses uses up none of the others', asy
   expect((await attempt(others)).waitMs).toBe(minute);
 });
 
-onEachEngine('a restored attempt can be made again, and attempts at once are counted one by one', async ({ db }) => {
-  const keys = [rateLimits.key(account, 'ruth')];
-  const attempts = () =>
-    Promise.all(Array.from({ length: 6 }, () => write(db, (tx) => rateLimits.tryConsume(tx, keys, now))));
-  expect((await attempts()).filter(({ waitMs }) => waitMs === 0)).toHaveLength(3);
-  await write(db, (tx) => rateLimits.restore(tx, keys));
-  expect((await attempts()).filter(({ waitMs }) => waitMs === 0)).toHaveLength(1);
-});
+onEachEngine(
+  'a restored attempt can be made again, and concurrent attempts are counted individually',
+  async ({ db }) => {
+    const keys = [rateLimits.key(account, 'ruth')];
+    const attempts = () =>
+      Promise.all(Array.from({ length: 6 }, () => write(db, (tx) => rateLimits.tryConsume(tx, keys, now))));
+    expect((await attempts()).filter(({ waitMs }) => waitMs === 0)).toHaveLength(3);
+    await write(db, (tx) => rateLimits.restore(tx, keys));
+    expect((await attempts()).filter(({ waitMs }) => waitMs === 0)).toHaveLength(1);
+  },
+);
 
-test('an IPv6 address is counted under its /64, its /56 and its /48, whose allowances are two and four times as large', () => {
+test('an IPv6 address counts under its /64, its /56 and its /48, with two and four times the allowance', () => {
   const keys = rateLimits.networkKeys(network, '2001:db8:1:2::3');
   expect(keys.map(({ burst, everyMs }) => ({ burst, everyMs }))).toEqual([
     { burst: 5, everyMs: minute },

@@ -51,7 +51,7 @@ function onEachStorage(name: string, body: (on: OnStorage) => Promise<void>): vo
   }
 }
 
-onEachStorage('a file comes back as it went in, whole or in part', async ({ storage }) => {
+onEachStorage('a file is returned as it was stored, whole or in part', async ({ storage }) => {
   const content = Buffer.from('The curtain rises.');
   const { key, bytes } = await storage.put(content);
   expect(bytes).toBe(content.length);
@@ -59,7 +59,7 @@ onEachStorage('a file comes back as it went in, whole or in part', async ({ stor
   expect((await buffer(await storage.open(key, { start: 4, end: 10 }))).toString()).toBe('curtain');
 });
 
-onEachStorage('the same file twice is one file', async ({ storage }) => {
+onEachStorage('storing the same file twice stores one file', async ({ storage }) => {
   const [once, twice] = await Promise.all([storage.put(Buffer.from('a')), storage.put(Readable.from(['a']))]);
   expect(once).toEqual(twice);
 });
@@ -82,7 +82,7 @@ onEachStorage('no key leads out of the folder', async ({ storage }) => {
 });
 
 onEachStorage(
-  'a file that arrives is looked at before it is kept, and one that is not wanted is gone',
+  'an incoming file is checked before it is stored, and a rejected one is deleted',
   async ({ storage, arrived }) => {
     const content = Buffer.from('The curtain rises, and falls. '.repeat(10));
     const wanted = await storage.receive(Readable.from([content.subarray(0, 5), content.subarray(5)]));
@@ -122,7 +122,7 @@ onEachStorage('cleared() waits until every received file is stored or deleted', 
 });
 
 onEachStorage(
-  'a file that turns out too large is given up at once, and leaves nothing',
+  'a file that turns out too large is rejected at once and leaves nothing',
   async ({ storage, arrived }) => {
     let sent = 0;
     const endless = Readable.from(
@@ -139,7 +139,7 @@ onEachStorage(
   },
 );
 
-onEachStorage('a file is taken away, but not one that has just been put here again', async ({ storage }) => {
+onEachStorage('a file is deleted, but not if it has just been stored again', async ({ storage }) => {
   const { key } = await storage.put(Buffer.from('a'));
   const anHourAgo = new Date(Date.now() - 3_600_000);
   expect(await storage.remove(key, anHourAgo)).toBe(false);
@@ -150,7 +150,7 @@ onEachStorage('a file is taken away, but not one that has just been put here aga
 });
 
 onEachStorage(
-  'what a killed process left half arrived is swept up, what is arriving is not',
+  'partial files of a killed process are deleted, and those still arriving are not',
   async ({ storage, arrived }) => {
     await storage.receive(Readable.from(['half']));
     expect(await storage.deleteStaleIncoming(new Date(Date.now() - 3_600_000))).toBe(0);
@@ -161,7 +161,7 @@ onEachStorage(
 );
 
 onEachStorage(
-  'files take no more room than they may all together, and have it again when some are gone',
+  'files together use no more than the allowed space, and deleting some frees it',
   async ({ another, arrived }) => {
     const storage = another({ most: 10_000 });
     const { key } = await storage.put(Buffer.alloc(6000, 'a'));
@@ -176,28 +176,25 @@ onEachStorage(
   },
 );
 
-onEachStorage(
-  'files that arrive at the same time have only the room that there is for all of them',
-  async ({ another }) => {
-    const storage = another({ most: 10_000 });
-    const arriving = Array.from({ length: 8 }, () => new PassThrough());
-    const received = Promise.allSettled(arriving.map((file) => storage.receive(file)));
-    // Each is let in while nothing of the others is here
-    for (const file of arriving) file.write(Buffer.alloc(1000));
-    for (const file of arriving) await expect.poll(() => file.readableLength).toBe(0);
-    for (const file of arriving) file.end(Buffer.alloc(1000));
-    const came = await received;
-    const refused = came.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    for (const reason of refused) expect(reason).toBeInstanceOf(StorageFull);
-    // Refused files have given their room back, to those that went on or to another
-    for (const one of came) if (one.status === 'fulfilled') await one.value.store();
-    const storedBytes = (came.length - refused.length) * 2000;
-    expect(storedBytes).toBeLessThanOrEqual(10_000);
-    expect(refused.length).toBeGreaterThan(0);
-  },
-);
+onEachStorage('files that arrive at the same time share the space that is left', async ({ another }) => {
+  const storage = another({ most: 10_000 });
+  const arriving = Array.from({ length: 8 }, () => new PassThrough());
+  const received = Promise.allSettled(arriving.map((file) => storage.receive(file)));
+  // Each is let in while nothing of the others is here
+  for (const file of arriving) file.write(Buffer.alloc(1000));
+  for (const file of arriving) await expect.poll(() => file.readableLength).toBe(0);
+  for (const file of arriving) file.end(Buffer.alloc(1000));
+  const came = await received;
+  const refused = came.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  for (const reason of refused) expect(reason).toBeInstanceOf(StorageFull);
+  // Refused files have given their room back, to those that went on or to another
+  for (const one of came) if (one.status === 'fulfilled') await one.value.store();
+  const storedBytes = (came.length - refused.length) * 2000;
+  expect(storedBytes).toBeLessThanOrEqual(10_000);
+  expect(refused.length).toBeGreaterThan(0);
+});
 
-onEachStorage('what arrived and wasn’t stored leaves its room to others', async ({ another }) => {
+onEachStorage('a file that arrived and wasn’t stored frees its reserved space', async ({ another }) => {
   const storage = another({ most: 10_000 });
   const whileThere = new PassThrough();
   const receiving = storage.receive(whileThere);
@@ -223,14 +220,14 @@ onEachStorage(
   },
 );
 
-test('a file is on the disk under its name before anybody is told that it is stored', async () => {
+test('a file is on the disk under its name before it is reported as stored', async () => {
   const folder = temporaryFolder();
   const { isFlushed } = await watchFlushes(folder);
   const { key } = await diskStorage(folder).put(Buffer.from('The curtain rises.'));
   expect(['', key.slice(0, 2)].map((name) => isFlushed(join(folder, name)))).toEqual([true, true]);
 });
 
-test('a store that is away is said to be, and goes on when it is back', async () => {
+test('an unavailable store is reported as such, and works again once it is back', async () => {
   const folder = temporaryFolder();
   const { access, goAway, comeBack, close } = await startStandInStore();
   onTestFinished(close);
@@ -247,7 +244,7 @@ test('a store that is away is said to be, and goes on when it is back', async ()
   expect((await buffer(await storage.open(key))).toString()).toBe('The curtain rises.');
 });
 
-test('whoever has another secret is refused', async () => {
+test('a client with another secret is refused', async () => {
   const { access, objects, close } = await startStandInStore();
   onTestFinished(close);
   const storage = s3Storage({ ...access, secretKey: 'another' }, { folder: temporaryFolder() });

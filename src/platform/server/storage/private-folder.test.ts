@@ -12,7 +12,7 @@ function openToOthers(folder: string): string[] {
   return paths.filter((path) => (statSync(path).mode & 0o077) !== 0);
 }
 
-test('nobody else on the machine reads what a running site keeps, from its first moment', async () => {
+test('files of a running site are unreadable for other users of the machine from the first moment', async () => {
   const dataDir = join(temporaryFolder(), 'data');
   const site = await startSite({ dataDir, env: { DEMO: '0' } });
   await fetch(`${site.url}/members/api/register`, {
@@ -33,7 +33,7 @@ test('nobody else on the machine reads what a running site keeps, from its first
   await site.stop();
 });
 
-test('what an earlier version left open is closed, and what isn’t the site’s is left as it is', async () => {
+test('permissions left open by an earlier version are closed, and foreign files are left alone', async () => {
   const dataDir = temporaryFolder();
   chmodSync(dataDir, 0o755);
   mkdirSync(join(dataDir, 'files/ab'), { recursive: true, mode: 0o755 });

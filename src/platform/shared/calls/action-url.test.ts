@@ -20,7 +20,7 @@ test.each([
   '//players.example/members/logout',
   'https://players.example/members/logout',
   'HTTPS://ann@players.example:8443//members//api/x',
-])('%s acts when it is followed', (address) => {
+])('%s acts when it is opened', (address) => {
   expect(isActionUrl(address)).toBe(true);
 });
 

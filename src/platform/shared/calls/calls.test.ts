@@ -8,18 +8,18 @@ const lendProp = declareCall('POST', '/members/api/props/:id/lend/:day', {
 });
 const findProps = declareCall('GET', '/members/api/props', { query: ['q', 'page'] });
 
-test('params fill a call’s path whatever is in them, and what isn’t in the path is its query', () => {
+test('params fill a call’s path whatever they contain, and the others go into its query', () => {
   const { path } = withParams(lendProp, { id: 'a/b?c', day: '2026-12-01' });
   expect(path).toBe('/members/api/props/a%2Fb%3Fc/lend/2026-12-01');
   expect(withParams(findProps, { q: 'tea & pot' }).path).toBe('/members/api/props?q=tea+%26+pot');
 });
 
-test.each(['', '.', '..'])('a param that would lead to another call’s path is no param: “%s”', (id) => {
+test.each(['', '.', '..'])('the param “%s” is refused, since it would lead to another path', (id) => {
   expect(() => withParams(lendProp, { id, day: '2026-12-01' })).toThrow(lendProp.path);
   expect(withParams(findProps, { q: id }).path).toBe(`/members/api/props?q=${id}`);
 });
 
-test('an answer is known by its code: what was asked for, what somebody else did first, or no more than why not', () => {
+test('a response is typed by its code: success, conflict, or an error', () => {
   const answer = { code: 409, msg: 'Ben has it.', by: 'Ben' } as ResponseOf<typeof lendProp>;
   if (answer.code === 200) expectTypeOf(answer.due).toEqualTypeOf<string>();
   else if (answer.code === 409) expectTypeOf(answer.by).toEqualTypeOf<string | undefined>();

@@ -21,7 +21,7 @@ test.each([
   'evil\uff0fverify',
   'http\uff1a\u2215\u2215evil',
   'ann\uff20evil',
-])('nobody can have %s mailed as somebody’s name', (typed) => {
+])('%s is refused as a name', (typed) => {
   expect(name.safeParse(typed).success).toBe(false);
 });
 
@@ -36,7 +36,7 @@ test.each([
   'Ng',
   'Martin Luther Jr.',
   'Áine·Ní',
-])('%s is a name, and stays as it was typed', (typed) => expect(name.parse(typed)).toBe(typed));
+])('%s is accepted as a name, unchanged', (typed) => expect(name.parse(typed)).toBe(typed));
 
 test.each([
   ['An\u202en', 'Ann'],
@@ -44,11 +44,11 @@ test.each([
   ['A\u200dnn', 'Ann'],
 ])('a name typed as %j is stored as %j', (typed, stored) => expect(name.parse(typed)).toBe(stored));
 
-test.each(['\u200b', '\u202e\u202c', ' \u2060 ', '\u3164'])('what shows nothing, %j, is no name', (typed) => {
+test.each(['\u200b', '\u202e\u202c', ' \u2060 ', '\u3164'])('the invisible name %j is refused', (typed) => {
   expect(name.safeParse(typed).error?.issues[0]?.message).toBe('Enter a name.');
 });
 
-test('a line is measured as it is stored', () => {
+test('a line’s length is measured as it is stored', () => {
   const spaced = `${'\u200b'.repeat(10)}12345\n`;
   expect(singleLine(5).parse(spaced)).toBe('12345');
   expect(singleLineText('Enter it.', 5).parse(spaced)).toBe('12345');

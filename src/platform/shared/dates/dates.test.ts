@@ -33,18 +33,18 @@ test.each<[CalendarDate, Precision, CalendarDate]>([
   ['1940-01-01', 'year', '1940-12-31'],
 ])('%s, known to the %s, ends on %s', (date, precision, end) => expect(lastDay(date, precision)).toBe(end));
 
-describe('when a show is past', () => {
+describe('a show', () => {
   it('is still on during its last day, and past the day after', () => {
     expect(isPast('2026-11-21', 'day', '2026-11-21')).toBe(false);
     expect(isPast('2026-11-21', 'day', '2026-11-22')).toBe(true);
   });
-  it('waits for the end of a month or a year that is all we know', () => {
+  it('is past only after the end of its month or year, if that is all we know', () => {
     expect(isPast('2026-11-01', 'month', '2026-11-30')).toBe(false);
     expect(isPast('2026-11-01', 'month', '2026-12-01')).toBe(true);
     expect(isPast('2026-01-01', 'year', '2026-12-31')).toBe(false);
     expect(isPast('2026-01-01', 'year', '2027-01-01')).toBe(true);
   });
-  it('never turns back once past', () =>
+  it('never stops being past', () =>
     fc.assert(
       fc.property(anyDay, anyPrecision, anyDay, fc.nat(400), (date, precision, now, later) => {
         fc.pre(isPast(date, precision, now) && now < '9990');
@@ -53,7 +53,7 @@ describe('when a show is past', () => {
     ));
 });
 
-test('days add up across leap years, centuries and the first hundred years', () => {
+test('adding days works across leap years, centuries and the first hundred years', () => {
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
   expect(addDays('1900-02-28', 1)).toBe('1900-03-01');
   expect(addDays('0099-12-31', 1)).toBe('0100-01-01');
@@ -68,7 +68,7 @@ test('days add up across leap years, centuries and the first hundred years', () 
   );
 });
 
-test('dates are written by what is known of them', () => {
+test('a date is formatted with the precision that is known', () => {
   expect(formatDate('1987-04-12', 'day')).toBe('12 April 1987');
   expect(formatDate('1987-04-01', 'month')).toBe('April 1987');
   expect(formatDate('1987-01-01', 'year')).toBe('1987');
@@ -87,9 +87,9 @@ test.each([
   [year('1987-01-01'), day('1987-04-12'), '12 April 1987'],
   [day('1987-04-12'), month('1987-04-01'), '12 April 1987'],
   [month('1987-03-01'), day('1987-04-12'), 'March 1987 – 12 April 1987'],
-])('a run is written briefly (%#)', (first, last, text) => expect(formatDateRange(first, last)).toBe(text));
+])('a run is formatted briefly (%#)', (first, last, text) => expect(formatDateRange(first, last)).toBe(text));
 
-test('a run ahead names its weekdays', () => {
+test('a future run is formatted with its weekdays', () => {
   expect(formatRunDates(day('2027-04-14'), day('2027-04-17'))).toBe('Wednesday 14 to Saturday 17 April 2027');
   expect(formatRunDates(day('2026-04-30'), day('2026-05-02'))).toBe('Thursday 30 April to Saturday 2 May 2026');
   expect(formatRunDates(day('2026-12-31'), day('2027-01-02'))).toBe(
@@ -107,7 +107,7 @@ test('a performance date shows the year only when it is outside the current seas
   expect(eveningFrom('2028-04-14', '2026-11-21')).toBe('Fri 14 April 2028');
 });
 
-test('a narrow list has the day and the beginning of the month', () => {
+test('a date in a narrow list has the day and the abbreviated month', () => {
   expect(shortDay('2026-09-01')).toBe('1 Sep');
   expect(shortDay('2027-05-31')).toBe('31 May');
 });
@@ -119,7 +119,7 @@ test('today is the society’s day, not the server’s', () => {
   expect(() => toCalendarDate('2026-12-31T23:30:00.000Z', 'Narnia/Lamppost')).toThrow(RangeError);
 });
 
-test('a day is told from today as people do', () => {
+test('a day is described relative to today', () => {
   expect(dayFrom('2026-11-21', '2026-11-21')).toBe('Today');
   expect(dayFrom('2026-11-20', '2026-11-21')).toBe('Yesterday');
   expect(dayFrom('2026-10-31', '2026-11-01')).toBe('Yesterday');
@@ -133,8 +133,8 @@ test.each([
   ['2026-07-21T08:00:00+01:00', '8am'],
   ['2026-11-21T12:00:00+00:00', '12pm'],
   ['2026-11-21T00:05:00+00:00', '12.05am'],
-])('%s is %s on the clock there', (moment, text) => expect(formatTime(moment)).toBe(text));
+])('%s is %s in local time', (moment, text) => expect(formatTime(moment)).toBe(text));
 
-test('a moment in a table is short, and stays in one line', () => {
+test('a moment in a table is short and does not wrap', () => {
   expect(momentInTable('2026-11-24T02:05:00+00:00')).toBe('24\u00a0Nov\u00a02026,\u00a02.05am');
 });

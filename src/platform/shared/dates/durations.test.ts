@@ -25,7 +25,7 @@ test('subtracting a duration undoes adding it', () => {
   );
 });
 
-test('a moment is the same as text, as a Date, and with the offset of any zone', () => {
+test('a moment is the same as text, as a Date and with any offset', () => {
   fc.assert(
     fc.property(moment, ms, fc.integer({ min: -12, max: 14 }), (at, by, offset) => {
       expect(later(new Date(at), by)).toBe(later(at, by));
@@ -36,7 +36,7 @@ test('a moment is the same as text, as a Date, and with the offset of any zone',
   );
 });
 
-test('of several moments the first is before all others, and the last after them', () => {
+test('the earliest of several moments is before all others, and the latest after them', () => {
   fc.assert(
     fc.property(fc.array(moment, { minLength: 1 }), (moments) => {
       const [one = '', ...others] = moments;
@@ -53,7 +53,7 @@ test('a day is 24 hours of 60 minutes, also where the clocks change', () => {
   expect([hour / minute, day / hour]).toEqual([60, 24]);
 });
 
-test('what is no moment is refused, and so is one beyond all calendars', () => {
+test('an invalid moment is refused, as is one beyond the calendar', () => {
   expect(() => later('tomorrow', day)).toThrow(RangeError);
   expect(() => later('2026-11-21T12:00:00.000Z', Number.POSITIVE_INFINITY)).toThrow(RangeError);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseIsoDateTime } from './iso-date-time.ts';
 
-test('every form of one moment is read as that moment', () => {
+test('all notations of one moment are parsed as that moment', () => {
   for (const text of [
     '2027-04-21T18:30:00Z',
     '2027-04-21T18:30Z',
@@ -44,9 +44,9 @@ test.each([
   '2027-000T18:30Z',
   '2027-W163T18:30Z',
   '2027-04-21T19:30+1',
-])('%j is no moment', (text) => expect(parseIsoDateTime(text)).toBeUndefined());
+])('%j is not parsed as a moment', (text) => expect(parseIsoDateTime(text)).toBeUndefined());
 
-test('a week date and an ordinal date are the day that their count gives', () => {
+test('a week date and an ordinal date are parsed as the day they count to', () => {
   // By the standard, a week belongs to the year of its Thursday
   const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
   fc.assert(

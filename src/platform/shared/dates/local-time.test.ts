@@ -15,12 +15,12 @@ test.each([
   expect(toInstant(local, timeZone)).toBe(moment);
 });
 
-test('what is no date and time is refused', () => {
+test('an invalid date and time is refused', () => {
   expect(() => toInstant('2026-13-01T00:00', 'Europe/London')).toThrow(RangeError);
   expect(() => toInstant('soon', 'Europe/London')).toThrow(RangeError);
 });
 
-test('a time that clocks show comes back as it was', () => {
+test('a local time converted to an instant and back is unchanged', () => {
   const zones = fc.constantFrom('Europe/London', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC');
   const moments = fc.date({ min: new Date('1971-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
   fc.assert(

@@ -5,7 +5,7 @@ test.each(['', 'x', '0', '-1', '1e9', '1.5', '99999999999999999999', ' 2'])('pag
   expect(requestedPage(new URLSearchParams({ page }))).toBe(1);
 });
 
-test('an address names its page', () => {
+test('an address selects its page', () => {
   expect(requestedPage(new URLSearchParams('page=12'))).toBe(12);
 });
 

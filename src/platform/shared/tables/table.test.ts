@@ -37,11 +37,11 @@ test.each([
   'since=2026-02-30',
   'since=now',
   'page=-1',
-])('what no table has is as though it weren’t asked: %s', (query) => {
+])('an undeclared value is ignored: %s', (query) => {
   expect(read(query)).toEqual(read(''));
 });
 
-test('whatever an address says, the table stands in a way that its own address asks for', () => {
+test('any query gives a state whose own query gives the same state', () => {
   const anything = fc.oneof(fc.string(), fc.constantFrom('name', '-shows', 'admin', '2026-01-01', '7'));
   const queries = fc.dictionary(fc.oneof(fc.constantFrom(...tableKeys(members)), fc.string()), anything);
   fc.assert(
@@ -64,7 +64,7 @@ test('changing a filter returns to page 1 and no longer matches the old query', 
   expect(matchesTableQuery(members, table, new URLSearchParams('q=ann&sort=-joined'))).toBe(false);
 });
 
-test('a column sorts first as one reads it, names from A, the newest and the most first, and then the other way', () => {
+test('a column sorts first in its usual order, names from A and numbers from the highest, and then in reverse', () => {
   const sorted = (sort: string, by: string) => nextSort(members, paginateTable(read(`sort=${sort}`), 0).table, by);
   expect([sorted('-shows', 'name'), sorted('name', 'name'), sorted('-name', 'name')]).toEqual([
     'name',

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { excerpt } from './excerpt.ts';
 
-test('a post is described by its first words, without the marks of Markdown', () => {
+test('an excerpt starts with the first words, without Markdown', () => {
   const post =
     '# Auditions\n\nWe are casting *Blithe Spirit*. [Come along](/auditions), **all** welcome.\n\n- Bring a pencil';
   expect(excerpt(post, 200)).toBe('We are casting Blithe Spirit. Come along, all welcome.');
 });
 
-test('no heading or list runs into a sentence', () => {
+test('headings and lists do not run into sentences', () => {
   const post = 'The board is ready by the Tuesday.\n\n## The methods\n\n**Walk.** I know the road.';
   expect(excerpt(post, 200)).toBe('The board is ready by the Tuesday.');
   expect(excerpt('What went out\n---\nHall, for four nights.\n- £400', 200)).toBe('Hall, for four nights.');
@@ -18,7 +18,7 @@ test('no heading or list runs into a sentence', () => {
   );
 });
 
-test('no paragraph without a full stop runs into the next', () => {
+test('a paragraph without a full stop does not run into the next', () => {
   const post =
     '> **Sunday 6 December at 3pm**, Lanternside Hall\n\n![Trees](/media/x)\n\nWe are casting now.\n\nCome and read.';
   expect(excerpt(post, 200)).toBe('Sunday 6 December at 3pm, Lanternside Hall. We are casting now. Come and read.');
@@ -37,7 +37,7 @@ test.each([
   ['In the Cafe\u0301\n\nCome.', 'In the Cafe\u0301. Come.'],
   ['One line\nand its other half\n\n\n\nthe next', 'One line and its other half. the next'],
   ['Tonight…\n\n![A plan](/media/x)', 'Tonight…'],
-])('%j: only a paragraph that has no full stop gets one', (markdown, text) => {
+])('%j: a paragraph gets a full stop only if it has none', (markdown, text) => {
   expect(excerpt(markdown, 200)).toBe(text);
 });
 
@@ -51,11 +51,11 @@ test.each([
   ['> - 1) Quoted\n> - list', 'Quoted list'],
   ['## Heading ##', 'Heading'],
   ['**B**old, ~~no~~, `code`, file_name', 'Bold, no, code, file_name'],
-])('%j in plain words', (markdown, text) => {
+])('%j becomes plain text', (markdown, text) => {
   expect(excerpt(markdown, 200)).toBe(text);
 });
 
-test('whatever is written, an excerpt is one short line', () => {
+test('an excerpt of any text is one short line', () => {
   const piece = fc.oneof(
     fc.string({ maxLength: 20 }),
     fc.constantFrom('[', '](', ')', '<', '>', '`', '*', '|', '\n', '# ', '- '),
@@ -69,11 +69,11 @@ test('whatever is written, an excerpt is one short line', () => {
   );
 });
 
-test('a short sentence that is whole comes before a long one that is cut', () => {
+test('a short complete sentence is preferred to a long one that is cut', () => {
   expect(excerpt('She had called it. Then on the Thursday Nasreen lost her voice.', 44)).toBe('She had called it.');
 });
 
-test('a long post ends with a sentence where one ends late enough, else between words', () => {
+test('a long excerpt ends after a sentence where one ends late enough, otherwise between words', () => {
   expect(excerpt('The committee met. Three plays were chosen, and read aloud.', 30)).toBe('The committee met.');
   expect(excerpt('It met. Three plays were chosen, by a show of hands.', 30)).toBe('It met. Three plays were…');
   expect(excerpt('The hall (at 7.30pm on Mondays) is warm and dry.', 30)).toBe('The hall (at 7.30pm on…');
@@ -84,7 +84,7 @@ test('no character is cut in half', () => {
   for (const length of [40, 42]) expect(excerpt('😀'.repeat(50), length)).toMatch(/^(😀)+…$/u);
 });
 
-test('pictures, code and tags are no description', () => {
+test('an excerpt contains no pictures, code or tags', () => {
   expect(excerpt('![A poster](/media/a.png) <b>Hello</b>\n\n```\nlet a = 1\n```', 100)).toBe('Hello');
 });
 
@@ -92,7 +92,7 @@ test('an empty post has an empty excerpt', () => {
   expect(excerpt('', 100)).toBe('');
 });
 
-test('a text of nothing but nesting takes no time', () => {
+test('a deeply nested text is processed quickly', () => {
   // It took half a minute when everything was searched again from each bracket
   expect(processorTime(() => excerpt('[('.repeat(100_000), 155))).toBeLessThan(1000);
 });

@@ -40,11 +40,11 @@ test.each([
   ['Ann De Witt', 'Ann De Witt', 'Ann'],
   ['DJ Macdonald', 'DJ Macdonald', 'DJ Macdonald'],
   ['—', '—', '—'],
-])('%s is %s, and is greeted as %s', (text, name, greeting) => {
+])('%s is parsed as %s, and greeted as %s', (text, name, greeting) => {
   expect([formatPersonName(text), greetingName(text)]).toEqual([name, greeting]);
 });
 
-test('a title and particles are kept apart from the first name and with the surname', () => {
+test('titles and particles are separated from the first name and stay with the surname', () => {
   expect(parsePersonName('DR MARY ANN VAN DER BERG')).toEqual({
     ...{ title: 'Dr', firstname: 'Mary Ann', lastname: 'van der Berg' },
   });
@@ -59,7 +59,7 @@ const typed = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => part
 const lettersOf = (text: string) =>
   [...text.normalize('NFC').toUpperCase()].filter((c) => /[\p{L}\p{N}]/u.test(c)).sort();
 
-test('a name loses no letter, is never empty, and is read the same when it is read again', () => {
+test('a parsed name loses no letter, is never empty, and is parsed the same again', () => {
   fc.assert(
     fc.property(
       typed.filter((text) => /[\p{L}\p{N}]/u.test(text)),
@@ -77,7 +77,7 @@ test('a name loses no letter, is never empty, and is read the same when it is re
   );
 });
 
-test('a name of ordinary words in both cases stays as it is typed', () => {
+test('a name with lower-case and capital letters keeps its spelling', () => {
   const word = fc
     .stringMatching(/^[A-Z][a-z]{1,8}$/)
     .filter((one) => !/^(Mr|Mrs|Ms|Mx|Dr|Rev|Prof|Revd|Mstr|Miss|Cllr)$/.test(one));

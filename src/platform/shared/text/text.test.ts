@@ -4,7 +4,7 @@ import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { cleanLine } from './clean-line.ts';
 import { fold } from './text.ts';
 
-describe('what a search takes for the same', () => {
+describe('fold() treats as equal', () => {
   it.each([
     ['A Doll’s House', "a doll's house"],
     ['A Doll’s House', 'a dolls house'],
@@ -31,7 +31,7 @@ describe('what a search takes for the same', () => {
     ));
 });
 
-describe('one line as it is stored', () => {
+describe('cleanLine()', () => {
   it.each([
     ['turned by an override', 'Ann \u202eelaH\u202c', 'Ann elaH'],
     ['with direction marks', '\u2066Ann\u2069 \u200eHale\u200f\u061c', 'Ann Hale'],
@@ -87,7 +87,7 @@ describe('one line as it is stored', () => {
     ['joiners between letters', `ع${'\u200d'.repeat(100_000)}ع`],
     // Each joiner that goes lets the marks around the next change places
     ['marks that change places', `क\u0301\u00ad${'\u064e\u200d'.repeat(20_000)}ع`],
-  ])('a line of %s is cleaned in time that grows with its length', (_of, text) => {
+  ])('a line of %s is cleaned in linear time', (_of, text) => {
     const line = cleanLine(text);
     expect(cleanLine(line)).toBe(line);
   });

@@ -7,7 +7,7 @@ beforeEach(() => {
   for (const { key } of alertsShown()) dismissAlert(key);
 });
 
-test('the same words said twice are two alerts, and closing one leaves the other', () => {
+test('the same message shown twice is two alerts, and closing one leaves the other', () => {
   const text = { title: 'Success', content: 'Your message has been sent successfully!' };
   showAlert(text);
   showAlert(text, 'bad');
@@ -16,7 +16,7 @@ test('the same words said twice are two alerts, and closing one leaves the other
   expect(alertsShown()).toEqual([expect.objectContaining({ ...text, tone: 'bad' })]);
 });
 
-test('what shows alerts hears of each, until it stops listening', () => {
+test('a subscriber is notified of each alert until it unsubscribes', () => {
   let heard = 0;
   const stop = onAlerts(() => {
     heard += 1;

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const { key } of alertsShown()) dismissAlert(key);
 });
 
-test('what was said of a save is still there when its form has been made anew', async () => {
+test('a response stays when its form is rendered again', async () => {
   const release = registerSlot(place);
   showResponse(place, saved);
   release();
@@ -59,7 +59,7 @@ test('a response whose place is out of view appears as an alert, and not in its 
   }
 });
 
-test('a form’s refusal that is out of view is scrolled to, and is no alert too', async () => {
+test('a form’s error that is out of view is scrolled to instead of shown as an alert', async () => {
   const sentence = placeOutOfView({});
   showResponse('far', refused);
   await revealResponse('far', refused);
@@ -68,19 +68,19 @@ test('a form’s refusal that is out of view is scrolled to, and is no alert too
   expect(alertsShown()).toEqual([]);
 });
 
-test('an error of a button that has no place of its own is said too', async () => {
+test('an error of a button without a place of its own appears as an alert', async () => {
   await revealResponse('row', refused);
   expect(alertsShown()).toEqual([expect.objectContaining({ title: refused.msg, tone: 'bad' })]);
 });
 
-test('a later answer of the same form takes the older one away', () => {
+test('a later response of the same form replaces the earlier one', () => {
   showAlert({ title: 'Error', content: 'Try again later.' }, 'bad', '/api/contact');
   showAlert({ title: 'Success', content: 'Sent.' }, 'ok', '/api/contact');
   showAlert({ title: 'Success', content: 'Something else.' });
   expect(alertsShown().map(({ content }) => content)).toEqual(['Sent.', 'Something else.']);
 });
 
-test('what was said on one page is forgotten on the next, and when something else is done there', () => {
+test('a response is removed on the next page, and when something else is done there', () => {
   showResponse('a', saved);
   showResponse('b', saved);
   clearResponse('a');

@@ -6,7 +6,7 @@ import { CallForm } from './call-form.tsx';
 
 const contact = declareCall('POST', '/api/contact');
 
-test('a form posts to its call also where no script runs, and says nothing before it is sent', () => {
+test('a form posts to its call without a script, and shows no message before it is sent', () => {
   const html = renderToString(
     <CallForm call={contact} submitLabel="Send message" pendingLabel="Sending…">
       {() => <InputField label="Your name" name="name" required />}
@@ -17,7 +17,7 @@ test('a form posts to its call also where no script runs, and says nothing befor
   expect(html).not.toContain('aria-busy');
 });
 
-test('where no script runs, the form says what the server said of it before', () => {
+test('a form without a script shows the server’s message from before', () => {
   const answered = { code: 400, msg: 'Something is missing.', fields: { name: 'Enter your name.' } };
   const html = renderToString(
     <CallForm call={contact} submitLabel="Send message" pendingLabel="Sending…" answered={answered}>
@@ -28,7 +28,7 @@ test('where no script runs, the form says what the server said of it before', ()
   expect(html).toContain('Enter your name.');
 });
 
-test("a field's message is tied to it, so that a screen reader says both", () => {
+test('a field’s message is linked to it for screen readers', () => {
   const html = renderToString(
     <InputField label="Your name" hint="As you would sign it" error="Enter your name" name="name" />,
   );
@@ -40,7 +40,7 @@ test("a field's message is tied to it, so that a screen reader says both", () =>
   expect(/<label for="([^"]*)"/.exec(html)?.[1]).toBe(/<input[^>]* id="([^"]*)"/.exec(html)?.[1]);
 });
 
-test('a refusal with a first line of its own stands above the first field, and is said there alone', () => {
+test('an error with a heading appears above the first field, and only there', () => {
   const html = renderToString(
     <CallForm
       call={contact}

@@ -26,7 +26,7 @@ function wanting(needs: AuthenticationRequirement) {
   return { ask, bodies, give: () => (given = true) };
 }
 
-test.each(['sign_in', 'password'] as const)('what was typed is sent again once the %s is given', async (needs) => {
+test.each(['sign_in', 'password'] as const)('a call is sent again once the %s is given', async (needs) => {
   const server = wanting(needs);
   const needed: AuthenticationRequirement[] = [];
   setReauthenticationPrompt(
@@ -42,7 +42,7 @@ test.each(['sign_in', 'password'] as const)('what was typed is sent again once t
   expect(server.bodies).toEqual(Array(2).fill('{"note":"Ten minutes of typing"}'));
 });
 
-test('where the password isn’t enough the second factor is asked for after it, and neither twice', async () => {
+test('a call that needs a second factor asks for it after the password, and for each once', async () => {
   const needed: AuthenticationRequirement[] = [];
   setReauthenticationPrompt(
     () => '',
@@ -64,7 +64,7 @@ test('cancelling re-authentication returns the server’s message and resends no
   expect(server.bodies).toHaveLength(1);
 });
 
-test('a wrong password at sign-in asks for nothing: the form says it', async () => {
+test('a wrong password at sign-in doesn’t open the dialog: the form shows the message', async () => {
   let hasAsked = false;
   setReauthenticationPrompt(
     () => '',

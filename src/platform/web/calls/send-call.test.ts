@@ -19,7 +19,7 @@ function form(entries: [string, string | Blob][]): FormData {
   return data;
 }
 
-test('what was typed arrives as JSON, and several ticks of one name as a list', async () => {
+test('form fields are sent as JSON, and several ticks of one name as a list', async () => {
   const { ask, sent } = answering({ code: 200, msg: 'Thank you.' });
   const answer = await sendCall(
     contact,
@@ -34,7 +34,7 @@ test('what was typed arrives as JSON, and several ticks of one name as a list', 
   expect(sent[0]?.body).toBe('{"name":"Ann","day":["Mon","Tue"]}');
 });
 
-test('a form with a file goes as it is, so that the browser sets the boundary', async () => {
+test('a form with a file is sent unchanged, so that the browser sets the boundary', async () => {
   const { ask, sent } = answering({ code: 200, msg: 'Kept.' });
   const data = form([['files', new Blob(['x'])]]);
   await sendCall(contact, data, ask);
@@ -42,7 +42,7 @@ test('a form with a file goes as it is, so that the browser sets the boundary', 
   expect(sent[0]?.headers).not.toHaveProperty('content-type');
 });
 
-test("a refusal keeps the server's words for each field", async () => {
+test('an error keeps the server’s message for each field', async () => {
   const refused = { code: 400, msg: 'Something is missing.', fields: { name: 'Enter your name' } };
   expect(await sendCall(contact, form([]), answering(refused, 400).ask)).toEqual(refused);
 });

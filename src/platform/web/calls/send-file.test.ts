@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('after too many requests it waits as long as the server says, and sends again', async () => {
+test('a file refused as too many requests is sent again after the server’s waiting time', async () => {
   vi.useFakeTimers();
   const sent = answered(busy, here);
   const shares: number[] = [];
@@ -50,7 +50,7 @@ test('after too many requests it waits as long as the server says, and sends aga
   expect([await answer, sent(), shares]).toEqual([here.body, 2, [1, 0, 1]]);
 });
 
-test('stopped while it waits, it sends nothing more', async () => {
+test('a file stopped while it waits isn’t sent again', async () => {
   vi.useFakeTimers();
   const sent = answered(busy, here);
   const stop = new AbortController();
@@ -62,7 +62,7 @@ test('stopped while it waits, it sends nothing more', async () => {
   expect(sent()).toBe(1);
 });
 
-test('stopped on its way, it ends without an answer', async () => {
+test('a file stopped during sending ends without a response', async () => {
   answered();
   const stop = new AbortController();
   const answer = sendFile(upload, new FormData(), () => {}, stop.signal);
@@ -70,7 +70,7 @@ test('stopped on its way, it ends without an answer', async () => {
   expect((await answer).code).toBe(0);
 });
 
-test('stopped before it is on its way, it isn’t sent', async () => {
+test('a file stopped before it is sent isn’t sent', async () => {
   const sent = answered(here);
   expect((await sendFile(upload, new FormData(), () => {}, AbortSignal.abort())).code).toBe(0);
   expect(sent()).toBe(0);

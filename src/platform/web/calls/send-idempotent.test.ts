@@ -55,7 +55,7 @@ const halfAnswered = () =>
     }),
   );
 
-test('what got no answer is sent again under its key, until an answer has come whole', async () => {
+test('a call without a response is sent again under its key until a complete response arrives', async () => {
   const first = await keyOf({ pence: 1 }, cut);
   expect(first).toMatch(/^"[0-9a-f]{32}"$/);
   for (const answer of [cut, halfAnswered, code(500), code(400), code(200)]) {
@@ -64,7 +64,7 @@ test('what got no answer is sent again under its key, until an answer has come w
   expect(await keyOf({ pence: 1 }, cut)).not.toBe(first);
 });
 
-test('what is typed otherwise has another key, and what was typed before has its own', async () => {
+test('other input has another key, and the earlier input keeps its own', async () => {
   const [one, two] = [await keyOf({ pence: 1 }, cut), await keyOf({ pence: 2 }, cut)];
   expect(two).not.toBe(one);
   expect(await keyOf({ pence: 1 }, cut)).toBe(one);
@@ -79,12 +79,12 @@ test('a stored idempotency key reveals nothing of the input and is deleted on si
   expect(await keyOf({ words: 'Is there a seat?' }, cut)).not.toBe(first);
 });
 
-test('a key that belongs to something else is not used again', async () => {
+test('a key that was used for something else is not used again', async () => {
   const first = await keyOf({ pence: 1 }, code(422));
   expect(await keyOf({ pence: 1 }, cut)).not.toBe(first);
 });
 
-test('after a day it is something new', async () => {
+test('a key expires after a day', async () => {
   const first = await keyOf({ pence: 1 }, cut);
   vi.setSystemTime(new Date('2026-11-22T12:00:01Z'));
   expect(await keyOf({ pence: 2 }, cut)).not.toBe(first);
@@ -92,7 +92,7 @@ test('after a day it is something new', async () => {
   expect(await keyOf({ pence: 1 }, cut)).not.toBe(first);
 });
 
-test('a browser that stores nothing keeps it as long as the page', async () => {
+test('a key lasts as long as the page if the browser stores nothing', async () => {
   vi.stubGlobal('localStorage', undefined);
   const first = await keyOf({ pence: 3 }, cut);
   expect(await keyOf({ pence: 3 }, code(200))).toBe(first);

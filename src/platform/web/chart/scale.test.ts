@@ -13,16 +13,16 @@ test.each([
   [6100, 8000],
   [9900, 10_000],
   [123_456, 200_000],
-])('bars of up to %i pence stand before a scale of %i', (largest, scale) => {
+])('bars of up to %i pence have a scale up to %i', (largest, scale) => {
   expect(scaleFor(largest)).toBe(scale);
 });
 
-test('no bar is higher than its scale, nor the highest lower than half of it', () => {
+test('no bar is higher than its scale, and the highest is at least half of it', () => {
   const amount = fc.integer({ min: 100, max: 1_000_000_000 });
   fc.assert(fc.property(amount, (largest) => scaleFor(largest) >= largest && scaleFor(largest) <= largest * 2));
 });
 
-test('the line half-way up has a round amount too: two figures at most, and whole pounds above £5', () => {
+test('the middle line has a round amount: two significant figures at most, and whole pounds above £5', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (largest) => {
       const half = scaleFor(largest) / 2;

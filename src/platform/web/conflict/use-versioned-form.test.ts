@@ -4,13 +4,13 @@ import { shouldAdoptVersion } from './use-versioned-form.ts';
 const begun = { version: 1, name: 'Rules.txt', readers: 'public' };
 const membersOnly = { version: 2, name: 'Rules.txt', readers: 'members' };
 
-test('what is typed stays with the version that it was typed over, whatever the page brings meanwhile', () => {
+test('input stays with the version that it was based on, whatever the page loads meanwhile', () => {
   expect(shouldAdoptVersion(begun, membersOnly, { typed: true })).toBe(false);
   expect(shouldAdoptVersion(begun, membersOnly, { typed: false })).toBe(true);
   expect(shouldAdoptVersion(begun, begun, { typed: false })).toBe(false);
 });
 
-test('a version that changed none of the values, such as by a new file, is no other version of them', () => {
+test('a version that changed none of the values causes no conflict', () => {
   expect(shouldAdoptVersion(begun, { ...begun, version: 2 }, { typed: true })).toBe(true);
 });
 

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('what one user typed is there for that user alone, and of that thing alone', () => {
+test('a draft is found by its own user and subject alone', () => {
   storeDraft('ann', 'blog post new', { text: 'Mine' });
   expect(loadDraft('ann', 'blog post new', isText)).toEqual({ text: 'Mine' });
   expect(loadDraft('ben', 'blog post new', isText)).toBeUndefined();
@@ -40,19 +40,19 @@ test('what one user typed is there for that user alone, and of that thing alone'
   expect(loadDraft('ann', 'blog post new', isText)).toBeUndefined();
 });
 
-test('while a page is made on the server nothing is looked for', () => {
+test('a server-rendered page looks for no draft', () => {
   storeDraft('ann', 'post', { text: 'Mine' });
   vi.stubGlobal('document', undefined);
   expect(loadDraft('ann', 'post', isText)).toBeUndefined();
 });
 
-test.each(['', 'null', '{"text":1}', '[]', '{"text":', '"text"'])('what isn’t a draft is none: %s', (value) => {
+test.each(['', 'null', '{"text":1}', '[]', '{"text":', '"text"'])('an invalid draft is ignored: %s', (value) => {
   storeDraft('ann', 'post', {});
   for (const name of Object.keys(stored)) stored[name] = value;
   expect(loadDraft('ann', 'post', isText)).toBeUndefined();
 });
 
-test('after signing out all drafts are forgotten, and nothing else', () => {
+test('signing out deletes all drafts, and nothing else', () => {
   stored.theme = 'dark';
   storeDraft('ann', 'post', { text: 'Mine' });
   storeDraft('ben', 'post', { text: 'His' });
@@ -60,7 +60,7 @@ test('after signing out all drafts are forgotten, and nothing else', () => {
   expect(stored).toEqual({ theme: 'dark' });
 });
 
-test('after signing out nothing is left of what was stored for this window alone', () => {
+test('signing out deletes what was stored for this window alone', () => {
   const here: Record<string, string> = { theme: 'dark' };
   const storeHere = (name: string, value: string) => {
     here[name] = value;
@@ -75,7 +75,7 @@ test('after signing out nothing is left of what was stored for this window alone
   expect(here).toEqual({ theme: 'dark' });
 });
 
-test('other windows hear that all drafts are forgotten, and don’t take a single one for it', () => {
+test('other windows are told that all drafts are deleted, and not that a single one is', () => {
   const heard: string[] = [];
   vi.stubGlobal(
     'localStorage',
@@ -90,7 +90,7 @@ test('other windows hear that all drafts are forgotten, and don’t take a singl
   expect(isDraftsDeletedEvent({ key: null }), 'all storage was cleared').toBe(true);
 });
 
-test('a browser that keeps nothing, or has no room, does no harm', () => {
+test('a browser without storage or space causes no error', () => {
   const full = () => {
     throw new DOMException('Full', 'QuotaExceededError');
   };

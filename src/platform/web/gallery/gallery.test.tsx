@@ -18,29 +18,29 @@ const pictures: Picture[] = Array.from({ length: 200 }, (_, index) => ({
 }));
 const html = (element: Parameters<typeof renderToString>[0]) => renderToString(element).replaceAll('<!-- -->', '');
 
-describe('a gallery as it is sent', () => {
+describe('a server-rendered gallery', () => {
   const sent = html(<Gallery pictures={pictures} />);
 
-  it('holds every photograph in words, each leading to its own file', () => {
+  it('describes every photograph in words and links each to its own file', () => {
     expect(sent.match(/<li/g)).toHaveLength(200);
     expect(sent.match(/<a [^>]*href="\/media\/[^"]+"/g)).toHaveLength(200);
     expect(sent).toContain('<span class="vh">Photo 12 of 200: </span>');
     expect(sent).toContain('alt="Scene 200"');
   });
 
-  it('knows the shape of each before it loads, and loads none out of sight', () => {
+  it('reserves each photograph’s space before it loads, and loads none out of sight', () => {
     expect(sent.match(/width="1200" height="800"/g)).toHaveLength(200);
     expect(sent.match(/loading="lazy"/g)).toHaveLength(200);
     expect(sent).toContain('background-image:url(&quot;data:image/webp;base64,AAAA&quot;)');
   });
 
-  it('gives each photograph a place of its shape, and one of unknown size the usual one', () => {
+  it('gives each photograph a space of its shape, and one of unknown size the usual one', () => {
     const shapes = [1200, 600, 8000, 0].map((width) => ({ ...pictures[0], width })) as Picture[];
     const [usual, upright, wide, unknown] = [...html(<Gallery pictures={shapes} />).matchAll(/--shape:([\d.]+)/g)];
     expect([usual, upright, wide, unknown].map((shape) => Number(shape?.[1]))).toEqual([1.5, 0.75, 3, 1.5]);
   });
 
-  it('offers the rest by their number, and shows one that would be alone', () => {
+  it('offers the rest by number, and shows one that would be left over', () => {
     expect(sent).toContain('Show 195 more photos');
     expect(html(<Gallery pictures={pictures.slice(0, 7)} />)).toContain('Show 2 more photos');
     expect(html(<Gallery pictures={pictures.slice(0, 7)} />)).toContain('_first_');
@@ -59,12 +59,12 @@ describe('the full-screen view', () => {
     expect(sent).toContain('Photo 12 of 200: Scene 12');
   });
 
-  it('of a single photograph has nowhere to turn', () => {
+  it('has no arrows for a single photograph', () => {
     const sent = html(<Viewer kind="photo" items={pictures.slice(0, 1)} start={0} onClose={() => {}} />);
     expect(sent).not.toContain('Next photo');
   });
 
-  it('says of a photograph and of a film who made it', () => {
+  it('names the creator of a photograph and of a film', () => {
     const items = pictures.slice(0, 1).map((picture) => ({ ...picture, credit: 'Ann Hale' }));
     const by = (kind: 'photo' | 'film') => html(<Viewer kind={kind} items={items} start={0} onClose={() => {}} />);
     expect(by('photo')).toContain('<p>Photo: Ann Hale</p>');
@@ -72,24 +72,24 @@ describe('the full-screen view', () => {
   });
 });
 
-it('a film loads nothing before it is started, and keeps its place', () => {
+it('loads no film before it is started, and reserves its space', () => {
   const film = { id: 'film', src: '/media/film/trailer.webm', width: 0, height: 0, alt: 'The trailer' };
   const sent = html(<VideoList films={[film]} />);
   expect(sent).toContain('preload="none"');
   expect(sent).toContain('aspect-ratio:16 / 9');
 });
 
-describe('a carousel as it is sent', () => {
+describe('a server-rendered carousel', () => {
   const photos = pictures.slice(0, 7).map(({ src, alt }) => ({ src, alt }));
 
-  it('holds five positions and shows the first', () => {
+  it('has five positions and shows the first', () => {
     const sent = html(<Carousel photos={photos} label="Photographs of Blithe Spirit" />);
     expect(sent).toContain('Photo 1 of 5');
     expect(sent.match(/<img/g)).toHaveLength(1);
     expect(sent).toContain('alt="Scene 1"');
   });
 
-  it('of one photograph has no buttons', () => {
+  it('has no buttons for a single photograph', () => {
     expect(html(<Carousel photos={photos.slice(0, 1)} label="Photographs" />)).not.toContain('<button');
   });
 });

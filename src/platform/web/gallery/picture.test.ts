@@ -3,6 +3,6 @@ import { pictureSrcset } from '#platform/shared/picture-sizes.ts';
 import { srcsetForUrl } from './picture.ts';
 
 // The browser has its own copy: it weighs less than a shared module would
-test('screens and texts offer the same sizes of a picture', () => {
+test('screens and texts offer the same picture sizes', () => {
   expect(srcsetForUrl('/media/one/hall.jpg')).toBe(pictureSrcset('/media/one/hall.jpg'));
 });

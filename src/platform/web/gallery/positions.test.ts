@@ -9,26 +9,26 @@ describe('a gallery', () => {
     expect(first).toEqual([0, 1, 2, 3, 4, 55, 56, 57, 58, 59]);
   });
 
-  it('of ten or fewer is fetched whole', () => {
+  it('fetches all of ten or fewer pictures', () => {
     for (const count of [1, 9, 10]) {
       expect(Array.from({ length: count }, (_, index) => isNearAnEnd(index, count))).not.toContain(false);
     }
   });
 
-  it('says where one is as people count', () => {
+  it('counts positions from 1', () => {
     expect(formatPosition(11, 60)).toBe('12 of 60');
   });
 });
 
 describe('the full-screen view', () => {
-  it('keeps the five on either side of two hundred ready, around the end too', () => {
+  it('loads the five pictures on either side, also past the ends', () => {
     expect(loadedPositions(100, 200).map(({ index }) => index)).toEqual([
       95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105,
     ]);
     expect(loadedPositions(1, 200).map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 196, 197, 198, 199]);
   });
 
-  it('knows how far each is from the open one by the shorter way', () => {
+  it('measures each picture’s distance from the open one the shorter way', () => {
     expect(Object.fromEntries(loadedPositions(0, 200).map(({ index, steps }) => [index, steps]))).toMatchObject({
       0: 0,
       1: 1,
@@ -37,7 +37,7 @@ describe('the full-screen view', () => {
     });
   });
 
-  it('never holds more than eleven, never one twice, and always the open one', () => {
+  it('never contains more than eleven pictures or one twice, and always the open one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(), (count, some) => {
         const current = some % count;
@@ -50,7 +50,7 @@ describe('the full-screen view', () => {
     );
   });
 
-  it('turns by the arrow keys around both ends, and jumps by Home and End', () => {
+  it('moves with the arrow keys past both ends, and jumps with Home and End', () => {
     expect(getIndexForKey('ArrowLeft', 0, 60)).toBe(59);
     expect(getIndexForKey('ArrowRight', 59, 60)).toBe(0);
     expect(getIndexForKey('Home', 30, 60)).toBe(0);
@@ -63,7 +63,7 @@ describe('the full-screen view', () => {
     }
   });
 
-  it('going there and back ends where it began', () => {
+  it('moving forward and back returns to the start', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 400 }),

@@ -5,12 +5,12 @@ const across = 1.5;
 const upright = 0.67;
 const width = (row: readonly number[]) => row.reduce((sum, shape) => sum + shape, 0);
 
-it('leaves no photograph alone in a last row', () => {
+it('leaves no photograph alone in the last row', () => {
   expect(rowsOf([across, across, across, upright, across, across], 4.3).map((row) => row.length)).toEqual([3, 3]);
   expect(rowsOf(Array(7).fill(across), 4.3).map((row) => row.length)).toEqual([3, 4]);
 });
 
-it('keeps their order and all of them, however many and of whatever shape', () => {
+it('keeps the order of all photographs, however many and of whatever shape', () => {
   const many = Array.from({ length: 200 }, (_, at) => [across, upright, 3, 0.6, 1][at % 5] ?? 1);
   const rows = rowsOf(many, 4.3);
   expect(rows.flat()).toEqual(many);
@@ -19,12 +19,12 @@ it('keeps their order and all of them, however many and of whatever shape', () =
   expect(Math.max(...widths) / Math.min(...widths)).toBeLessThan(2);
 });
 
-it('has a row for the only one, and none for none', () => {
+it('has one row for a single photograph, and none for none', () => {
   expect(rowsOf([across], 4.3)).toEqual([[across]]);
   expect(rowsOf([], 4.3)).toEqual([]);
 });
 
-it('shares a row out by their shapes, and never to more than the whole of it', () => {
+it('divides a row by the photographs’ shapes, to at most its whole width', () => {
   expect(layOutRows([1, 3], 4)).toEqual([
     { share: 0.25, beside: 1 },
     { share: 0.75, beside: 1 },

@@ -17,19 +17,19 @@ const stage = { width: 400, height: 600 };
 const room = { stage, picture: fitInto(stage, { width: 1600, height: 1200 }) };
 
 describe('a picture on the stage', () => {
-  it('is fitted whole, and no larger than it is', () => {
+  it('is fitted whole, and never enlarged', () => {
     expect(room.picture).toEqual({ width: 400, height: 300 });
     expect(fitInto(stage, { width: 200, height: 100 })).toEqual({ width: 200, height: 100 });
   });
 
-  it('is close up where it was tapped twice, and whole again the next time', () => {
+  it('is enlarged where it was double-tapped, and shown whole by the next double tap', () => {
     const close = toggleZoomAt(FITTED, { x: 100, y: 40 }, room);
     expect(close.scale).toBe(2.5);
     expect(close.x).toBe(-150);
     expect(toggleZoomAt(close, { x: 0, y: 0 }, room)).toEqual(FITTED);
   });
 
-  it('grows with the distance of two fingers and goes with them', () => {
+  it('grows with the distance of two fingers and follows them', () => {
     const grown = pinchZoom(
       FITTED,
       [
@@ -71,7 +71,7 @@ describe('a picture on the stage', () => {
     expect(back).toEqual(FITTED);
   });
 
-  it('stays between once and five times its size, and always covers what it can of the stage', () => {
+  it('stays between one and five times its size, and covers as much of the stage as it can', () => {
     const place = fc.record({ x: fc.integer({ min: -900, max: 900 }), y: fc.integer({ min: -900, max: 900 }) });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.float({ min: 0, max: 20, noNaN: true }), place, place)), (steps) => {
@@ -85,7 +85,7 @@ describe('a picture on the stage', () => {
     );
   });
 
-  it('does by keys what it does by fingers', () => {
+  it('does by keyboard what it does by touch', () => {
     const larger = zoomByKey('+', FITTED, room);
     expect(larger?.scale).toBe(1.5);
     expect(larger && zoomByKey('-', larger, room)).toEqual(FITTED);
@@ -93,26 +93,26 @@ describe('a picture on the stage', () => {
     expect(larger && zoomByKey('ArrowRight', larger, room)?.x).toBe(-80);
   });
 
-  it('leaves the arrows to turning while it is whole', () => {
+  it('leaves the arrow keys to navigation while it is shown whole', () => {
     expect(zoomByKey('ArrowRight', FITTED, room)).toBeUndefined();
     expect(zoomByKey('constructor', { scale: 2, x: 0, y: 0 }, room)).toBeUndefined();
   });
 });
 
-describe('a finger let go', () => {
+describe('a lifted finger', () => {
   it('a long or fast vertical drag closes the picture', () => {
     expect(isSwipeToDismiss({ x: 10, y: 150 }, 900, 600)).toBe(true);
     expect(isSwipeToDismiss({ x: 0, y: -150 }, 900, 600)).toBe(true);
     expect(isSwipeToDismiss({ x: 0, y: 60 }, 60, 600)).toBe(true);
   });
 
-  it('leaves it where it moved little, slowly or to a side', () => {
+  it('leaves the picture after a short, slow or sideways movement', () => {
     expect(isSwipeToDismiss({ x: 0, y: 60 }, 900, 600)).toBe(false);
     expect(isSwipeToDismiss({ x: 0, y: 8 }, 4, 600)).toBe(false);
     expect(isSwipeToDismiss({ x: 200, y: 150 }, 100, 600)).toBe(false);
   });
 
-  it('has tapped when it stayed, and twice when the second was soon and near', () => {
+  it('counts as a tap if it didn’t move, and as a double tap if the second was soon and near', () => {
     expect(isTap({ x: 3, y: 4 }, 120)).toBe(true);
     expect(isTap({ x: 30, y: 0 }, 120)).toBe(false);
     expect(isSecondTap({ x: 10, y: 5 }, 200)).toBe(true);

@@ -24,7 +24,7 @@ async function pressAgain(steps: Record<string, () => void>, location = { pathna
   return { done, reported };
 }
 
-test('what can’t be done again is reported, and the rest is done', async () => {
+test('an event that can’t be replayed is reported, and the others are replayed', async () => {
   const lost = new Error('That button has left its form.');
   const refuses = () => {
     throw lost;
@@ -32,7 +32,7 @@ test('what can’t be done again is reported, and the rest is done', async () =>
   expect(await pressAgain({ refuses, menu: () => {} })).toEqual({ done: ['menu'], reported: [lost] });
 });
 
-test('what was pressed on one page isn’t pressed on the next, which may have the same button', async () => {
+test('a press on one page isn’t replayed on the next, which may have the same button', async () => {
   expect((await pressAgain({ menu: () => {} }, { pathname: '/past-shows' })).done).toEqual([]);
   const location = { pathname: '/contact' };
   const leads = () => {

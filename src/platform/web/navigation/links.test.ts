@@ -11,7 +11,7 @@ const link = (href: string, more = {}) => ({
   ...more,
 });
 
-test('a plain click on a link within the site is followed by the site', () => {
+test('a plain click on a link within the site is handled by the site', () => {
   expect(resolveInternalLink(plain, link('/past-shows/abc/Blithe_Spirit'), here)?.pathname).toBe(
     '/past-shows/abc/Blithe_Spirit',
   );
@@ -19,7 +19,7 @@ test('a plain click on a link within the site is followed by the site', () => {
   expect(resolveInternalLink(plain, link('/', { target: '_self' }), here)?.pathname).toBe('/');
 });
 
-test('a link to a part of another page is followed too', () => {
+test('a link to a part of another page is handled too', () => {
   expect(resolveInternalLink(plain, link('/about-us#map'), here)?.hash).toBe('#map');
 });
 
@@ -52,12 +52,12 @@ test.each([
   ['https://lanternside.example/blog', true],
   ['//tickets.example/show', false],
   ['http://tickets.example', false],
-])('a redirect to %s leads to a known place', (url, inside) => {
+])('a redirect to %s is followed', (url, inside) => {
   expect(redirectTarget(url, here.href)?.inside).toBe(inside);
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,hello', 'file:///etc/passwd', 'https://', ' javascript:alert(1)'])(
-  'a redirect to %s leads nowhere',
+  'a redirect to %s is not followed',
   (url) => {
     expect(redirectTarget(url, here.href)).toBeNull();
   },

@@ -96,7 +96,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('following a link', () => {
-  test('the address changes together with its page, never before it', async () => {
+  test('changes the address together with the page, never before it', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/tickets?for=blithe');
     expect(h.requests[0]?.url).toBe('/tickets?for=blithe&react');
@@ -106,7 +106,7 @@ describe('following a link', () => {
     expect(h.navigation.snapshot().view).toMatchObject({ path: '/tickets', query: 'for=blithe' });
   });
 
-  test('answers out of order never replace the newer page', async () => {
+  test('never replaces a newer page when responses arrive out of order', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/slow');
     void h.navigation.navigate('/quick');
@@ -116,21 +116,21 @@ describe('following a link', () => {
     expect(h.requests[0]?.signal?.aborted).toBe(true);
   });
 
-  test('a link to the page one is on makes no new step in the history', async () => {
+  test('creates no history entry for the current page', async () => {
     const h = openBrowser({ at: '/tickets' });
     void h.navigation.navigate('/tickets');
     await h.answer(0, tickets('again'));
     expect([h.title(), h.entries.length]).toEqual(['again', 1]);
   });
 
-  test('"not found" is a page, and stands at the address that was asked for', async () => {
+  test('shows a "not found" page at the requested address', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/nothing');
     await h.answer(0, { type: 'error', code: 404, title: '404 Not Found', message: 'No such page.', content: '' }, 404);
     expect([h.address(), h.title(), h.failure()]).toEqual(['/nothing', '404 Not Found', null]);
   });
 
-  test('a slow load is said after 300 ms, a quick one never', async () => {
+  test('announces a load only after 300 ms', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/slow');
     await vi.advanceTimersByTimeAsync(299);
@@ -145,14 +145,14 @@ describe('following a link', () => {
     expect(h.navigation.snapshot().pending).toBe(false);
   });
 
-  test('a file is left to the browser', async () => {
+  test('leaves a file to the browser', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/file/notice.pdf');
     await h.respond(0, new Response('%PDF-1.4', { headers: { 'content-type': 'application/pdf' } }));
     expect([h.left, h.title(), h.failure()]).toEqual([[`${origin}/file/notice.pdf`], 'first', null]);
   });
 
-  test('after a new deployment, when the screen is gone, the page is loaded in full', async () => {
+  test('loads the page in full when the screen is gone after a deployment', async () => {
     const h = openBrowser();
     h.missing.add('tickets');
     void h.navigation.navigate('/tickets');
@@ -174,7 +174,7 @@ describe('a load that fails', () => {
       (h: ReturnType<typeof openBrowser>) =>
         h.respond(0, new Response('{"type', { headers: { 'content-type': 'application/json' } })),
     ],
-  ])('when %s the reader keeps their place, and "try again" tries again', async (_case, fail) => {
+  ])('keeps the reader’s position when %s, and "try again" tries again', async (_case, fail) => {
     const h = openBrowser();
     void h.navigation.navigate('/tickets');
     await fail(h);
@@ -191,7 +191,7 @@ describe('a load that fails', () => {
 });
 
 describe('redirects', () => {
-  test('within the site lead on, as one step in the history', async () => {
+  test('within the site are followed as one step in the history', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/past-shows/abc');
     await h.answer(0, redirect('/past-shows/abc/Blithe_Spirit'));
@@ -199,7 +199,7 @@ describe('redirects', () => {
     expect([h.address(), h.title(), h.entries.length]).toEqual(['/past-shows/abc/Blithe_Spirit', 'Blithe Spirit', 2]);
   });
 
-  test('that ask for it fetch the site data anew first', async () => {
+  test('that ask for it fetch the site data first', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/members/logout');
     await h.answer(0, redirect('/members', { reloadSiteData: true }));
@@ -225,7 +225,7 @@ describe('redirects', () => {
     expect(h.failure()).toMatchObject({ message: 'That page keeps redirecting, so we can’t open it.', retry: null });
   });
 
-  test('to a script lead nowhere', async () => {
+  test('to a script are not followed', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/trap');
     await h.answer(0, redirect('javascript:alert(1)'));
@@ -252,7 +252,7 @@ describe('Back and Forward', () => {
     expect([h.title(), h.entries.length]).toEqual(['first, newer', 2]);
   });
 
-  test('pressed quickly reload only the page they come to rest on', async () => {
+  test('pressed quickly reload only the last page', async () => {
     const h = await twoPages();
     await h.move(-1);
     await vi.advanceTimersByTimeAsync(200);
@@ -261,7 +261,7 @@ describe('Back and Forward', () => {
     expect(h.requests.map(({ url }) => url)).toEqual(['/tickets?react', '/tickets?react']);
   });
 
-  test('reload what has been chosen there meanwhile', async () => {
+  test('reload the content that has been chosen there meanwhile', async () => {
     const h = await twoPages();
     await h.move(-1);
     h.navigation.setQuery(new URLSearchParams({ genre: 'Drama' }));
@@ -269,7 +269,7 @@ describe('Back and Forward', () => {
     expect(h.requests.at(-1)?.url).toBe('/?genre=Drama&react');
   });
 
-  test('overtake a load that was under way', async () => {
+  test('overtake a load that is in progress', async () => {
     const h = await twoPages();
     void h.navigation.navigate('/slow');
     await h.move(-1);
@@ -277,7 +277,7 @@ describe('Back and Forward', () => {
     expect([h.address(), h.title()]).toEqual(['/', 'first']);
   });
 
-  test('between addresses that differ by their query alone change it and ask nothing', async () => {
+  test('between addresses that differ by their query alone change it without a request', async () => {
     const h = openBrowser({ at: '/past-shows' });
     h.navigation.setQuery(new URLSearchParams({ genre: 'Comedy' }));
     h.navigation.setQuery(new URLSearchParams({ genre: 'Drama' }), { replace: true });
@@ -287,7 +287,7 @@ describe('Back and Forward', () => {
     expect([h.navigation.snapshot().view.query, h.requests.length]).toEqual(['', 0]);
   });
 
-  test('over a link within the page ask nothing', async () => {
+  test('over a link within the page make no request', async () => {
     const h = openBrowser();
     h.entries.push({ state: null, url: `${origin}/#main` });
     await h.move(1);
@@ -297,7 +297,7 @@ describe('Back and Forward', () => {
   });
 });
 
-describe('asking anew for the page on screen', () => {
+describe('reloading the current page', () => {
   test('keeps its visit, so that its screen keeps its state', async () => {
     const h = openBrowser();
     const { visit } = h.navigation.snapshot().view;
@@ -319,7 +319,7 @@ describe('asking anew for the page on screen', () => {
     expect(view.page).toMatchObject({ title: 'renewed' });
   });
 
-  test('after a change the page and what stands around it change in one, whichever comes first', async () => {
+  test('updates the page and the surrounding parts together after a change, whichever arrives first', async () => {
     const h = openBrowser();
     const seen: string[] = [];
     h.navigation.subscribe(() => seen.push(`${h.title()}, ${h.navigation.snapshot().site.site_name}`));
@@ -332,7 +332,7 @@ describe('asking anew for the page on screen', () => {
     expect(seen).toEqual(['renewed, The Curtain Raisers']);
   });
 
-  test('after a change the page comes also where what stands around it doesn’t', async () => {
+  test('updates the page after a change even if the surrounding parts can’t be loaded', async () => {
     const h = openBrowser();
     void h.navigation.refresh({ around: true });
     await h.answer(0, { message: 'out of order' }, 503);
@@ -340,7 +340,7 @@ describe('asking anew for the page on screen', () => {
     expect([h.title(), h.navigation.snapshot().site]).toEqual(['renewed', siteOf('')]);
   });
 
-  test('gives way to a navigation under way', async () => {
+  test('gives way to a navigation in progress', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/tickets');
     void h.navigation.refresh();
@@ -350,7 +350,7 @@ describe('asking anew for the page on screen', () => {
   });
 });
 
-describe('when the visitor has become another', () => {
+describe('when the visitor has changed', () => {
   const forVisitor = (page: Page, visitor: string, status = 200) =>
     new Response(JSON.stringify(page), {
       status,
@@ -364,7 +364,7 @@ describe('when the visitor has become another', () => {
     return h;
   }
 
-  test('logging out shows nobody’s page and nobody’s site together, and no page comes back from before', async () => {
+  test('signing out never shows one user’s page with another’s site data, and no earlier page comes back', async () => {
     const h = await ruthOnTwoPages();
     void h.navigation.navigate('/members/logout');
     await h.respond(1, forVisitor(redirect('/members', { reloadSiteData: true }), 'ruth'));
@@ -379,7 +379,7 @@ describe('when the visitor has become another', () => {
     expect([h.address(), h.title()]).toEqual(['/members/dashboard', 'Sign in first']);
   });
 
-  test('a session that ended elsewhere takes what stands around the page with it', async () => {
+  test('a session that ended elsewhere updates the surrounding parts with the page', async () => {
     const h = await ruthOnTwoPages();
     void h.navigation.navigate('/members/shows');
     await h.respond(1, forVisitor(tickets('Sign in'), '', 401));
@@ -389,7 +389,7 @@ describe('when the visitor has become another', () => {
     expect(h.signedOut(), 'what was typed is still there after signing in again').toBe(0);
   });
 
-  test('one who signed in in another tab is known here too, with one question', async () => {
+  test('signing in in another tab is noticed here with one request', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/members/dashboard');
     await h.respond(0, forVisitor(tickets('Dashboard'), 'ruth'));
@@ -400,7 +400,7 @@ describe('when the visitor has become another', () => {
     expect([h.title(), h.requests.length]).toEqual(['Docs', 3]);
   });
 
-  test('what can’t be fetched after logging out is left to a full load: nothing of before stays on screen', async () => {
+  test('a failed request after signing out loads the page in full, so that nothing earlier stays on screen', async () => {
     for (const lost of [2, 3]) {
       const h = await ruthOnTwoPages();
       void h.navigation.navigate('/members/logout');
@@ -412,7 +412,7 @@ describe('when the visitor has become another', () => {
   });
 });
 
-test('a page whose document has a policy of its own is loaded in full, and stays when only asked for anew', async () => {
+test('a page whose document has its own policy is loaded in full, and stays when it is only refreshed', async () => {
   const h = openBrowser();
   const own = () =>
     new Response(JSON.stringify(tickets('own')), {

@@ -17,7 +17,7 @@ const grid = (count: number, columns: number): DragBox[] =>
     return { left, top, right: left + 100, bottom: top + 80 };
   });
 
-test('a row that is dragged takes the place of those whose middle the pointer has passed, up and down', () => {
+test('a dragged row takes the place of the rows whose middle the pointer has passed, up and down', () => {
   const rows = column([40, 40, 40, 40]);
   expect(findDropIndex(rows, { x: 0, y: 30 }, 0)).toBe(0);
   expect(findDropIndex(rows, { x: 0, y: 70 }, 0)).toBe(1);
@@ -26,7 +26,7 @@ test('a row that is dragged takes the place of those whose middle the pointer ha
   expect(findDropIndex(rows, { x: 0, y: 60 }, 3)).toBe(1);
 });
 
-test('held still, it stays where it has come to, whatever the heights of the rows', () => {
+test('a row that is held still stays where it is, whatever the rows’ heights', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 20, max: 300 }), { minLength: 1, maxLength: 12 }),
@@ -41,7 +41,7 @@ test('held still, it stays where it has come to, whatever the heights of the row
   );
 });
 
-test('among pictures in lines it comes to the place that the pointer is at', () => {
+test('a picture dragged among lines moves to the pointer’s position', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 5 }),
@@ -61,7 +61,7 @@ test('among pictures in lines it comes to the place that the pointer is at', () 
   );
 });
 
-test('the page scrolls near the window’s edges, the faster the nearer, and not in between', () => {
+test('the page scrolls near the window’s edges, faster the nearer, and not in between', () => {
   expect(scrollStep(450, 800, 400)).toBe(0);
   expect(scrollStep(100, 800, 400)).toBeLessThan(0);
   expect(scrollStep(10, 800, 400)).toBeLessThan(scrollStep(100, 800, 400));
@@ -70,7 +70,7 @@ test('the page scrolls near the window’s edges, the faster the nearer, and not
   expect(scrollStep(2000, 800, 400)).toBe(18);
 });
 
-test('what is picked up at an edge of the window and carried away from it doesn’t scroll the page', () => {
+test('an item picked up at an edge and carried away from it doesn’t scroll the page', () => {
   expect(scrollStep(740, 800, 780)).toBe(0);
   expect(scrollStep(790, 800, 780)).toBeGreaterThan(0);
   expect(scrollStep(60, 800, 20)).toBe(0);

@@ -29,7 +29,7 @@ test('one pointer is followed until it is lifted, whatever another finger does',
   expect(done).toEqual(['to 3,4', 'to 5,6', 'end']);
 });
 
-test('Escape ends it and nothing else; other keys are left alone', () => {
+test('Escape cancels the drag, and other keys do nothing', () => {
   const { done, happens } = drag();
   expect(happens('keydown', { key: 'Shift' }).defaultPrevented).toBe(false);
   expect(happens('keydown', { key: 'Escape' }).defaultPrevented).toBe(true);
@@ -37,7 +37,7 @@ test('Escape ends it and nothing else; other keys are left alone', () => {
   expect(done).toEqual(['back', 'end']);
 });
 
-test('what is dragged goes back where the browser takes the pointer for itself', () => {
+test('a drag is cancelled when the browser takes over the pointer', () => {
   const { done, happens } = drag();
   happens('pointercancel', { pointerId: 2 });
   happens('pointercancel', { pointerId: 1 });

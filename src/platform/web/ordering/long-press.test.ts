@@ -18,7 +18,7 @@ function finger() {
 }
 const soon = () => vi.advanceTimersByTime(1000);
 
-test('a finger that lies still holds what it lies on, once, also where it trembles', () => {
+test('a finger that rests starts one long press, even if it trembles', () => {
   const { onHeld, happens } = finger();
   happens('pointermove', { pointerId: 1, clientX: 104, clientY: 97 });
   vi.advanceTimersByTime(200);
@@ -34,7 +34,7 @@ test.each([
   ['is lifted', 'pointerup', { pointerId: 1 }],
   ['scrolls the page', 'pointercancel', { pointerId: 1 }],
   ['is joined by another', 'pointerdown', { pointerId: 2 }],
-])('one that %s holds nothing', (_, type, what) => {
+])('a finger that %s starts no long press', (_, type, what) => {
   const { onHeld, happens } = finger();
   happens(type, what);
   soon();
@@ -50,7 +50,7 @@ test('other fingers don’t affect a long press, and unmounting cancels it', () 
   expect(onHeld).not.toHaveBeenCalled();
 });
 
-test('scrolling and the context menu are blocked only while something is held', () => {
+test('scrolling and the context menu are blocked only during a long press', () => {
   const part = new EventTarget();
   let isHeld = false;
   const stop = preventScrollWhile(part, () => isHeld);

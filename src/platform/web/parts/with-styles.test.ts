@@ -29,7 +29,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const load = () => Promise.resolve('the part');
 
-test('a part of a page waits for its styles, so that nobody sees it bare', async () => {
+test('a lazy part waits for its styles, so that it never appears unstyled', async () => {
   const links = head();
   let shown = '';
   const coming = withStyles(load, ['assets/a.css']).then((part) => {
@@ -42,7 +42,7 @@ test('a part of a page waits for its styles, so that nobody sees it bare', async
   expect(shown).toBe('the part');
 });
 
-test('two parts that share a sheet fetch it once, and both wait for it', async () => {
+test('two parts that share a style sheet load it once, and both wait for it', async () => {
   const links = head();
   const both = Promise.all([withStyles(load, ['assets/b.css']), withStyles(load, ['assets/b.css'])]);
   expect(links).toHaveLength(1);
@@ -50,7 +50,7 @@ test('two parts that share a sheet fetch it once, and both wait for it', async (
   expect(await both).toEqual(['the part', 'the part']);
 });
 
-test('what the page was sent with isn’t fetched again', async () => {
+test('a style sheet that the page was sent with isn’t loaded again', async () => {
   const links = head(['/assets/c.css']);
   expect(await withStyles(load, ['assets/c.css'])).toBe('the part');
   expect(links).toEqual([]);
@@ -67,7 +67,7 @@ test('a style sheet that failed to load is retried on the next import', async ()
   expect(await second).toBe('the part');
 });
 
-test('a part whose styles and code both fail says so once', async () => {
+test('a part whose styles and code both fail reports it once', async () => {
   const links = head();
   const part = withStyles(() => Promise.reject(new Error('no code')), ['assets/e.css']);
   links[0]?.onerror();

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { addRefreshParam, addRefreshParamToSrcset, attemptAfter } from './retry.ts';
 
 describe('a picture that does not load', () => {
-  it('is asked for anew once, and then told in words', () => {
+  it('is requested once more, and then replaced by its description', () => {
     expect([0, 1, 2, 3].map(attemptAfter)).toEqual(['first', 'again', 'given up', 'given up']);
   });
 
-  it('is asked for anew past every cache, in the size it had', () => {
+  it('is requested past every cache, in the same size', () => {
     expect(addRefreshParam('/media/abc/bows.jpg')).toBe('/media/abc/bows.jpg?refresh');
     expect(addRefreshParam('/media/abc/bows.jpg?lowres')).toBe('/media/abc/bows.jpg?lowres&refresh');
     expect(addRefreshParam('/media/abc/bows.jpg?w=640#top')).toBe('/media/abc/bows.jpg?w=640&refresh#top');

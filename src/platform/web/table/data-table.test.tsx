@@ -42,7 +42,7 @@ const drawn = (table: Partial<TableState>, query = '', rows = props, by: TableRu
   );
 };
 
-test('without a script its headings, its form, its pages and its spreadsheet are addresses that keep what was asked', () => {
+test('headings, form, pages and spreadsheet are links that keep the query when there is no script', () => {
   const table = { q: 'silver', filters: { where: 'attic', view: 'all' }, page: 2, pages: 3, total: 120 };
   const html = drawn(table, 'q=silver&where=attic&view=all&page=2').replaceAll('&amp;', '&');
   expect(html).toContain('href="/props?q=silver&where=attic&view=all&sort=-lent"');
@@ -53,7 +53,7 @@ test('without a script its headings, its form, its pages and its spreadsheet are
   expect(html).toContain('href="/props?view=all">Show all');
 });
 
-test('the column that it is sorted by says so, and leads to the other way round', () => {
+test('the sorted column is marked, and its heading leads to the reverse order', () => {
   const html = drawn({ sort: '-name' }, 'sort=-name');
   expect(html).toMatch(/<th scope="col" aria-sort="descending"><a href="\/props"[^>]*>Prop/);
   expect(html).toMatch(/<th scope="col"><a href="[^"]*sort=-lent[^"]*"[^>]*>Lent/);
@@ -61,17 +61,17 @@ test('the column that it is sorted by says so, and leads to the other way round'
   expect(html).toContain('<th scope="row" data-heads="true">Sword</th>');
 });
 
-test('with nothing in it, a table says whether there is none at all or none that fits', () => {
+test('an empty table says if there are no rows at all or none that match', () => {
   expect(drawn({ total: 0 }, '', [])).toContain('No props yet');
   expect(drawn({ q: 'crown', total: 0 }, 'q=crown', [])).toContain('No props match');
 });
 
-test('while the address is ahead of its rows, it is busy', () => {
+test('a table is marked as busy while its rows are loading', () => {
   expect(drawn({}, 'where=attic')).toContain('aria-busy="true"');
   expect(drawn({}, 'unknown=1')).not.toContain('aria-busy');
 });
 
-test('a table of several pages that can be printed leads to long pages, and paper says which page it is', () => {
+test('a printable table of several pages links to long pages, and its print shows the page number', () => {
   const long: TableRules = { ...rules, filters: { ...rules.filters, ...lengthFilter } };
   const several = { q: 'silver', pages: 3, total: 120 };
   const html = drawn(several, 'q=silver', props, long).replaceAll('&amp;', '&');

@@ -58,7 +58,7 @@ test.each(['', 'ben'])(
   },
 );
 
-test('while the visitor stays, files go on; once all are there, nothing is watched any more', async () => {
+test('uploads continue while the user stays, and nothing is watched once they are done', async () => {
   const { site, requests, uploads, add } = queueOf('ann');
   add('first');
   site.becomes('ann');

@@ -28,14 +28,14 @@ const one = (
 
 const keysOf = (queue: readonly QueuedUpload[]) => queue.map(({ key }) => key);
 
-test('two files are on their way at a time, in the order in which they were chosen', () => {
+test('two files are sent at a time, in the order in which they were chosen', () => {
   const queue = [one(1, 'done'), one(2, 'checking'), one(3, 'waiting'), one(4, 'waiting')];
   expect(keysOf(listUploadsToStart(queue, 2))).toEqual([3]);
   expect(keysOf(listUploadsToStart(queue.slice(2), 2))).toEqual([3, 4]);
   expect(listUploadsToStart([one(1, 'sending'), one(2, 'checking'), one(3, 'waiting')], 2)).toEqual([]);
 });
 
-test('a file that failed or is held holds up none that come after it, and is told of at the end', () => {
+test('a failed or paused file doesn’t delay later files, and is reported at the end', () => {
   const queue = [one(1, 'failed', { error: 'This file is empty.' }), one(2, 'held'), one(3, 'waiting')];
   expect(keysOf(listUploadsToStart(queue, 1))).toEqual([3]);
   expect(formatUploadSummary([one(1, 'failed'), one(2, 'done')])).toBe(
@@ -43,14 +43,14 @@ test('a file that failed or is held holds up none that come after it, and is tol
   );
 });
 
-test('how far a file is never says that all is sent before it is', () => {
+test('a file’s progress never shows all as sent before it is', () => {
   expect(uploadStateLabel(one(1, 'sending', { progress: 0.999 }))).toBe('99% uploaded');
   expect(uploadStateLabel(one(1, 'checking', { progress: 1 }))).toBe('Checking…');
   expect(uploadStateLabel(one(1, 'failed', { error: 'This file is empty.' }))).toBe('This file is empty.');
   expect(formatUploadSummary([])).toBe('');
 });
 
-test('what comes from a request that was stopped, or is over, changes nothing', () => {
+test('a late event of a cancelled or finished request changes nothing', () => {
   const queue = [one(1, 'done', { answer: 'here' }), one(2, 'failed', { error: 'too large' }), one(3, 'waiting')];
   for (const key of [1, 2, 3, 4]) {
     expect(reduceUploads(queue, { type: 'progress', key, share: 0.5 })).toEqual(queue);
@@ -59,7 +59,7 @@ test('what comes from a request that was stopped, or is over, changes nothing', 
   }
 });
 
-test('those that are there are told of until others are chosen after the end', () => {
+test('finished files stay listed until others are chosen after the end', () => {
   const done = one(1, 'done');
   const add = { type: 'add' as const, uploads: [one(3, 'waiting')] };
   expect(keysOf(reduceUploads([done, one(2, 'sending')], add))).toEqual([1, 2, 3]);
@@ -91,7 +91,7 @@ function afterAll(
   return queue;
 }
 
-test('whatever happens: order is kept, only what is removed goes, never more than so many at once, none is forgotten', () => {
+test('any sequence of events keeps the order, the limit and every file that isn’t removed', () => {
   const chosen = Array.from({ length: files }, (_, n) => one(n + 1, n === 0 ? 'held' : 'waiting'));
   void assert(
     property(array(event, { maxLength: 60 }), integer({ min: 1, max: 3 }), (events, atOnce) => {

@@ -32,7 +32,7 @@ function uploadsOf(atOnce = 1) {
 
 const here: CallResponse = { code: 200, msg: 'It is here.' };
 
-test('one goes after the other, and what is too large is never sent', async () => {
+test('files are sent one after another, and one that is too large is never sent', async () => {
   const { requests, states, add } = uploadsOf();
   add('a', 'large', 'b');
   expect(states()).toEqual(['a sending', 'large failed', 'b waiting']);
@@ -42,7 +42,7 @@ test('one goes after the other, and what is too large is never sent', async () =
   expect(states()).toEqual(['a done', 'large failed', 'b failed']);
 });
 
-test('whoever won’t sign in again is asked once, not for each file, and can send all of them later', async () => {
+test('a user who won’t sign in again is asked once for all files, and can send them later', async () => {
   const { uploads, requests, states, add } = uploadsOf();
   add('a', 'b', 'c');
   await requests[0]?.answer({ code: 401, msg: 'Sign in first.', needs: 'sign_in' });
@@ -54,7 +54,7 @@ test('whoever won’t sign in again is asked once, not for each file, and can se
   expect(states()).toEqual(['a done', 'b done', 'c done']);
 });
 
-test('a file stays among those on their way until the lists show it', async () => {
+test('a file stays listed as in progress until the lists show it', async () => {
   const { uploads, requests, states, add } = uploadsOf();
   let show = () => {};
   let ended = 0;
@@ -75,7 +75,7 @@ test('a file stays among those on their way until the lists show it', async () =
   expect([states(), ended]).toEqual([['a done'], 1]);
 });
 
-test('one that is stopped is sent no further, and makes room for the next', async () => {
+test('a stopped file is sent no further, and makes room for the next', async () => {
   const { uploads, requests, states, add } = uploadsOf();
   add('a', 'b');
   uploads.remove(uploads.snapshot()[0]?.key ?? 0);
@@ -84,7 +84,7 @@ test('one that is stopped is sent no further, and makes room for the next', asyn
   expect(states()).toEqual(['b sending']);
 });
 
-test('one that failed is sent again when that is asked for', async () => {
+test('a failed file is sent again on request', async () => {
   const { uploads, requests, states, add } = uploadsOf();
   add('a');
   await requests[0]?.answer({ code: 0, msg: 'The line is gone.' });
@@ -94,7 +94,7 @@ test('one that failed is sent again when that is asked for', async () => {
   expect(states()).toEqual(['a done']);
 });
 
-test('all go on once their screen is left, and what fails then is told elsewhere', async () => {
+test('uploads continue after their screen is left, and later failures appear as alerts', async () => {
   const { uploads, requests, unseen, add } = uploadsOf();
   add('a', 'b');
   uploads.isSeen = false;
@@ -109,7 +109,7 @@ test.each([
   () => {
     throw new Error('The lists are gone.');
   },
-])('a file that is there holds up none after it, whatever becomes of the lists', async (onDone) => {
+])('a finished file doesn’t delay later files, whatever happens to the lists', async (onDone) => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { uploads, requests, states, add } = uploadsOf();
   uploads.listener = { onDone };

@@ -6,11 +6,11 @@ import { createSubscription, createSubscriptionYear } from '#features/money/subs
 import { createInvitation } from '#features/society/accounts/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
+import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { mailed } from '#tests/support/society/sent-mails.ts';
 import { subscribers } from '#tests/support/society/subscribers.ts';
-import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
 import { type ListReport, MembershipList, MembershipReminders } from '../contract.ts';
 import { listReminderCandidates } from './reminders.ts';
 import { recordReminder } from './store.ts';

@@ -45,7 +45,7 @@ onEachEngine('a change by another process is seen as soon as its revision is', a
   expect(await now(db)).toBe('Theirs');
 });
 
-onEachEngine('a write that is refused changes nothing', async ({ db }) => {
+onEachEngine('a write that is refused leaves the cached value in place', async ({ db }) => {
   const { now, times } = settings();
   await now(db);
   const refused = write(db, async (tx) => {
@@ -57,7 +57,7 @@ onEachEngine('a write that is refused changes nothing', async ({ db }) => {
   expect([await now(db), times()]).toEqual(['', 1]);
 });
 
-onEachEngine('a change by plain SQL and the emptying of all tables are seen at once', async ({ db }) => {
+onEachEngine('plain SQL and emptying all tables make the cached value stale at once', async ({ db }) => {
   const { now } = settings();
   await write(db, (tx) => tx.insertInto('setting').values(about('We play')).execute());
   expect(await now(db)).toBe('We play');
@@ -67,7 +67,7 @@ onEachEngine('a change by plain SQL and the emptying of all tables are seen at o
   expect(await now(db)).toBe('');
 });
 
-onEachEngine('it is made anew when the day or the name that it depends on is another one', async ({ db }) => {
+onEachEngine('a cached value is recomputed when the day or the name it depends on changes', async ({ db }) => {
   let day = 'Monday';
   const { now, times } = settings(() => day);
   await now(db);
@@ -76,7 +76,7 @@ onEachEngine('it is made anew when the day or the name that it depends on is ano
   expect([await now(db), times()]).toEqual(['', 2]);
 });
 
-onEachEngine('what could not be made is tried again', async ({ db }) => {
+onEachEngine('a value whose computation failed is computed again at the next call', async ({ db }) => {
   let fails = true;
   const made = cacheByTables(
     ['setting'],

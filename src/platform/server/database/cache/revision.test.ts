@@ -7,7 +7,7 @@ import { type DbTransaction, write } from '../index.ts';
 
 const nothing = async () => {};
 
-onEachEngine('a write moves the public revision by one, and every process sees it', async ({ db, place }) => {
+onEachEngine('a write increases the public revision by one, and every process sees it', async ({ db, place }) => {
   const elsewhere = await opened(place);
   const before = await elsewhere.revision();
   await write(db, (tx) => put(tx, 'about', 'We play'));
@@ -15,7 +15,7 @@ onEachEngine('a write moves the public revision by one, and every process sees i
   expect(await elsewhere.revision()).toBe(before + 1);
 });
 
-onEachEngine('a sale moves the revision of sales alone, and every process sees it', async ({ db, place }) => {
+onEachEngine('a sale increases only the revision of sales, and every process sees it', async ({ db, place }) => {
   const elsewhere = await opened(place);
   const [before, withSales] = [await db.revision(), await db.revision(['sales'])];
   db.declareVisibility({ setting: 'sales' });
@@ -30,20 +30,23 @@ onEachEngine('a sale moves the revision of sales alone, and every process sees i
   expect(await elsewhere.revision(['sales'])).toBe(withSales + 2);
 });
 
-onEachEngine('a write to a private table, an empty one and a failed one leave the revisions alone', async ({ db }) => {
-  const before = await db.revision(['sales']);
-  db.declareVisibility({ setting: 'private' });
-  await write(db, (tx) => put(tx, 'session', 'x'));
-  await write(db, nothing);
-  db.declareVisibility({ setting: 'public' });
-  await write(db, async (tx) => {
-    await put(tx, 'about', 'We play');
-    throw new Error('No.');
-  }).catch(nothing);
-  expect(await db.revision(['sales'])).toBe(before);
-});
+onEachEngine(
+  'a write to a private table, an empty write and a failed write leave the revisions unchanged',
+  async ({ db }) => {
+    const before = await db.revision(['sales']);
+    db.declareVisibility({ setting: 'private' });
+    await write(db, (tx) => put(tx, 'session', 'x'));
+    await write(db, nothing);
+    db.declareVisibility({ setting: 'public' });
+    await write(db, async (tx) => {
+      await put(tx, 'about', 'We play');
+      throw new Error('No.');
+    }).catch(nothing);
+    expect(await db.revision(['sales'])).toBe(before);
+  },
+);
 
-onEachEngine('a statement that changes no row leaves the revision alone', async ({ db }) => {
+onEachEngine('a statement that changes no row leaves the revision unchanged', async ({ db }) => {
   await write(db, (tx) => put(tx, 'about', 'We play'));
   const before = await db.revision();
   await write(db, async (tx) => {
@@ -58,25 +61,30 @@ onEachEngine('a statement that changes no row leaves the revision alone', async 
   expect(await db.revision()).toBe(before);
 });
 
-onEachEngine('an update with returning, a change in a with clause and plain SQL move the revision', async ({ db }) => {
-  await write(db, (tx) => put(tx, 'about', 'We play'));
-  db.declareVisibility({ setting: 'public', job: 'private' });
-  const moved = async (work: (tx: DbTransaction) => Promise<unknown>) => {
-    const before = await db.revision();
-    await write(db, async (tx) => void (await work(tx)));
-    return (await db.revision()) - before;
-  };
-  const update = (tx: DbTransaction) => tx.updateTable('setting').set({ value: 'We sing' }).where('name', '=', 'about');
-  expect(await moved((tx) => update(tx).returning('name').execute())).toBe(1);
-  if (db.engine === 'postgres') {
-    const changed = (tx: DbTransaction) => tx.with('changed', () => update(tx).returning('name')).selectFrom('changed');
-    expect(await moved((tx) => changed(tx).selectAll().execute())).toBe(1);
-  }
-  expect(await moved((tx) => sql`update setting set value = 'We dance'`.execute(tx))).toBe(1);
-  expect(await moved((tx) => tx.deleteFrom('job').execute())).toBe(0);
-});
+onEachEngine(
+  'an update with returning, a change in a with clause and plain SQL increase the revision',
+  async ({ db }) => {
+    await write(db, (tx) => put(tx, 'about', 'We play'));
+    db.declareVisibility({ setting: 'public', job: 'private' });
+    const moved = async (work: (tx: DbTransaction) => Promise<unknown>) => {
+      const before = await db.revision();
+      await write(db, async (tx) => void (await work(tx)));
+      return (await db.revision()) - before;
+    };
+    const update = (tx: DbTransaction) =>
+      tx.updateTable('setting').set({ value: 'We sing' }).where('name', '=', 'about');
+    expect(await moved((tx) => update(tx).returning('name').execute())).toBe(1);
+    if (db.engine === 'postgres') {
+      const changed = (tx: DbTransaction) =>
+        tx.with('changed', () => update(tx).returning('name')).selectFrom('changed');
+      expect(await moved((tx) => changed(tx).selectAll().execute())).toBe(1);
+    }
+    expect(await moved((tx) => sql`update setting set value = 'We dance'`.execute(tx))).toBe(1);
+    expect(await moved((tx) => tx.deleteFrom('job').execute())).toBe(0);
+  },
+);
 
-onEachEngine('an update of nothing but private columns leaves the revision alone', async ({ db }) => {
+onEachEngine('an update of private columns only leaves the revision unchanged', async ({ db }) => {
   await write(db, (tx) => put(tx, 'about', 'We play'));
   db.declareVisibility({ setting: { rows: 'public', columns: { version: 'private' } } });
   const before = await db.revision();
@@ -105,7 +113,7 @@ onEachEngine('two processes that change public and private rows at once lose no 
   expect(await db.revision()).toBe(before + 16);
 });
 
-onEachEngine('whoever sees the new revision sees what was written with it', async ({ db, place }) => {
+onEachEngine('a reader that sees the new revision sees the rows written with it', async ({ db, place }) => {
   const elsewhere = await opened(place);
   const first = await db.revision();
   await write(db, (tx) => put(tx, 'written', 1));
@@ -122,15 +130,18 @@ onEachEngine('whoever sees the new revision sees what was written with it', asyn
   await writes;
 });
 
-onEachEngine('one who has written is told the revision of that write, whoever else is asking', async ({ db }) => {
-  const first = await db.revision();
-  for (let n = 1; n <= 20; n++) {
-    const writing = write(db, (tx) => put(tx, 'about', n));
-    const reads: Promise<number>[] = [];
-    const asking = setInterval(() => reads.push(db.revision()), 0);
-    await writing;
-    expect(await db.revision()).toBe(first + n);
-    clearInterval(asking);
-    await Promise.all(reads);
-  }
-});
+onEachEngine(
+  'a reader that has just written gets the revision of that write, even while others read it',
+  async ({ db }) => {
+    const first = await db.revision();
+    for (let n = 1; n <= 20; n++) {
+      const writing = write(db, (tx) => put(tx, 'about', n));
+      const reads: Promise<number>[] = [];
+      const asking = setInterval(() => reads.push(db.revision()), 0);
+      await writing;
+      expect(await db.revision()).toBe(first + n);
+      clearInterval(asking);
+      await Promise.all(reads);
+    }
+  },
+);

@@ -17,7 +17,7 @@ function slowServer() {
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a hundred visitors at once are one question to the server', async () => {
+test('a hundred calls that arrive at once share one query', async () => {
   const { server, ask } = slowServer();
   const visitors = Promise.all(Array.from({ length: 100 }, ask));
   await soon();
@@ -26,7 +26,7 @@ test('a hundred visitors at once are one question to the server', async () => {
   expect(server.requestCount).toBe(1);
 });
 
-test('one who has just written is not given an answer from before', async () => {
+test('a call made after a write does not share a query that began before it', async () => {
   const { server, ask } = slowServer();
   const visitor = ask();
   await soon();
@@ -42,7 +42,7 @@ test('one who has just written is not given an answer from before', async () => 
   expect(server.requestCount).toBe(2);
 });
 
-test('a question that failed does not spoil the next', async () => {
+test('a failed query does not affect the next one', async () => {
   const { server, ask } = slowServer();
   const unlucky = ask();
   await soon();

@@ -30,7 +30,7 @@ function slowDisk() {
 
 const state = async (promise: Promise<unknown>) => Promise.race([promise.then(() => 'told'), 'waits']);
 
-test('nobody is told of a write before the disk has it, and others write meanwhile', async () => {
+test('a write is confirmed only once it is on the disk, and other writes run meanwhile', async () => {
   const { write, say, lines, turns, flushes } = slowDisk();
   const first = write(say('first'));
   await flushes(1);
@@ -54,7 +54,7 @@ test('a write whose flush fails is rejected', async () => {
   for (const { status } of await outcomes) expect(status).toBe('rejected');
 });
 
-test('a first write that is refused is refused alone, and so is one that joined', async () => {
+test('a refused first write and a refused joined write are rejected alone', async () => {
   const { write, say, lines, turns, flushes } = slowDisk();
   const outcomes = Promise.allSettled(
     ['a', 'a', 'b', 'b', 'c'].map((text, at) => write(at === 0 ? () => Promise.reject(new Error('No.')) : say(text))),

@@ -16,7 +16,7 @@ async function serverOfItsOwn(): Promise<Cluster> {
 
 const message = { name: 'Ann', contact: 'ann@players.example', subject: 'Other', message: 'Is there a matinee?' };
 
-test('a database that goes away in the middle of work ends neither the program nor what comes after', async () => {
+test('losing the database during a write ends neither the program nor later writes', async () => {
   const cluster = await serverOfItsOwn();
   const db = await opened({ url: cluster.url, file: '' });
   const put = (name: string) => write(db, (tx) => tx.insertInto('setting').values({ name, value: '' }).execute());
@@ -39,7 +39,7 @@ test('a database that goes away in the middle of work ends neither the program n
   expect(names.map(({ name }) => name)).toEqual(['after', 'before']);
 });
 
-test('a connection that an administrator ends while it rests in a write is told of as away', async () => {
+test('a connection that an administrator ends during a write is reported as unavailable', async () => {
   const cluster = await serverOfItsOwn();
   const db = await opened({ url: cluster.url, file: '' });
   const cutOff = write(db, async (tx) => {
@@ -54,7 +54,7 @@ test('a connection that an administrator ends while it rests in a write is told 
   expect(await db.read.selectFrom('setting').selectAll().execute()).toEqual([]);
 });
 
-test('a database that says nothing any more, as without power or a network, is told of as away, and asked again', async () => {
+test('a database that stops responding is reported as unavailable, and tried again', async () => {
   const cluster = await serverOfItsOwn();
   const address = new URL(cluster.url);
   const to = { host: address.hostname, port: Number(address.port) };
@@ -94,7 +94,7 @@ test('a database that says nothing any more, as without power or a network, is t
   await Promise.allSettled(waiting);
 });
 
-test('while its database is away the site says so kindly, shows the pages it has, and goes on by itself', async () => {
+test('the site serves cached pages while its database is unavailable, and recovers by itself', async () => {
   const cluster = await serverOfItsOwn();
   const site = await startSite({ dataDir: temporaryFolder(), env: { DEMO: '0', DATABASE_URL: cluster.url } });
   onTestFinished(site.stop);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { openWal } from './wal.ts';
 
-test('whoever asks while the disk is at work waits for its next turn, and shares it', async () => {
+test('a caller that arrives during a flush waits for the next flush and shares it', async () => {
   const file = join(temporaryFolder(), 'a.sqlite');
   writeFileSync(`${file}-wal`, 'committed');
   const wal = openWal(file, () => undefined);

@@ -17,7 +17,7 @@ const later: Migration = {
     mayForget('note', { by: 'forgetting', unchanged: ['id', 'name'], forgettable: { words: [''] } }),
 };
 
-onEachEmptyPlace('what a table may forget can be said anew by a later migration', async ({ place }) => {
+onEachEmptyPlace('a later migration can change which columns of a table may be erased', async ({ place }) => {
   const db = await opened(place, [...migrations, ['9998-notes', notes], ['9999-notes', later]]);
   const run = (...steps: ReturnType<typeof sql>[]) =>
     db.write(async (tx) => {
@@ -35,7 +35,7 @@ onEachEmptyPlace('what a table may forget can be said anew by a later migration'
   expect((await sql`select * from note`.execute(db.read)).rows).toEqual([{ id: 'one', name: 'Ann', words: '' }]);
 });
 
-onEachEmptyPlace('a column that is neither unchanged nor forgettable is refused by name', async ({ place }) => {
+onEachEmptyPlace('a column that is neither protected nor erasable is refused by name', async ({ place }) => {
   const careless: Migration = {
     up: (_db, { mayForget }) => mayForget('note', { by: 'forgetting', unchanged: ['id'], forgettable: { name: [''] } }),
   };
@@ -44,7 +44,7 @@ onEachEmptyPlace('a column that is neither unchanged nor forgettable is refused 
 });
 
 onEachEngine(
-  'every column of what may forget is held, those that were added later too',
+  'every column of an erasable table is protected, including columns added later',
   async ({ db }) => {
     const { rows: held } = await sql<{ tbl_name: string; sql: string }>`
       select tbl_name, sql from sqlite_master where type = 'trigger' and name like '%_takes_no_update' and sql like '%when not%'

@@ -38,7 +38,7 @@ const teapot = {
   balance: -500,
 };
 
-onEachEmptyPlace('each kind of column takes what it is for and refuses what must never be', async ({ place }) => {
+onEachEmptyPlace('each column type accepts its values and refuses invalid ones', async ({ place }) => {
   const db = await opened(place, [...migrations, ['9999-props', props]]);
   const insert = (table: string, row: Record<string, unknown>) =>
     db.write(async (tx) => {
@@ -74,7 +74,7 @@ onEachEmptyPlace('each kind of column takes what it is for and refuses what must
   await insert('prop', { ...teapot, id: 'other', name: 'Other', due: '1987-04-12', returned: 1 });
 });
 
-onEachEmptyPlace('both engines sort text alike: by its bytes, whatever the language', async ({ place }) => {
+onEachEmptyPlace('both engines sort text by its bytes, whatever the language', async ({ place }) => {
   const db = await opened(place, [...migrations, ['9999-props', props]]);
   const names = ['étude', 'Zebra', 'apple', 'Apple', '_', '-', '10', '9', 'a b', 'ab', '𝄞', 'ﬁ'];
   await db.write(async (tx) => {

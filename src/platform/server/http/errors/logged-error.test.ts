@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loggedFault } from './logged-error.ts';
 
-test('a fault is logged with its kind, code and place, never with the row that a database repeats', () => {
+test('an error is logged with its kind, code and location, without the row that a database repeats', () => {
   const row = 'Failing row contains (Ann Hale, ann@players.example, I would like to join).';
   const fault = Object.assign(new TypeError('new row violates check constraint'), { code: '23514', detail: row });
   const line = loggedFault(new Error('It could not be kept.', { cause: fault }));
@@ -14,6 +14,6 @@ test('a fault is logged with its kind, code and place, never with the row that a
   expect(JSON.stringify(line)).not.toContain('Ann Hale');
 });
 
-test('what is thrown without being an error is told of by its kind alone', () => {
+test('a thrown value that is not an error is logged by its type alone', () => {
   expect(loggedFault('ann@players.example')).toEqual({ type: 'string', message: '', stack: '' });
 });

@@ -33,7 +33,7 @@ test.each([
   '[::1',
   '::1]:80',
   'unknown',
-])('what is no address, such as “%s”, leaves that of the connection', (said) => {
+])('an invalid forwarded address, such as “%s”, leaves the connection’s address', (said) => {
   expect(heard(said)).toBe('10.0.0.9');
   expect(heard(said, '::ffff:10.0.0.9')).toBe('10.0.0.9');
 });
@@ -50,12 +50,12 @@ test.each([
   expect(networksOf(address).map(({ name }) => name)).toEqual(names);
 });
 
-test('a wider IPv6 network has a larger allowance, and an IPv4 address a single one', () => {
+test('a wider IPv6 network has a larger allowance, and an IPv4 address has one', () => {
   expect(networksOf('2001:db8::1').map(({ factor }) => factor)).toEqual([1, 2, 4]);
   expect(networksOf('192.0.2.1').map(({ factor }) => factor)).toEqual([1]);
 });
 
-test('two IPv6 addresses share a network exactly when their bits up to its length are the same', () => {
+test('two IPv6 addresses share a network exactly when their prefix bits are equal', () => {
   fc.assert(
     fc.property(groups, groups, fc.integer({ min: 0, max: 128 }), (one, other, common) => {
       // Shares at least the first `common` bits
@@ -88,7 +88,7 @@ test.each([
   ['10.0.0.1', '10.0.0.2', false],
   ['fd00::/8', 'fd12::1', true],
   ['0', '127.0.0.1', false],
-])('told to trust %s, the site takes the word of %s: %s', (setting, address, trusted) => {
+])('with the trusted proxies %s, the forwarded addresses %s give %s', (setting, address, trusted) => {
   expect(parseTrustProxy(setting)?.(address, 0)).toBe(trusted);
 });
 
@@ -98,7 +98,7 @@ test('TRUST_PROXY=n trusts that many proxies in a row, whatever their address', 
 });
 
 test.each(['everyone', '10.0.0.0/33', '10.0.0.0/0', '10.0.0/8', '::/129', '-1', '12', 'true', '10.0.0.1/'])(
-  'the setting “%s” is not understood',
+  'the setting “%s” is refused',
   (setting) => {
     expect(parseTrustProxy(setting)).toBeUndefined();
   },

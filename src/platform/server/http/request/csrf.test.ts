@@ -50,7 +50,7 @@ test.each([
   ['a picture by plain http', { accept: 'image/avif,image/webp,*/*;q=0.8' }, false],
   ['a script tag of a neighbour by plain http', { referer: 'https://players.example:8080/' }, false],
   ['a page that names no address of its own', { referer: 'about:blank' }, false],
-] as const)('a GET that changes something, made by %s', (_who, some, allowed) => {
+] as const)('a GET that changes something is checked when it is made by %s', (_who, some, allowed) => {
   const attempt = () => requireScriptFetch(from(some));
   if (allowed) expect(attempt).not.toThrow();
   else expect(attempt).toThrow('another website');
@@ -73,7 +73,7 @@ test.each([
   ['a browser that fetches ahead', { secFetchSite: 'same-origin', secFetchMode: 'cors', purpose: 'prefetch' }, false],
   ['a script elsewhere', { secFetchSite: 'cross-site', secFetchMode: 'cors', origin: 'https://evil.example' }, false],
   ['whoever only asks whether it is there', { method: 'HEAD' }, false],
-] as const)('what may be told only to whoever means to ask, asked by %s', (_who, some, told) => {
+] as const)('an address with private data is checked when it is requested by %s', (_who, some, told) => {
   const errand: RequestPurpose = { ...from({}), purpose: undefined, ...some };
   expect(isProgrammaticRequest(errand)).toBe(told);
 });
@@ -97,7 +97,7 @@ test.each([
   ['a link by plain http that hides where it stands', { accept: shown }, false],
   ['a script tag by plain http that hides where it stands', { isBrowser: true }, false],
   ['a picture elsewhere by plain http', { accept: 'image/*', referer: 'https://evil.example/' }, false],
-] as const)('an address that does something when it is opened, by %s', (_who, some, acts) => {
+] as const)('an address that acts when it is opened is checked when it is opened by %s', (_who, some, acts) => {
   expect(isFirstPartyRequest(from(some))).toBe(acts);
 });
 

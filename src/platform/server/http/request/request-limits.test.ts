@@ -43,7 +43,7 @@ async function serverThatCounts(trust = 'loopback') {
   return { ask, times };
 }
 
-test('an address that changes too much is told when to come back, and then may', async () => {
+test('a client that changes too much gets the time to wait, and may continue after it', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const { ask, times } = await serverThatCounts();
@@ -55,34 +55,34 @@ test('an address that changes too much is told when to come back, and then may',
   expect((await ask('/write', '192.0.2.1')).status).toBe(200);
 });
 
-test('a message is counted where all processes see it, and who waits for the next is told how long', async () => {
+test('messages are counted across all processes, and a refused sender gets the time to wait', async () => {
   const { ask, times } = await serverThatCounts();
   expect(await times(2, '/message', '2001:db8:1:2::1')).toBe(0);
   expect(await ask('/message', '2001:db8:1:2:aaaa::9')).toEqual({ status: 429, retryAfter: '30' });
   expect((await ask('/message', '2001:db8:1:3::1')).status).toBe(200);
 });
 
-test('a page that has to be made costs five times as much as a cached one', async () => {
+test('a rendered page costs five times as much as a cached one', async () => {
   const { ask, times } = await serverThatCounts();
   expect(await times(600, '/uncached', '192.0.2.1')).toBe(0);
   expect((await ask('/uncached', '192.0.2.1')).status).toBe(429);
   expect((await ask('/read', '192.0.2.1')).status).toBe(200);
 });
 
-test('one address at its limit keeps no other from asking, nor itself from reading', async () => {
+test('a client at its limit does not affect other clients, and can still read', async () => {
   const { ask, times } = await serverThatCounts();
   expect(await times(121, '/write', '192.0.2.1')).toBe(1);
   expect((await ask('/write', '192.0.2.2')).status).toBe(200);
   expect((await ask('/read', '192.0.2.1')).status).toBe(200);
 });
 
-test('a school behind one address may read: two thousand pages in a minute are fine, four thousand are not', async () => {
+test('a school behind one address may read two thousand pages a minute, but not four thousand', async () => {
   const { times } = await serverThatCounts();
   expect(await times(2000, '/read', '192.0.2.1')).toBe(0);
   expect(await times(2000, '/read', '192.0.2.1')).toBe(1000);
 });
 
-test('a household can’t get round its limit by its many IPv6 addresses', async () => {
+test('a household cannot get round its limit with its many IPv6 addresses', async () => {
   const { ask, times } = await serverThatCounts();
   expect(await times(120, '/write', '2001:db8:1:2::1')).toBe(0);
   expect((await ask('/write', '2001:db8:1:2:aaaa::9')).status).toBe(429);
@@ -95,14 +95,14 @@ test.each([
   { name: 'a /56', network: (n: number) => `2001:db8:1:2${hex(n)}::1`, count: 5, each: 100, answered: 240 },
   { name: 'a /48', network: (n: number) => `2001:db8:1:${hex(n)}02::1`, count: 10, each: 100, answered: 480 },
   { name: 'many /48', network: (n: number) => `2001:db8:${hex(n)}::1`, count: 10, each: 100, answered: 1000 },
-])('all addresses of $name together have its allowance', async ({ network, count, each, answered }) => {
+])('all addresses of $name share one allowance', async ({ network, count, each, answered }) => {
   const { times } = await serverThatCounts();
   let refused = 0;
   for (let n = 1; n <= count; n++) refused += await times(each, '/write', network(n));
   expect(count * each - refused).toBe(answered);
 });
 
-test('what one household is refused is not counted against its neighbours', async () => {
+test('requests refused for one household do not count against its neighbours', async () => {
   const { times } = await serverThatCounts();
   expect(await times(1000, '/write', '2001:db8:1:2::1')).toBe(880);
   expect(await times(120, '/write', '2001:db8:1:3::1')).toBe(0);
@@ -111,7 +111,7 @@ test('what one household is refused is not counted against its neighbours', asyn
 
 const hex = (n: number) => n.toString(16).padStart(2, '0');
 
-test('behind a proxy on this machine each visitor counts alone; from elsewhere nobody can claim another address', async () => {
+test('behind a local proxy each visitor counts separately, and other senders cannot forge an address', async () => {
   const { ask, times } = await serverThatCounts();
   const visitor = (ip: string) => ({ 'x-forwarded-for': ip });
   expect(await times(121, '/write', '127.0.0.1', visitor('192.0.2.1'))).toBe(1);
@@ -120,12 +120,12 @@ test('behind a proxy on this machine each visitor counts alone; from elsewhere n
   expect((await ask('/write', '203.0.113.5', visitor('192.0.2.4'))).status).toBe(429);
 });
 
-test('readers whom a proxy doesn’t name are not locked out together', async () => {
+test('visitors whose proxy sends no address are not all locked out together', async () => {
   const { times } = await serverThatCounts();
   expect(await times(3100, '/read', '127.0.0.1')).toBe(0);
 });
 
-test('behind a container’s bridge or a second proxy, each visitor counts alone where the site is told of them', async () => {
+test('behind a container bridge or a second trusted proxy, each visitor counts separately', async () => {
   const visitor = (number: number) => ({ 'x-forwarded-for': `198.51.100.${number}, 172.17.0.2` });
   const inContainer = await serverThatCounts('172.16.0.0/12, 127.0.0.1');
   expect(await inContainer.times(121, '/write', '172.17.0.1', visitor(1))).toBe(1);
@@ -138,7 +138,7 @@ test('behind a container’s bridge or a second proxy, each visitor counts alone
   expect((await untold.ask('/write', '127.0.0.1', visitor(2))).status).toBe(429);
 });
 
-test('nobody gets an allowance of their own by a made-up address, another port or another way of writing theirs', async () => {
+test('a made-up address, another port or another notation gives nobody a separate allowance', async () => {
   const { ask, times } = await serverThatCounts();
   const from = (said: string) => ask('/write', '127.0.0.1', { 'x-forwarded-for': said });
   const visitor = { 'x-forwarded-for': '192.0.2.1' };
@@ -153,7 +153,7 @@ test('nobody gets an allowance of their own by a made-up address, another port o
   expect(await times(3100, '/read', '127.0.0.1', { 'x-forwarded-for': 'evil' })).toBe(100);
 });
 
-test('pictures of a page are counted apart from pages, and those that are drawn on demand more strictly', async () => {
+test('pictures have a limit separate from pages, and generated pictures a stricter one', async () => {
   const { ask, times } = await serverThatCounts();
   expect(await times(3001, '/download', '192.0.2.1')).toBe(1);
   expect((await ask('/read', '192.0.2.1')).status).toBe(200);

@@ -106,7 +106,7 @@ function begin(port: number, path: string, headers: Record<string, string | numb
 const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
 const opening = '--x\r\ncontent-disposition: form-data; name="files"; filename="a.txt"\r\n\r\n';
 
-onEachEngine('files come with the fields beside them, by the names their senders gave', async ({ db }) => {
+onEachEngine('uploaded files arrive with the form’s fields and their original names', async ({ db }) => {
   const { send, storage, lying } = await siteOn(db);
   const data = form(['Rota – Größe.txt', 'Ann sweeps.'], ['../../passwd', 'Bea locks up.']);
   data.append('title', 'Rotas');
@@ -121,7 +121,7 @@ onEachEngine('files come with the fields beside them, by the names their senders
   expect(lying()).toHaveLength(2);
 });
 
-onEachEngine('what the call doesn’t keep, or refuses, is gone', async ({ db }) => {
+onEachEngine('files that the call doesn’t keep, or refuses, are deleted', async ({ db }) => {
   const { send, lying } = await siteOn(db);
   expect((await send('/look', form(['a', '1'], ['b', '2']))).body.seen).toBe(2);
   const refused = form(['a', '1']);
@@ -130,12 +130,12 @@ onEachEngine('what the call doesn’t keep, or refuses, is gone', async ({ db })
   expect(lying()).toEqual([]);
 });
 
-onEachEngine('whoever has sent everything may be silent for as long as the call works', async ({ db }) => {
+onEachEngine('a sender who has sent everything may be silent while the call works', async ({ db }) => {
   const { send } = await siteOn(db);
   expect((await send('/look', form(['a', '1']))).body).toMatchObject({ seen: 1, patience: 0 });
 });
 
-onEachEngine('a form in which no file was chosen has none', async ({ db }) => {
+onEachEngine('a form in which no file was chosen has no files', async ({ db }) => {
   const { send } = await siteOn(db);
   expect((await send('/look', form(['', '']))).body.seen).toBe(0);
   expect((await send('/look', form(['Empty.txt', '']))).body.seen).toBe(1);
@@ -151,7 +151,7 @@ onEachEngine('one file over the size limit discards the whole upload and names t
   expect(lying()).toEqual([]);
 });
 
-onEachEngine('where there is no room for more files, their sender hears what to do', async ({ db }) => {
+onEachEngine('an upload that exceeds the available space is refused with advice', async ({ db }) => {
   const { send, lying } = await siteOn(db, { most: 150_000 });
   const file = (letter: string): [string, string] => [`${letter}.txt`, letter.repeat(90_000)];
   expect((await send('/keep', form(file('a')))).status).toBe(200);
@@ -172,7 +172,7 @@ onEachEngine('an upload with too many files is refused and stores none', async (
   expect(lying()).toEqual([]);
 });
 
-onEachEngine('a field that declares itself JSON is looked at before it is parsed', async ({ db }) => {
+onEachEngine('a field that declares itself as JSON is checked before it is parsed', async ({ db }) => {
   const { port } = await siteOn(db);
   const parse = vi.spyOn(JSON, 'parse');
   onTestFinished(() => parse.mockRestore());
@@ -192,7 +192,7 @@ onEachEngine('a field that declares itself JSON is looked at before it is parsed
   expect((await sent(`"${'a'.repeat(64 * 1024)}"`)).status).toBe(413);
 });
 
-onEachEngine('a body that is larger than all it may carry is refused before it is sent', async ({ db }) => {
+onEachEngine('a body larger than the allowed total is refused before it is sent', async ({ db }) => {
   const { port } = await siteOn(db);
   const { sending, answered } = begin(port, '/keep', { ...multipart, 'content-length': 5_000_000 });
   sending.flushHeaders();
@@ -200,7 +200,7 @@ onEachEngine('a body that is larger than all it may carry is refused before it i
   sending.destroy();
 });
 
-onEachEngine('who may not send is told so before sending', async ({ db }) => {
+onEachEngine('a sender without permission is refused before sending', async ({ db }) => {
   const { port, lying } = await siteOn(db);
   const { sending, answered } = begin(port, '/closed', { ...multipart, 'content-length': 50_000 });
   sending.write(opening);
@@ -211,7 +211,7 @@ onEachEngine('who may not send is told so before sending', async ({ db }) => {
   expect(lying()).toEqual([]);
 });
 
-onEachEngine('a connection that breaks half-way leaves nothing', async ({ db }) => {
+onEachEngine('a connection that breaks half-way leaves no file', async ({ db }) => {
   const { port, lying } = await siteOn(db);
   const { sending, answered } = begin(port, '/keep', { ...multipart, 'content-length': 90_000 });
   answered.catch(() => undefined);
@@ -233,7 +233,7 @@ const broken = [
 ] as const;
 
 for (const [what, headers, body] of broken) {
-  onEachEngine(`a body ${what} is told to be sent again`, async ({ db }) => {
+  onEachEngine(`a body ${what} is refused with the request to send it again`, async ({ db }) => {
     const { port, lying } = await siteOn(db);
     const { sending, answered } = begin(port, '/keep', { ...headers, 'content-length': body.length });
     sending.end(body);
@@ -250,7 +250,7 @@ onEachEngine('a call that takes no files says so', async ({ db }) => {
   expect(lying()).toEqual([]);
 });
 
-onEachEngine('a form that dawdles is cut off, a file that does is waited for', async ({ db }) => {
+onEachEngine('a slow form is cut off, while a slow file is waited for', async ({ db }) => {
   const { port } = await siteOn(db, { longestBody: 100 });
   const form = begin(port, '/plain', { 'content-type': 'application/json', 'content-length': 100 });
   form.sending.write('{');
@@ -269,7 +269,7 @@ onEachEngine('a form that dawdles is cut off, a file that does is waited for', a
 const diskFull = (code: string) => Object.assign(new Error('no space left on device'), { code });
 
 onEachEngine(
-  'a disk that gets full while files arrive keeps half of none, and their senders hear why',
+  'a disk that fills up during an upload keeps no partial file, and the sender gets the reason',
   async ({ db }) => {
     let full = '';
     const filling = (storage: Storage): Storage => ({
@@ -299,7 +299,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'whoever closes the connection after this call reads why it was refused, however much they sent',
+  'a refused sender gets the reason even if the connection closes after the call, however much was sent',
   async ({ db }) => {
     const { port } = await siteOn(db);
     const socket = connect({ port, allowHalfOpen: true });

@@ -9,7 +9,7 @@ async function* readLater() {
   for (const row of rows) yield row;
 }
 
-test('a table is the same file whether its rows are there or still read, and however many they are', async () => {
+test('a table gives the same file whether its rows are loaded or streamed, and however many there are', async () => {
   for (const count of [0, 1, 499, 500, 501, 20_000]) {
     const { body } = await createCsvResponse('rows.csv', rows.slice(0, count));
     expect(body === formatCsv(rows.slice(0, count))).toBe(true);
@@ -23,7 +23,7 @@ test('a table is the same file whether its rows are there or still read, and how
   });
 });
 
-test('a long table leaves turns of the event loop to others while it is formatted', async () => {
+test('a long table yields to the event loop while it is formatted', async () => {
   for (const table of [rows, readLater()]) {
     let turns = 0;
     let isOver = false;

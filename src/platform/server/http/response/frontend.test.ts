@@ -7,7 +7,7 @@ import createFastify from 'fastify';
 import { expect, test } from 'vitest';
 import { builtFrontend, sourceFrontend } from './frontend.ts';
 
-test('in development too, the script in the head is one that runs before the page is drawn: it imports nothing', async () => {
+test('the head script imports nothing in development, so that it runs before the first paint', async () => {
   const front = await sourceFrontend(join(import.meta.dirname, '../../../../..'));
   const server = front.serverFactory?.((_request, response) => void response.writeHead(404).end());
   if (!server) throw new Error('There is no server.');
@@ -27,7 +27,7 @@ test('in development too, the script in the head is one that runs before the pag
   }
 });
 
-test('a built file is sent by its exact name, compressed where a browser takes that, and nothing else of the disk', async () => {
+test('a built file is served by its exact name, compressed where accepted, and no other file is', async () => {
   const dist = join(import.meta.dirname, '../../../../../dist');
   const front = await builtFrontend(dist);
   const fastify = createFastify();

@@ -12,7 +12,7 @@ const dense = (seed: string, length: number) => {
   return text.slice(0, length);
 };
 
-test('beyond its weight the cache lets go of what was asked for longest ago', async () => {
+test('a full cache evicts the entries that were requested longest ago', async () => {
   const cache = new ResponseCache(8_000);
   for (const key of ['a', 'b', 'c', 'd']) {
     await cache.getOrCreate(key, 1, { from: 0, until: Infinity }, () => made(dense(key, 2_500)));
@@ -25,7 +25,7 @@ test('beyond its weight the cache lets go of what was asked for longest ago', as
   expect(cache.find('e', 1, 0)).toBeDefined();
 });
 
-test('searches that nobody makes again take a quarter of the room, and none from a page that is read', async () => {
+test('rare searches use at most a quarter of the cache and evict no page that is read', async () => {
   const cache = new ResponseCache(20_000);
   await cache.getOrCreate('read', 1, { from: 0, until: Infinity }, () => made(dense('read', 2_500)));
   cache.find('read', 1, 0);
@@ -39,21 +39,21 @@ test('searches that nobody makes again take a quarter of the room, and none from
   expect(left).toEqual(searches.slice(-left.length));
 });
 
-test('an answer too large to be worth the room is sent, but not kept', async () => {
+test('a response too large for the cache is sent but not cached', async () => {
   const cache = new ResponseCache(1_000);
   const answer = await cache.getOrCreate('large', 1, { from: 0, until: Infinity }, () => made(dense('x', 5_000)));
   expect(answer.size).toBe(5_000);
   expect(cache.find('large', 1, 0)).toBeUndefined();
 });
 
-test('an answer that could not be made is tried again by the next who asks', async () => {
+test('a response whose creation failed is created again for the next request', async () => {
   const cache = new ResponseCache(1_000);
   const failing = cache.getOrCreate('a', 1, { from: 0, until: Infinity }, () => Promise.reject(new Error('down')));
   await expect(failing).rejects.toThrow('down');
   expect((await cache.getOrCreate('a', 1, { from: 0, until: Infinity }, () => made('up'))).body.toString()).toBe('up');
 });
 
-test('an answer of an older revision or an ended day is never found', async () => {
+test('a response of an older revision or an earlier day is never found', async () => {
   const cache = new ResponseCache(1_000);
   await cache.getOrCreate('a', 1, { from: 0, until: 500 }, () => made('a'));
   expect(cache.find('a', 2, 0)).toBeUndefined();
@@ -61,7 +61,7 @@ test('an answer of an older revision or an ended day is never found', async () =
   expect(cache.find('a', 2, 500)).toBeUndefined();
 });
 
-test('a page that is asked for again goes out as small as it gets, and is the same page', async () => {
+test('a page requested again is sent at maximum compression, with the same content', async () => {
   const cache = new ResponseCache(1_000_000);
   const page = Array.from({ length: 3_000 }, (_, line) => `<p class="c${line % 97}">${line * 7919}</p>`).join('');
   const first = await cache.getOrCreate('a', 1, { from: 0, until: Infinity }, () => made(page));
@@ -73,7 +73,7 @@ test('a page that is asked for again goes out as small as it gets, and is the sa
   expect(again?.etag).toBe(first.etag);
 });
 
-test('a page that went out of date while it was made smaller does not come back', async () => {
+test('a page that became stale during compression is not cached again', async () => {
   const cache = new ResponseCache(1_000_000);
   await cache.getOrCreate('a', 1, { from: 0, until: Infinity }, () => made('old '.repeat(1_000)));
   cache.find('a', 1, 0);
@@ -85,7 +85,7 @@ test('a page that went out of date while it was made smaller does not come back'
 const long = (of: string) =>
   Array.from({ length: 2_000 }, (_, line) => `<p>${of} ${(line * 7919) % 4093}</p>`).join('');
 
-test('a page that is made anew and is the same again stays as small as it was', async () => {
+test('a page that is rendered again with the same content keeps its compressed form', async () => {
   const cache = new ResponseCache(1_000_000);
   await cache.getOrCreate('a', 1, { from: 0, until: Infinity }, () => made(long('a')));
   cache.find('a', 1, 0);
@@ -107,7 +107,7 @@ test('an entry known to be stale is not served as the last cached answer', async
   expect(cache.findLast('a', 0)).toBeUndefined();
 });
 
-test('what was true a second ago is recent, what was true before that is not', async () => {
+test('a response that was current a second ago counts as recent, and an older one does not', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const cache = new ResponseCache(1_000_000);
@@ -123,7 +123,7 @@ test('what was true a second ago is recent, what was true before that is not', a
   expect(cache.findRecent('a', 0)).toBeUndefined();
 });
 
-test('a client that takes another encoding gets the same page', async () => {
+test('a client that accepts another encoding gets the same page', async () => {
   const cache = new ResponseCache(1_000_000);
   const page = await cache.getOrCreate('a', 1, { from: 0, until: Infinity }, () => made(long('a')));
   for (const _ of ['made', 'kept']) {
@@ -135,7 +135,7 @@ test('a client that takes another encoding gets the same page', async () => {
   expect(gunzipSync(await cache.getBody(page, 'a', 'gzip')).toString()).toBe(long('a'));
 });
 
-test('other encodings weigh, too: what is over goes', async () => {
+test('all encodings of a response count towards the cache’s size', async () => {
   const { body } = await new ResponseCache(1_000_000).getOrCreate('a', 1, { from: 0, until: Infinity }, () =>
     made(dense('a', 5_000)),
   );

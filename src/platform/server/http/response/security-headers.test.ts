@@ -3,14 +3,14 @@ import { securityHeaders } from './security-headers.ts';
 
 const directives = (policy = '') => policy.split('; ');
 
-test('browsers come by https for a year, subdomains too, and are told so by https alone', () => {
+test('Strict-Transport-Security is sent for a year with subdomains, over https only', () => {
   expect(securityHeaders({ https: true, dev: false })['strict-transport-security']).toBe(
     'max-age=31536000; includeSubDomains',
   );
   expect(securityHeaders({ https: false, dev: false })).not.toHaveProperty('strict-transport-security');
 });
 
-test('nobody else frames a page, embeds a plug-in in it, moves its links or takes its forms', () => {
+test('no other site can frame a page, embed plug-ins, change its base address or receive its forms', () => {
   const sent = securityHeaders({ https: true, dev: false });
   expect(directives(sent['content-security-policy'])).toEqual(
     expect.arrayContaining([
@@ -23,13 +23,13 @@ test('nobody else frames a page, embeds a plug-in in it, moves its links or take
   );
 });
 
-test('what only development allows is allowed nowhere else', () => {
+test('development-only sources are allowed in development alone', () => {
   const policyOf = (dev: boolean) => directives(securityHeaders({ https: false, dev })['content-security-policy']);
   const scripts = (policy: string[]) => policy.filter((one) => /^(script|connect)-src/.test(one));
   expect(scripts(policyOf(true))).not.toEqual([]);
   expect(scripts(policyOf(false))).toEqual([]);
 });
 
-test('other sites learn where somebody came from, and not which page it was', () => {
+test('other sites get only the origin as the referrer, not the page’s path', () => {
   expect(securityHeaders({ https: true, dev: false })['referrer-policy']).toBe('strict-origin-when-cross-origin');
 });

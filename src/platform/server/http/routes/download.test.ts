@@ -31,7 +31,7 @@ async function serving(some: Partial<Download> = {}) {
   return (init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}/script`, init);
 }
 
-test('asking about a file tells its size without opening it', async () => {
+test('a HEAD request for a file returns its size without opening it', async () => {
   const ask = await serving({
     open: () => {
       throw new Error('opened');
@@ -43,7 +43,7 @@ test('asking about a file tells its size without opening it', async () => {
   expect([part.status, part.headers.get('content-length')]).toEqual([200, '36']);
 });
 
-test('a file that breaks off on the way ends the connection: nobody takes half of it for the whole', async () => {
+test('a file that breaks off during sending ends the connection, so that it isn’t taken for complete', async () => {
   const breaking = async function* () {
     yield content.subarray(0, 10);
     throw new Error('the disk is gone');
@@ -52,7 +52,7 @@ test('a file that breaks off on the way ends the connection: nobody takes half o
   await expect(ask().then((answer) => answer.text())).rejects.toThrow();
 });
 
-test('a file that is gone is an error, not an error page under its name', async () => {
+test('a deleted file is an error, not an error page under the file’s name', async () => {
   const ask = await serving({ open: () => Promise.reject(new Error('no such file')) });
   const answer = await ask();
   expect(answer.status).toBe(500);
@@ -79,7 +79,7 @@ test.each([
   ['\u202efdp.exe', 'fdp.exe'],
   ['say "cheese".jpg', 'say -cheese-.jpg'],
   ['Schöne Aussicht 1.pdf', 'Schöne Aussicht 1.pdf'],
-])('the name %j is given to a visitor’s machine as %j', async (name, safe) => {
+])('the name %j is sent as the file name %j', async (name, safe) => {
   expect(safeName(name)).toBe(safe);
   const answer = await (await serving({ filename: name }))();
   const said = answer.headers.get('content-disposition') ?? '';
@@ -88,7 +88,7 @@ test.each([
   if (/[^ -~]/.test(safe)) expect(said).toContain(`filename*=UTF-8''${encodeURIComponent(safe)}`);
 });
 
-test('any name at all can stand in an address, and none is longer than 150 characters', () => {
+test('any file name can be part of an address, shortened to at most 150 characters', () => {
   const character = fc.oneof(
     fc.string({ unit: anyCharacter }),
     fc.constantFrom('💡', '\ud800', '/', '.', '\u202e', '\0'),

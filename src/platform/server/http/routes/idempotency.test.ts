@@ -90,38 +90,38 @@ const jobs = async (db: Database) => (await db.read.selectFrom('job').selectAll(
 const stored = (db: Database) => db.read.selectFrom('first_answer').selectAll().execute();
 const key = '8e03978e-40d5-43dd-bc93-6894a57f9324';
 
-onEachEngine('twenty presses at once, to two processes, pay once and get the one answer', async ({ db, place }) => {
-  const here = await tillOf(db);
-  const there = await tillOf(await opened(place));
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? here : there).send(key)));
-  expect(await jobs(db)).toBe(1);
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(new Set(answers.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
-  expect(answers[0]?.answer).toMatchObject({ code: 200, msg: 'Paid for adult.', id: expect.any(String) });
-});
-
 onEachEngine(
-  'many keys at once, each pressed several times in any order: one payment for each',
+  'twenty simultaneous requests with one key to two processes pay once and get the same response',
   async ({ db, place }) => {
     const here = await tillOf(db);
     const there = await tillOf(await opened(place));
-    // An order that is the same each time, and no pattern
-    const presses = Array.from({ length: 36 }, (_, n) => ({ of: `${key}-${(n * 7) % 12}`, at: (n * 5) % 11 }));
-    const byKey = new Map<string, Set<string>>();
-    await Promise.all(
-      presses.map(async ({ of, at }) => {
-        const { status, answer } = await (at % 2 ? here : there).send(of);
-        expect(status).toBe(200);
-        byKey.set(of, (byKey.get(of) ?? new Set()).add(answer.id));
-      }),
-    );
-    expect(byKey.size).toBe(12);
-    expect([...byKey.values()].every((ids) => ids.size === 1)).toBe(true);
-    expect(await jobs(db)).toBe(12);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? here : there).send(key)));
+    expect(await jobs(db)).toBe(1);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.answer).toMatchObject({ code: 200, msg: 'Paid for adult.', id: expect.any(String) });
   },
 );
 
-onEachEngine('what failed or was refused is tried anew under the same key', async ({ db }) => {
+onEachEngine('many keys, each sent several times in any order, pay once each', async ({ db, place }) => {
+  const here = await tillOf(db);
+  const there = await tillOf(await opened(place));
+  // An order that is the same each time, and no pattern
+  const presses = Array.from({ length: 36 }, (_, n) => ({ of: `${key}-${(n * 7) % 12}`, at: (n * 5) % 11 }));
+  const byKey = new Map<string, Set<string>>();
+  await Promise.all(
+    presses.map(async ({ of, at }) => {
+      const { status, answer } = await (at % 2 ? here : there).send(of);
+      expect(status).toBe(200);
+      byKey.set(of, (byKey.get(of) ?? new Set()).add(answer.id));
+    }),
+  );
+  expect(byKey.size).toBe(12);
+  expect([...byKey.values()].every((ids) => ids.size === 1)).toBe(true);
+  expect(await jobs(db)).toBe(12);
+});
+
+onEachEngine('a failed or refused call runs again under the same key', async ({ db }) => {
   const { send } = await tillOf(db, { failing: 1 });
   expect(await send(key)).toMatchObject({ status: 500 });
   expect(await send(key, { body: { pence: 9900 } })).toMatchObject({ status: 409 });
@@ -131,7 +131,7 @@ onEachEngine('what failed or was refused is tried anew under the same key', asyn
   expect(await jobs(db)).toBe(1);
 });
 
-onEachEngine('a key belongs to one person, one call and what was sent with it', async ({ db }) => {
+onEachEngine('a key is valid for one user, one call and one body', async ({ db }) => {
   const { send } = await tillOf(db);
   const { answer: first } = await send(key);
   const refused = { status: 422, answer: { code: 422, msg: expect.stringContaining('the same key') } };
@@ -157,20 +157,23 @@ onEachEngine('calls without a key run every time, and an invalid key is refused'
   expect([await jobs(db), await stored(db)]).toEqual([3, []]);
 });
 
-onEachEngine('a first answer is small, moves what its call moves once, and is forgotten', async ({ db }) => {
-  const { send } = await tillOf(db);
-  const sales = () => db.revision(['sales']);
-  const before = await sales();
-  for (let n = 0; n < 3; n++) await send(key);
-  expect(await sales()).toBe(before + 1);
-  const large = await tillOf(db, { note: 'x'.repeat(10_000) });
-  expect(await large.send(`${key}-large`)).toMatchObject({ status: 500 });
-  expect(await jobs(db)).toBe(1);
-  await write(db, (tx) => deleteOldResponses(tx, '2026-11-21T12:00:00.000Z'));
-  expect(await stored(db)).toMatchObject([{ user_id: 'ann', call: 'POST /pay/:plan', key }]);
-  await write(db, (tx) => deleteOldResponses(tx, '2026-11-21T12:00:00.001Z'));
-  expect(await stored(db)).toEqual([]);
-});
+onEachEngine(
+  'a stored response is small, has the same effects on revisions once, and is deleted later',
+  async ({ db }) => {
+    const { send } = await tillOf(db);
+    const sales = () => db.revision(['sales']);
+    const before = await sales();
+    for (let n = 0; n < 3; n++) await send(key);
+    expect(await sales()).toBe(before + 1);
+    const large = await tillOf(db, { note: 'x'.repeat(10_000) });
+    expect(await large.send(`${key}-large`)).toMatchObject({ status: 500 });
+    expect(await jobs(db)).toBe(1);
+    await write(db, (tx) => deleteOldResponses(tx, '2026-11-21T12:00:00.000Z'));
+    expect(await stored(db)).toMatchObject([{ user_id: 'ann', call: 'POST /pay/:plan', key }]);
+    await write(db, (tx) => deleteOldResponses(tx, '2026-11-21T12:00:00.001Z'));
+    expect(await stored(db)).toEqual([]);
+  },
+);
 
 onEachEngine('an invalid `once` declaration throws', async ({ db }) => {
   const { send, platform } = await tillOf(db);
@@ -184,7 +187,7 @@ onEachEngine('an invalid `once` declaration throws', async ({ db }) => {
 });
 
 onEachEngine(
-  'killed before the commit it is done anew, killed after it the first answer comes',
+  'a process killed before the commit runs the call again; after it, the stored response is returned',
   async ({ db, place }) => {
     const { send } = await tillOf(db);
     for (const when of ['before', 'after'] as const) {

@@ -66,7 +66,7 @@ const event = (id: string, payment = 'p1') => JSON.stringify({ event_id: id, pay
 const looks = async (db: Database) =>
   (await db.read.selectFrom('job').select('key').orderBy('key').execute()).map((job) => job.key);
 
-onEachEngine('an event is handled once, however often and in whichever order events come', async ({ db, place }) => {
+onEachEngine('an event is handled once, however often and in whatever order events arrive', async ({ db, place }) => {
   const here = await tillOf(db);
   const there = await tillOf(await opened(place));
   const order = ['e2', 'e1', 'e2', 'e3', 'e1', 'e2', 'e2'];
@@ -75,15 +75,18 @@ onEachEngine('an event is handled once, however often and in whichever order eve
   expect(await looks(db)).toEqual(['p1 e1', 'p1 e2', 'p1 e3']);
 });
 
-onEachEngine('what fails is not thanked for, and handled when it is sent again', async ({ db }) => {
-  const { send } = await tillOf(db, { times: 1 });
-  expect(await send(event('e1'))).toBe(500);
-  expect(await looks(db)).toEqual([]);
-  expect(await send(event('e1'))).toBe(200);
-  expect(await looks(db)).toEqual(['p1 e1']);
-});
+onEachEngine(
+  'an event whose handling fails is not acknowledged, and is handled when it is sent again',
+  async ({ db }) => {
+    const { send } = await tillOf(db, { times: 1 });
+    expect(await send(event('e1'))).toBe(500);
+    expect(await looks(db)).toEqual([]);
+    expect(await send(event('e1'))).toBe(200);
+    expect(await looks(db)).toEqual(['p1 e1']);
+  },
+);
 
-onEachEngine('what the service didn’t sign, byte for byte and for this address, does nothing', async ({ db }) => {
+onEachEngine('a request whose signature does not match its bytes and address does nothing', async ({ db }) => {
   const { send } = await tillOf(db);
   const signed = (content: string, by = key, to = address) =>
     createHmac('sha256', by).update(to).update(content).digest('base64');
@@ -108,7 +111,7 @@ onEachEngine('what the service didn’t sign, byte for byte and for this address
   expect(await looks(db)).toEqual(['p1 e1', 'p1 e2']);
 });
 
-onEachEngine('signed or not, what is no event or too large is refused, and so is every browser', async ({ db }) => {
+onEachEngine('an invalid or too large event and any browser’s request are refused, signed or not', async ({ db }) => {
   const { send, fastify } = await tillOf(db);
   expect(await send('not JSON')).toBe(400);
   expect(await send('{"payment":"p1"}')).toBe(400);
@@ -128,7 +131,7 @@ onEachEngine('signed or not, what is no event or too large is refused, and so is
   expect(await looks(db)).toEqual([]);
 });
 
-onEachEngine('events have a limit of their own, which leaves visitors theirs', async ({ db }) => {
+onEachEngine('events have a rate limit of their own that does not affect visitors', async ({ db }) => {
   const { send, fastify } = await tillOf(db);
   const answers = new Map<number, number>();
   for (let n = 0; n < 1300; n++) {
@@ -143,7 +146,7 @@ onEachEngine('events have a limit of their own, which leaves visitors theirs', a
 });
 
 onEachEngine(
-  'an event moves the revision of what it changes, and is forgotten when nobody sends it again',
+  'an event increases the revision of what it changes, and is deleted once it is no longer resent',
   async ({ db }) => {
     db.declareVisibility({ webhook_event: 'private', job: 'sales' });
     const { send, routes } = await tillOf(db);

@@ -12,7 +12,7 @@ const walk = (key: string, count: number, from = -1) => {
   return seen;
 };
 
-test('the arrows come by every option once, and round again to the first', () => {
+test('the arrow keys reach every option once and then return to the first', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 30 }), (count) => {
       const all = Array.from({ length: count }, (_, at) => at);
@@ -24,11 +24,11 @@ test('the arrows come by every option once, and round again to the first', () =>
   );
 });
 
-test('an empty list is never pointed into', () => {
+test('an empty list has no active option', () => {
   for (const key of ['ArrowDown', 'ArrowUp', 'Home', 'End']) expect(getOptionIndexForKey(key, -1, 0)).toBe(-1);
 });
 
-test('a key that moves the cursor goes back to what is typed, and a letter leads nowhere', () => {
+test('a key that moves the cursor returns to the field, and a letter leads nowhere', () => {
   for (const key of ['Home', 'End', 'ArrowLeft', 'ArrowRight']) expect(getOptionIndexForKey(key, 3, 5)).toBe(-1);
   expect(getOptionIndexForKey('a', 3, 5)).toBeUndefined();
 });

@@ -5,11 +5,11 @@ import { iconNames } from './icon-names.ts';
 const sprite = readFileSync(new URL('icons.svg', import.meta.url), 'utf8');
 const drawn = [...sprite.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id);
 
-test('every icon that a screen can name is drawn', () => {
+test('every icon that a screen can name exists in the sprite', () => {
   expect(drawn).toEqual([...iconNames]);
 });
 
-test('no visitor fetches an icon that no screen has', () => {
+test('every icon in the sprite is used by a screen', () => {
   const screens = globSync(['src/features/**/*.{ts,tsx}', 'src/platform/web/**/*.tsx']).map((file) =>
     readFileSync(file, 'utf8'),
   );

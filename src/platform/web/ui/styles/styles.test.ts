@@ -8,7 +8,7 @@ const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
 const sheets = read('src/{platform,features}/**/*.css');
 const sources = read('src/**/*.{ts,tsx}');
 
-test('every token is read somewhere', () => {
+test('every token is used', () => {
   const declared = withoutComments(readFileSync('src/platform/web/ui/styles/tokens.css', 'utf8')).matchAll(
     /(--[\w-]+):/g,
   );
@@ -49,7 +49,7 @@ test('every CSS-module class is used, and every class that is used exists', () =
  */
 const widestStep = 24;
 
-test('the space between things is a step, not a number', () => {
+test('spacing uses the tokens instead of numbers', () => {
   const tokens = withoutComments(readFileSync('src/platform/web/ui/styles/tokens.css', 'utf8'));
   const steps = new Set([...tokens.matchAll(/--s-\w+: ([\d.]+)rem/g)].map(([, rem]) => Number(rem) * 16));
   const spaces = /(?<![\w-])(?:(?:row-|column-)?gap|(?:padding|margin)(?:-\w+)*|--stack): ([^;{}]+);/g;
@@ -67,7 +67,7 @@ test('the space between things is a step, not a number', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a box to tick and a field for what is looked for are the kit’s, wherever they stand', () => {
+test('checkboxes and search fields are always the kit’s', () => {
   const bare = read('src/{platform,features}/**/web/**/*.tsx')
     .filter(
       ({ file, text }) => !file.startsWith('src/platform/web/ui/') && /\btype=["{'\s]*(checkbox|search)\b/.test(text),

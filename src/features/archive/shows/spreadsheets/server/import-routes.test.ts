@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
-import { heldUp } from '#tests/support/measures/processor-time.ts';
 import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
+import { heldUp } from '#tests/support/measures/processor-time.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { archiveColumns } from './import/headers.ts';
 
 const headings = 'title,first performance,director\n';
