@@ -1,10 +1,10 @@
-import { discounted } from '#features/box-office/orders/discount.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
-import { numberFrom, showId } from '../people/ids.ts';
 import type { DemoOrder, DemoSale } from './demo-order.ts';
+import { numberFrom, showId } from '../people/ids.ts';
 import { demoPerformances, ticketTypesAt } from './performances.ts';
 import { largeParties } from './sold-out.ts';
+import { applyDiscount } from '#features/box-office/orders/discount.ts';
 
 /** Promotional codes: one that is used, and one that has expired. */
 export const promoCodes = [
@@ -88,7 +88,7 @@ export function demoOrders(today: CalendarDate, shows: readonly { id: string; ti
           type: name,
           pence: how === 'comp' ? 0 : pence,
         },
-        ...(code ? discounted(pence, code) : { discount }),
+        ...(code ? applyDiscount(pence, code) : { discount }),
       })),
     );
     const name = chosen(audience, 'name', at);

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { bookingPages } from './server/pages.ts';
+import { registerBookingPages } from './server/pages.ts';
 
 /** The pages on which people who sell tickets manage performances and bookings. */
 export const bookings: Feature = {
-  routes: bookingPages,
+  routes: registerBookingPages,
 };

@@ -3,16 +3,16 @@ import type { Performance } from '#features/box-office/performances/contract.ts'
 import { formatMoney } from '#platform/shared/money.ts';
 
 type Order = Pick<ListedOrder, 'status' | 'source' | 'total' | 'due' | 'performances'>;
-type Evening = Pick<Performance, 'id' | 'capacity' | 'sold' | 'cancelled'>;
+type PerformanceCapacity = Pick<Performance, 'id' | 'capacity' | 'sold' | 'cancelled'>;
 
 /** Sums the value of tickets in pence, for one performance or for all. */
-const worthOf = (orders: readonly Order[], id?: string): number =>
+const sumTicketTotals = (orders: readonly Order[], id?: string): number =>
   orders
     .flatMap(({ performances }) => performances)
     .reduce((sum, part) => (id === undefined || part.id === id ? sum + part.total : sum), 0);
 
 /** Sums the refunds for tickets that are still valid. */
-const refundedOf = (orders: readonly Order[], id?: string): number =>
+const sumValidRefunds = (orders: readonly Order[], id?: string): number =>
   orders
     .flatMap(({ performances }) => performances)
     .reduce((sum, part) => (id === undefined || part.id === id ? sum + part.refunded : sum), 0);
@@ -24,8 +24,8 @@ const refundedOf = (orders: readonly Order[], id?: string): number =>
 export function sumTakings(orders: readonly Order[], id?: string) {
   const paid = orders.filter(({ status }) => status === 'paid');
   return {
-    taken: worthOf(paid, id) - refundedOf(paid, id),
-    elsewhere: worthOf(
+    taken: sumTicketTotals(paid, id) - sumValidRefunds(paid, id),
+    elsewhere: sumTicketTotals(
       paid.filter(({ source }) => source === 'import'),
       id,
     ),
@@ -36,10 +36,10 @@ export function sumTakings(orders: readonly Order[], id?: string) {
  * Sums the amounts still due at the door for all performances, in pence. Leaves out cancelled performances and payments
  * already made towards a reservation.
  */
-export function sumDueAtDoor(evenings: readonly Evening[], orders: readonly Order[]): number {
+export function sumDueAtDoor(evenings: readonly PerformanceCapacity[], orders: readonly Order[]): number {
   const off = evenings.filter(({ cancelled }) => cancelled).map(({ id }) => id);
   return orders.reduce((sum, order) => {
-    const ends = off.reduce((worth, id) => worth + worthOf([order], id), 0);
+    const ends = off.reduce((worth, id) => worth + sumTicketTotals([order], id), 0);
     return sum + Math.min(order.due, order.total - ends);
   }, 0);
 }
@@ -68,7 +68,7 @@ export function formatTakings({
 }
 
 /** Counts the tickets of a performance in orders with these statuses. */
-const countOf = (id: string, orders: readonly Order[], wanted: Order['status']): number =>
+const countTicketsWithStatus = (id: string, orders: readonly Order[], wanted: Order['status']): number =>
   orders
     .filter(({ status }) => status === wanted)
     .flatMap(({ performances }) => performances.filter((one) => one.id === id))
@@ -79,8 +79,8 @@ const countOf = (id: string, orders: readonly Order[], wanted: Order['status']):
  * Counts the sales of a performance, in the terms of Historic Sales: *sold* are paid for, *given* are given away,
  * *reserved* are kept for people who pay at the door. A count of chairs needs all three.
  */
-export function countSales({ id, capacity, sold: taken }: Evening, orders: readonly Order[]) {
-  const reserved = countOf(id, orders, 'reserved');
+export function countSales({ id, capacity, sold: taken }: PerformanceCapacity, orders: readonly Order[]) {
+  const reserved = countTicketsWithStatus(id, orders, 'reserved');
   const given = orders
     .flatMap(({ performances }) => performances.filter((one) => one.id === id))
     .reduce((sum, { given_away }) => sum + given_away, 0);
@@ -94,7 +94,10 @@ export const formatCompsAndReserved = ({ given, reserved }: { given: number; res
 /**
  * Formats the sales of all performances that take place: "177 of 384 seats sold", and ", 12 given away, 47 reserved".
  */
-export function formatSales(evenings: readonly Evening[], orders: readonly Order[]): [sold: string, others: string] {
+export function formatSales(
+  evenings: readonly PerformanceCapacity[],
+  orders: readonly Order[],
+): [sold: string, others: string] {
   const on = evenings.filter(({ cancelled }) => !cancelled);
   const seats = on.reduce((sum, { capacity }) => sum + capacity, 0);
   const all = { sold: 0, given: 0, reserved: 0 };
@@ -116,7 +119,7 @@ export function formatSeatedCount(seated: number, tickets: number): string {
 }
 
 /** Formats the places for sale: "4 performances, 384 places.", or that no performance takes place. */
-export function formatPlaceCount(evenings: readonly Evening[]): string {
+export function formatPlaceCount(evenings: readonly PerformanceCapacity[]): string {
   if (evenings.length === 0) return 'No performances yet.';
   const on = evenings.filter(({ cancelled }) => !cancelled);
   if (on.length === 0)

@@ -7,12 +7,12 @@ export interface Discount {
 }
 
 /** Returns the discount on a ticket of that price, in pence: never more than the price. */
-export const discountOn = (price: number, { percent, pence }: Discount): number =>
+export const calculateDiscount = (price: number, { percent, pence }: Discount): number =>
   Math.min(price, pence + Math.round((price * percent) / 100));
 
 /** A code's discount on a ticket of that price, with the rule behind it; nothing without a code. */
-export const discounted = (price: number, code: Discount | undefined) => ({
-  discount: code ? discountOn(price, code) : 0,
+export const applyDiscount = (price: number, code: Discount | undefined) => ({
+  discount: code ? calculateDiscount(price, code) : 0,
   percent: code?.percent ?? 0,
   off_pence: code?.pence ?? 0,
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { discounted } from './discount.ts';
-import { exchangeDifference, priceAfterExchange } from './exchange-price.ts';
-import { priceOf } from './ticket-price.ts';
+import { applyDiscount } from './discount.ts';
+import { calculateExchangeDifference, calculatePriceAfterExchange } from './exchange-price.ts';
+import { calculateTicketPrice } from './ticket-price.ts';
 
 const pence = fc.integer({ min: 0, max: 1_000_000 });
 const rule = fc.oneof(
@@ -14,19 +14,19 @@ const ticket = fc
   .record({ pence, rule, complimentary: fc.boolean() })
   .map(({ pence: price, rule: code, complimentary }) =>
     complimentary
-      ? { pence: 0, ...discounted(0, undefined), complimentary }
-      : { pence: price, ...discounted(price, code), complimentary },
+      ? { pence: 0, ...applyDiscount(0, undefined), complimentary }
+      : { pence: price, ...applyDiscount(price, code), complimentary },
   );
 const sold = fc.constantFrom('paid' as const, 'reserved' as const);
 
 test('a percentage is taken off the new price, rounded once', () => {
   const code = (percent: number, price: number) => ({
     pence: price,
-    ...discounted(price, { percent, pence: 0 }),
+    ...applyDiscount(price, { percent, pence: 0 }),
     complimentary: false,
   });
   const priceAt = (percent: number, from: number, to: number) =>
-    priceOf(priceAfterExchange(code(percent, from), to, 'paid'));
+    calculateTicketPrice(calculatePriceAfterExchange(code(percent, from), to, 'paid'));
   expect(priceAt(50, 1250, 650)).toBe(325);
   expect(priceAt(50, 1250, 2500)).toBe(1250);
   expect(priceAt(20, 1250, 800)).toBe(640);
@@ -41,11 +41,12 @@ test('a percentage is taken off the new price, rounded once', () => {
 test('an exchange and its way back cost nothing together, whatever the rule', () => {
   fc.assert(
     fc.property(ticket, pence, sold, (before, other, status) => {
-      const there = { ...before, ...priceAfterExchange(before, other, status) };
-      const back = { ...there, ...priceAfterExchange(there, before.pence, status) };
-      expect(priceOf(back)).toBe(priceOf(before));
+      const there = { ...before, ...calculatePriceAfterExchange(before, other, status) };
+      const back = { ...there, ...calculatePriceAfterExchange(there, before.pence, status) };
+      expect(calculateTicketPrice(back)).toBe(calculateTicketPrice(before));
       expect(
-        exchangeDifference([{ ticket: before, after: there }]) + exchangeDifference([{ ticket: there, after: back }]),
+        calculateExchangeDifference([{ ticket: before, after: there }]) +
+          calculateExchangeDifference([{ ticket: there, after: back }]),
       ).toBe(0);
     }),
   );
@@ -54,7 +55,7 @@ test('an exchange and its way back cost nothing together, whatever the rule', ()
 test('a price after an exchange is never below zero or above the type’s price', () => {
   fc.assert(
     fc.property(ticket, pence, sold, (before, price, status) => {
-      const after = priceOf(priceAfterExchange(before, price, status));
+      const after = calculateTicketPrice(calculatePriceAfterExchange(before, price, status));
       expect(after).toBeGreaterThanOrEqual(0);
       expect(after).toBeLessThanOrEqual(price);
     }),
@@ -64,11 +65,11 @@ test('a price after an exchange is never below zero or above the type’s price'
 test('a discount in pounds stays in pounds, and what was given free stays free', () => {
   fc.assert(
     fc.property(pence, pence, fc.integer({ min: 1, max: 1_000_000 }), (from, to, off) => {
-      const reduced = { pence: from, ...discounted(from, { percent: 0, pence: off }), complimentary: false };
-      expect(priceOf(priceAfterExchange(reduced, to, 'paid'))).toBe(Math.max(0, to - off));
-      const free = { pence: 0, ...discounted(0, undefined), complimentary: true };
-      expect(priceOf(priceAfterExchange(free, to, 'paid'))).toBe(0);
-      expect(priceOf(priceAfterExchange(reduced, to, 'comp'))).toBe(0);
+      const reduced = { pence: from, ...applyDiscount(from, { percent: 0, pence: off }), complimentary: false };
+      expect(calculateTicketPrice(calculatePriceAfterExchange(reduced, to, 'paid'))).toBe(Math.max(0, to - off));
+      const free = { pence: 0, ...applyDiscount(0, undefined), complimentary: true };
+      expect(calculateTicketPrice(calculatePriceAfterExchange(free, to, 'paid'))).toBe(0);
+      expect(calculateTicketPrice(calculatePriceAfterExchange(reduced, to, 'comp'))).toBe(0);
     }),
   );
 });

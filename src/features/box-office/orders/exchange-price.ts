@@ -1,9 +1,9 @@
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from './contract.ts';
-import { discountOn } from './discount.ts';
+import { calculateDiscount } from './discount.ts';
 import type { OrderStatus } from './order.ts';
-import { formatRefundPlan, planRefund, type RefundPart, refundOfAll } from './order-account.ts';
-import { priceOf } from './ticket-price.ts';
+import { calculateFullRefund, formatRefundPlan, planRefund, type RefundPart } from './order-account.ts';
+import { calculateTicketPrice } from './ticket-price.ts';
 
 /** A ticket's price, and the rule behind it. */
 export interface PricedTicket {
@@ -15,30 +15,33 @@ export interface PricedTicket {
 }
 
 type Price = Pick<PricedTicket, 'pence' | 'discount'>;
-type HeldMoney = Pick<OrderAccount, 'payments' | 'held' | 'retained'>;
+type MoneyHeld = Pick<OrderAccount, 'payments' | 'held' | 'retained'>;
 
 /**
  * Returns the price of a ticket once its type costs `typePence`: a percentage is taken off the new price, a discount in
  * pounds stays in pounds, and a free ticket stays free.
  */
-export function priceAfterExchange(ticket: PricedTicket, typePence: number, status: OrderStatus): Price {
+export function calculatePriceAfterExchange(ticket: PricedTicket, typePence: number, status: OrderStatus): Price {
   if (status === 'comp' || ticket.complimentary) return { pence: 0, discount: 0 };
-  return { pence: typePence, discount: discountOn(typePence, { percent: ticket.percent, pence: ticket.off_pence }) };
+  return {
+    pence: typePence,
+    discount: calculateDiscount(typePence, { percent: ticket.percent, pence: ticket.off_pence }),
+  };
 }
 
 /** Returns the price of an exchange above the amount paid, in pence; negative if it costs less. */
-export const exchangeDifference = (exchanged: readonly { ticket: Price; after: Price }[]): number =>
-  exchanged.reduce((sum, { ticket, after }) => sum + priceOf(after) - priceOf(ticket), 0);
+export const calculateExchangeDifference = (exchanged: readonly { ticket: Price; after: Price }[]): number =>
+  exchanged.reduce((sum, { ticket, after }) => sum + calculateTicketPrice(after) - calculateTicketPrice(ticket), 0);
 
 /**
  * Plans the refund of an exchange that costs `more`, negative for less. Money that the society retained for returned
  * tickets stays retained.
  */
-export const planExchangeRefund = (account: HeldMoney, more: number): RefundPart[] =>
-  planRefund(account, Math.min(0 - more, refundOfAll(account)));
+export const planExchangeRefund = (account: MoneyHeld, more: number): RefundPart[] =>
+  planRefund(account, Math.min(0 - more, calculateFullRefund(account)));
 
 /** Returns the pence of a difference of `more` (negative for less) that remain once `refunded` is refunded. */
-export const unrefundedOf = (more: number, refunded: number): number => Math.max(0, 0 - more) - refunded;
+export const calculateUnrefunded = (more: number, refunded: number): number => Math.max(0, 0 - more) - refunded;
 
 /** Explains to the box office that a lower price isn't refunded whole; "" if it is. */
 export const formatUnrefunded = (pence: number): string =>
@@ -46,7 +49,7 @@ export const formatUnrefunded = (pence: number): string =>
 
 /** Announces the treatment of the difference: a refund names each payment, as the server will make it. */
 export function formatDifference(
-  { order, account }: { order: { status: OrderStatus }; account: HeldMoney },
+  { order, account }: { order: { status: OrderStatus }; account: MoneyHeld },
   more: number,
   difference: 'settle' | 'keep',
 ): string {

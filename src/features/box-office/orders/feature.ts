@@ -3,20 +3,20 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { lastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { defineCancelOrdersJob } from './server/cancelled-performances.ts';
 import { defineDailyEmailsJob } from './server/daily-emails.ts';
-import { orderExports } from './server/order-exports.ts';
-import { bookingIssueCalls, orderPages, ticketRefundTodo } from './server/order-page.ts';
-import { orderPageCalls } from './server/order-page-calls.ts';
-import { paymentCalls, refundCorrections } from './server/payment-calls.ts';
+import { registerOrderExports } from './server/order-exports.ts';
+import { registerBookingIssueCalls, registerOrderPages, ticketRefundTodo } from './server/order-page.ts';
+import { registerOrderPageCalls } from './server/order-page-calls.ts';
+import { registerPaymentCalls, registerRefundCorrections } from './server/payment-calls.ts';
 import { defineMovedPerformanceJob, performanceChanges } from './server/performance-changes.ts';
 import { orderData } from './server/personal-data.ts';
-import { refundCalls } from './server/refund-calls.ts';
-import { refundDueCalls, refundsDueTodo } from './server/refunds-due.ts';
+import { registerRefundCalls } from './server/refund-calls.ts';
+import { refundsDueTodo, registerRefundDueCalls } from './server/refunds-due.ts';
 import { defineReservationReleaseJob } from './server/reservation-release.ts';
 import { anonymiseBuyers, deleteAccessNeeds, needsRetentionMonths } from './server/retention.ts';
-import { saleCalls } from './server/sale-calls.ts';
+import { registerSaleCalls } from './server/sale-calls.ts';
 import { findOrderLabelsByCharge } from './server/store.ts';
 import { calendarFiles, ticketFiles } from './server/ticket-files.ts';
-import { undecidedRefundCalls, undecidedTodo } from './server/undecided-refunds.ts';
+import { registerUndecidedRefundCalls, undecidedTodo } from './server/undecided-refunds.ts';
 import { registerWishesCalls } from './server/wishes-calls.ts';
 
 const auditActions = {
@@ -64,17 +64,17 @@ export const orders: Feature = {
     defineCancelOrdersJob(services),
   ],
   routes(platform, services) {
-    saleCalls(platform, services);
-    paymentCalls(platform, services);
-    orderPageCalls(platform, services);
-    refundCalls(platform, services);
-    refundDueCalls(platform, services);
-    refundCorrections(platform, services);
-    undecidedRefundCalls(platform, services);
+    registerSaleCalls(platform, services);
+    registerPaymentCalls(platform, services);
+    registerOrderPageCalls(platform, services);
+    registerRefundCalls(platform, services);
+    registerRefundDueCalls(platform, services);
+    registerRefundCorrections(platform, services);
+    registerUndecidedRefundCalls(platform, services);
     registerWishesCalls(platform);
-    orderExports(platform, services);
-    orderPages(platform, services);
-    bookingIssueCalls(platform);
+    registerOrderExports(platform, services);
+    registerOrderPages(platform, services);
+    registerBookingIssueCalls(platform);
   },
   adminTodos: [ticketRefundTodo, refundsDueTodo, undecidedTodo],
   performanceChanges: [performanceChanges],

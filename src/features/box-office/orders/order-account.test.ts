@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OrderPayment } from './contract.ts';
 import {
+  calculateFullRefund,
+  calculateMaxTicketRefund,
+  calculateRefundable,
+  calculateRetained,
   deriveOrderAccount,
   formatAccount,
   formatCancellation,
   formatPaid,
   formatRefund,
-  heldForTickets,
   type OrderFacts,
-  refundable,
-  refundOfAll,
-  refundShares,
-  retainedOf,
   splitRefund,
-  splitRetained,
+  splitRefundAmongTickets,
+  splitRetainedAmongTickets,
 } from './order-account.ts';
 
 const ticket = (pence: number, discount = 0) => ({ pence, discount });
@@ -53,16 +53,16 @@ test('what was refunded for valid tickets and what was retained stay apart, in w
 
 test('tickets are refunded with what is held for tickets, and never with what is retained', () => {
   const account = { held: 2100, retained: 250 };
-  expect(heldForTickets(account, [ticket(1250)])).toBe(1250);
-  expect(heldForTickets(account, [ticket(1550), ticket(1550)])).toBe(1850);
-  expect(heldForTickets({ held: 100, retained: 250 }, [ticket(1250)])).toBe(0);
+  expect(calculateMaxTicketRefund(account, [ticket(1250)])).toBe(1250);
+  expect(calculateMaxTicketRefund(account, [ticket(1550), ticket(1550)])).toBe(1850);
+  expect(calculateMaxTicketRefund({ held: 100, retained: 250 }, [ticket(1250)])).toBe(0);
 });
 
 test('what is retained is shared among the returned tickets, or among all where none was returned', () => {
   const valid = { ...ticket(1200), given_back_at: null };
   const returned = { ...ticket(1000), given_back_at: '2026-11-21T12:00:00.000Z' };
-  expect(splitRetained([valid, returned, { ...returned, pence: 500 }], 250)).toEqual([0, 167, 83]);
-  expect(splitRetained([valid, valid], 251)).toEqual([126, 125]);
+  expect(splitRetainedAmongTickets([valid, returned, { ...returned, pence: 500 }], 250)).toEqual([0, 167, 83]);
+  expect(splitRetainedAmongTickets([valid, valid], 251)).toEqual([126, 125]);
 });
 
 test('a refund that Square has not made yet is under way, and not refunded', () => {
@@ -74,7 +74,7 @@ test('a refund that Square has not made yet is under way, and not refunded', () 
 test('cancelling tickets names what is refunded and what is retained', () => {
   const account = { held: 2500, retained: 0 };
   const tickets = [ticket(1250), ticket(1250)];
-  const retained = retainedOf(account, tickets, 500);
+  const retained = calculateRetained(account, tickets, 500);
   expect(retained).toBe(2000);
   expect(formatCancellation({ count: 2, refunded: 500, retained })).toBe(
     'Cancel 2 tickets, refund £5.00 and retain £20.00',
@@ -137,8 +137,8 @@ test('whatever happened to an order, its money is for its tickets, retained or o
       expect(Math.min(held - retained, sold) + retained + owed).toBe(held);
       for (const part of [sold, held, retained, due, owed, refunded_valid]) expect(part).toBeGreaterThanOrEqual(0);
       if (order.source === 'import') expect(due).toBe(0);
-      expect(refundOfAll(account)).toBe(held - retained);
-      const shares = refundShares(order.tickets, refunded_valid);
+      expect(calculateFullRefund(account)).toBe(held - retained);
+      const shares = splitRefundAmongTickets(order.tickets, refunded_valid);
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(sold === 0 ? 0 : refunded_valid);
     }),
   );
@@ -148,9 +148,9 @@ test('a refund is split to the penny, and no payment is refunded more than is le
   fc.assert(
     fc.property(payments, pence, (paid, amount) => {
       const parts = splitRefund(paid, amount);
-      const most = paid.reduce((sum, one) => sum + refundable(one), 0);
+      const most = paid.reduce((sum, one) => sum + calculateRefundable(one), 0);
       expect(parts.reduce((sum, part) => sum + part.pence, 0)).toBe(Math.min(amount, most));
-      for (const part of parts) expect(part.pence).toBeLessThanOrEqual(refundable(part.payment));
+      for (const part of parts) expect(part.pence).toBeLessThanOrEqual(calculateRefundable(part.payment));
     }),
   );
 });

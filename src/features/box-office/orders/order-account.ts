@@ -1,10 +1,10 @@
 import { manualSourcePhrases } from '#features/money/ledger/entry.ts';
 import { formatCorrectionYear } from '#features/money/ledger/financial-year.ts';
-import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount, OrderPayment } from './contract.ts';
 import type { OrderSource, OrderStatus } from './order.ts';
-import { priceOf, worthOf } from './ticket-price.ts';
+import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
+import { calculateTicketPrice, sumTicketPrices } from './ticket-price.ts';
 
 /** The facts that an account is derived from: an order, its valid tickets and its payments. */
 export interface OrderFacts {
@@ -18,18 +18,18 @@ export interface OrderFacts {
 }
 
 /** Returns the pence of a payment that can still be refunded. */
-export const refundable = ({ amount, refunded, pending }: OrderPayment): number => amount - refunded - pending;
+export const calculateRefundable = ({ amount, refunded, pending }: OrderPayment): number => amount - refunded - pending;
 
 /** Returns true if a cardholder disputes one of the payments at their bank. */
 export const hasDispute = ({ payments }: Pick<OrderAccount, 'payments'>): boolean =>
   payments.some(({ disputed }) => disputed > 0);
 
-const sum = (payments: readonly OrderPayment[], of: (payment: OrderPayment) => number): number =>
+const sumPayments = (payments: readonly OrderPayment[], of: (payment: OrderPayment) => number): number =>
   payments.reduce((total, payment) => total + of(payment), 0);
 
-type Otherwise = OrderAccount['refunded_otherwise'];
+type OtherRefunds = OrderAccount['refunded_otherwise'];
 
-const sumBySource = (refunds: Otherwise): Otherwise =>
+const sumBySource = (refunds: OtherRefunds): OtherRefunds =>
   [...Map.groupBy(refunds, ({ source }) => source)].map(([source, alike]) => ({
     source,
     pence: alike.reduce((total, { pence }) => total + pence, 0),
@@ -41,11 +41,11 @@ const sumBySource = (refunds: Otherwise): Otherwise =>
  * made here.
  */
 export function deriveOrderAccount({ status, source, tickets, payments, kept }: OrderFacts): OrderAccount {
-  const sold = worthOf(tickets);
-  const paid = sum(payments, ({ amount }) => amount);
-  const refunded = sum(payments, (payment) => payment.refunded);
+  const sold = sumTicketPrices(tickets);
+  const paid = sumPayments(payments, ({ amount }) => amount);
+  const refunded = sumPayments(payments, (payment) => payment.refunded);
   const refunded_otherwise = sumBySource(payments.flatMap((payment) => payment.refunded_otherwise));
-  const refund_pending = sum(payments, ({ pending }) => pending);
+  const refund_pending = sumPayments(payments, ({ pending }) => pending);
   const held = paid - refunded - refund_pending;
   const retained = Math.min(kept, Math.max(0, held));
   const forTickets = held - retained;
@@ -66,11 +66,11 @@ export function deriveOrderAccount({ status, source, tickets, payments, kept }: 
  * Distributes the refunds for valid tickets among them, in proportion to their prices, so that each performance has its
  * share. The shares add up to the penny.
  */
-export function refundShares(tickets: OrderFacts['tickets'], refunded_valid: number): number[] {
-  const sold = worthOf(tickets);
+export function splitRefundAmongTickets(tickets: OrderFacts['tickets'], refunded_valid: number): number[] {
+  const sold = sumTicketPrices(tickets);
   let [worth, shared] = [0, 0];
   return tickets.map((ticket) => {
-    worth += priceOf(ticket);
+    worth += calculateTicketPrice(ticket);
     const share = (sold === 0 ? 0 : Math.round((refunded_valid * worth) / sold)) - shared;
     shared += share;
     return share;
@@ -81,13 +81,13 @@ export function refundShares(tickets: OrderFacts['tickets'], refunded_valid: num
  * Splits the money that the society retains of an order among its tickets: the returned ones, or the valid ones if
  * there are none. The shares add up to the penny.
  */
-export function splitRetained(
+export function splitRetainedAmongTickets(
   tickets: readonly { pence: number; discount: number; given_back_at: string | null }[],
   retained: number,
 ): number[] {
   const returned = tickets.filter(({ given_back_at }) => given_back_at !== null);
-  const sharing = worthOf(returned) > 0 ? new Set(returned) : new Set(tickets);
-  return refundShares(
+  const sharing = sumTicketPrices(returned) > 0 ? new Set(returned) : new Set(tickets);
+  return splitRefundAmongTickets(
     tickets.map((ticket) => (sharing.has(ticket) ? ticket : { pence: 0, discount: 0 })),
     retained,
   );
@@ -96,24 +96,24 @@ export function splitRetained(
 /**
  * Returns the maximum refund for tickets: their price, limited by the money that the society still holds for tickets.
  */
-export const heldForTickets = (
+export const calculateMaxTicketRefund = (
   { held, retained }: Pick<OrderAccount, 'held' | 'retained'>,
   tickets: OrderFacts['tickets'],
-): number => Math.max(0, Math.min(worthOf(tickets), held - retained));
+): number => Math.max(0, Math.min(sumTicketPrices(tickets), held - retained));
 
 /** Returns the amount retained if tickets are cancelled with this refund: the rest of the money held for them. */
-export const retainedOf = (
+export const calculateRetained = (
   account: Pick<OrderAccount, 'held' | 'retained'>,
   tickets: OrderFacts['tickets'],
   refunded: number,
-): number => Math.max(0, heldForTickets(account, tickets) - refunded);
+): number => Math.max(0, calculateMaxTicketRefund(account, tickets) - refunded);
 
 /** Returns the pence held for cancelled tickets beyond the price of those that stay valid: they are owed, or retained. */
-export const leftOfCancelled = (
+export const calculateRemainderOfCancelled = (
   { held, retained }: Pick<OrderAccount, 'held' | 'retained'>,
   tickets: OrderFacts['tickets'],
   cancelled: OrderFacts['tickets'],
-): number => Math.max(0, held - retained - (worthOf(tickets) - worthOf(cancelled)));
+): number => Math.max(0, held - retained - (sumTicketPrices(tickets) - sumTicketPrices(cancelled)));
 
 /** "Cancel 2 tickets, refund £5.00 and retain £19.00". */
 export function formatCancellation({
@@ -135,7 +135,8 @@ export function formatCancellation({
 }
 
 /** Returns the refund if all of an order is cancelled: everything held, less the amount retained before. */
-export const refundOfAll = ({ held, retained }: Pick<OrderAccount, 'held' | 'retained'>): number => held - retained;
+export const calculateFullRefund = ({ held, retained }: Pick<OrderAccount, 'held' | 'retained'>): number =>
+  held - retained;
 
 /** A part of a refund: its amount and its payment. */
 export interface RefundPart {
@@ -148,7 +149,7 @@ export function splitRefund(payments: readonly OrderPayment[], pence: number): R
   const parts: RefundPart[] = [];
   let left = pence;
   for (const payment of payments.toReversed()) {
-    const part = Math.min(left, refundable(payment));
+    const part = Math.min(left, calculateRefundable(payment));
     if (part <= 0) continue;
     parts.push({ payment, pence: part });
     left -= part;
@@ -164,11 +165,11 @@ export const planRefund = ({ payments, held }: Pick<OrderAccount, 'payments' | '
   splitRefund(payments, Math.max(0, Math.min(pence, held)));
 
 /** Returns the pence of a refund. */
-export const amountOf = ({ parts }: { parts: readonly RefundPart[] }): number =>
+export const sumRefundParts = ({ parts }: { parts: readonly RefundPart[] }): number =>
   parts.reduce((sum, { pence }) => sum + pence, 0);
 
 /** Returns true if the refund includes a card that was charged online: that money leaves without further action. */
-export const refundsCard = (parts: readonly RefundPart[]): boolean =>
+export const includesCardRefund = (parts: readonly RefundPart[]): boolean =>
   parts.some(({ payment }) => payment.source === 'card');
 
 /** Returns the way a payment was made: "by Visa ending in 1111", "in cash". */
@@ -218,10 +219,10 @@ export function formatRefundPlan(parts: readonly RefundPart[]): string {
   const each = parts.map(
     ({ payment, pence }) => `${formatMoney(pence)} ${payment.card ? `to ${payment.card}` : refundLabel(payment)}`,
   );
-  const byHand = amountOf({ parts: parts.filter(({ payment }) => payment.source !== 'card') });
+  const byHand = sumRefundParts({ parts: parts.filter(({ payment }) => payment.source !== 'card') });
   return [
     `Refunds ${each.join(' and ')}.`,
-    refundsCard(parts) && 'A refund to a card goes to Square straight away and can’t be undone.',
+    includesCardRefund(parts) && 'A refund to a card goes to Square straight away and can’t be undone.',
     byHand > 0 && `Hand over the ${formatMoney(byHand)} yourself.`,
   ]
     .filter(Boolean)
@@ -232,7 +233,7 @@ export function formatRefundPlan(parts: readonly RefundPart[]): string {
  * Describes the part of a refund that wasn't made in the way of the payment, to go after "refunded": " in cash", "
  * (£5.00 of it in cash)". "" if there is none.
  */
-export function formatOtherwise({
+export function formatOtherRefundMethods({
   refunded,
   refunded_otherwise,
 }: Pick<OrderAccount, 'refunded' | 'refunded_otherwise'>): string {
@@ -286,7 +287,7 @@ export function formatPaid({
 }: Pick<OrderAccount, 'paid' | 'refunded' | 'refund_pending' | 'refunded_otherwise'>): string {
   return [
     paid > 0 && `${formatMoney(paid)} paid`,
-    refunded > 0 && `${formatMoney(refunded)} refunded${formatOtherwise({ refunded, refunded_otherwise })}`,
+    refunded > 0 && `${formatMoney(refunded)} refunded${formatOtherRefundMethods({ refunded, refunded_otherwise })}`,
     refund_pending > 0 && `${formatMoney(refund_pending)} being refunded`,
   ]
     .filter(Boolean)

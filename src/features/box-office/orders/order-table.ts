@@ -27,18 +27,18 @@ export function filterOrders<Order extends ListedOrder>(
   { words, filters: { night, status, owed }, by, descending }: TableRequest<typeof ordersTable>,
   paid?: string,
 ): Order[] {
-  const isSlip = ({ id, status }: Order) => id === paid && status === 'paid';
+  const isJustPaid = ({ id, status }: Order) => id === paid && status === 'paid';
   const found = orders.filter(
     (order) =>
-      matches(order, words) &&
+      matchesWords(order, words) &&
       (night === '' || order.performances.some(({ id }) => id === night)) &&
-      (status === '' || stateOf(order) === status || (status === 'reserved' && isSlip(order))) &&
-      (owed === '' || (owed === 'due' ? order.due > 0 || isSlip(order) : order.back > 0)),
+      (status === '' || getOrderState(order) === status || (status === 'reserved' && isJustPaid(order))) &&
+      (owed === '' || (owed === 'due' ? order.due > 0 || isJustPaid(order) : order.back > 0)),
   );
-  return sortExactReferenceFirst(inOrder(found, { by, descending }), words.join(' '));
+  return sortExactReferenceFirst(sortOrders(found, { by, descending }), words.join(' '));
 }
 
-function inOrder<Order extends ListedOrder>(
+function sortOrders<Order extends ListedOrder>(
   found: readonly Order[],
   { by, descending }: Pick<TableRequest<typeof ordersTable>, 'by' | 'descending'>,
 ): Order[] {
@@ -48,11 +48,11 @@ function inOrder<Order extends ListedOrder>(
   return found.toSorted((one, other) => (descending ? compare(other, one) : compare(one, other)));
 }
 
-const stateOf = ({ status, source }: ListedOrder) =>
+const getOrderState = ({ status, source }: ListedOrder) =>
   status === 'paid' && source === 'import' ? ('elsewhere' as const) : status;
 
 /** Returns true if the order contains every search word. */
-function matches({ ref, name, phone, email, note }: ListedOrder, words: readonly string[]): boolean {
+function matchesWords({ ref, name, phone, email, note }: ListedOrder, words: readonly string[]): boolean {
   const text = fold([`${ref}`, name, phone, phone.replace(/\D/g, ''), email, note].join(' '));
   return words.every((word) => text.includes(word));
 }

@@ -117,13 +117,13 @@ export type AccessNeed = keyof typeof accessNeedLabels;
 export const accessNeeds = Object.keys(accessNeedLabels) as AccessNeed[];
 
 /** The parts of the hall where a party may want to sit; the box office records them. */
-export const wishNames = {
+export const wishLabels = {
   front: 'Near the front',
   back: 'Near the back',
   aisle: 'On the aisle',
 } as const;
-export type Wish = keyof typeof wishNames;
-export const wishes = Object.keys(wishNames) as Wish[];
+export type Wish = keyof typeof wishLabels;
+export const wishes = Object.keys(wishLabels) as Wish[];
 
 /** Parses an order's wishes, which are stored separated by commas. */
 export const parseWishes = (stored: string): Wish[] => wishes.filter((wish) => stored.split(',').includes(wish));
@@ -135,7 +135,7 @@ export const parseRefs = (stored: string): number[] =>
 /** Formats an order's seating requests: "On the aisle, next to booking 12". */
 export const formatWishes = ({ wishes, next_to }: { wishes: readonly Wish[]; next_to: readonly number[] }): string =>
   [
-    ...wishes.map((wish) => wishNames[wish]),
+    ...wishes.map((wish) => wishLabels[wish]),
     ...(next_to.length > 0 ? [`Next to booking ${next_to.join(' and ')}`] : []),
   ].join(', ');
 
@@ -150,18 +150,18 @@ export const parseAccessNeeds = (stored: string): AccessNeed[] =>
 export const formatAccessNeeds = (stored: string): string[] =>
   parseAccessNeeds(stored).map((need) => accessNeedLabels[need]);
 
-interface Wanted {
+interface RequestedPrice {
   name: string;
   pence: number;
   count: number;
 }
 
 /** Returns the total price of tickets, in pence. */
-export const sumRequestedPrices = (wanted: readonly Wanted[]): number =>
+export const sumRequestedPrices = (wanted: readonly RequestedPrice[]): number =>
   wanted.reduce((sum, { pence, count }) => sum + pence * count, 0);
 
 /** Returns the number of tickets of each type. */
-export const countsByType = (tickets: readonly { type: string }[]): Record<string, number> =>
+export const countTicketsByType = (tickets: readonly { type: string }[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(tickets, ({ type }) => type)].map(([type, all]) => [type, all.length]));
 
 /** "2 Adult, 1 Child". */

@@ -3,14 +3,14 @@ import { formatSeats, parseSeatLabel, sortSeats } from '#features/box-office/per
 import { maxTicketsPerOrder } from './order.ts';
 
 /** Separators between seat labels. */
-const between = /[\s,;]+/;
+const labelSeparator = /[\s,;]+/;
 
 /** Typed seat labels: "c5, C6". Empty if there are none. */
 export const seatLabels = z
   .string()
   .max(maxTicketsPerOrder * 6)
   .default('')
-  .transform((written) => sortSeats(new Set(written.toUpperCase().split(between).filter(Boolean))))
+  .transform((written) => sortSeats(new Set(written.toUpperCase().split(labelSeparator).filter(Boolean))))
   .refine((seats) => seats.every((seat) => parseSeatLabel(seat)), 'Enter seats by row and number, such as C5, C6.');
 
 /** The number of wheelchair spaces, in a field that may be empty. */

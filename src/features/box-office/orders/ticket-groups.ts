@@ -39,7 +39,7 @@ export function groupTickets<Ticket extends GroupableTicket>(tickets: readonly T
 }
 
 /** ", 2 in already"; "" if nobody is. */
-export function checkedInWarning(tickets: readonly Pick<GroupableTicket, 'is_in'>[]): string {
+export function formatCheckedIn(tickets: readonly Pick<GroupableTicket, 'is_in'>[]): string {
   const count = tickets.filter(({ is_in }) => is_in).length;
   return count === 0 ? '' : `, ${count} already checked in`;
 }

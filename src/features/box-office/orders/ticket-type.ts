@@ -14,7 +14,7 @@ export const isOfType = (
  * Returns the type that a ticket becomes at another performance: of the name that its own type has by now, else of the
  * name under which it was sold. `own` are the types of the performance that it is for.
  */
-export function matchingType<Type extends { id: string; name: string }>(
+export function findMatchingType<Type extends { id: string; name: string }>(
   ticket: { type_id: string; type: string },
   own: readonly { id: string; name: string }[],
   types: readonly Type[],

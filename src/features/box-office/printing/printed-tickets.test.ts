@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  getSurnameInitial,
+  countProgrammes,
+  getLastNameInitial,
   groupByInitial,
-  printedTickets,
-  programmesFor,
+  listPrintedTickets,
   toPrintedTicket,
 } from './printed-tickets.ts';
 
@@ -42,14 +42,14 @@ test('nobody is lost or printed twice', () => {
       const all = [...buckets.flatMap(({ parties }) => parties), ...others].map(({ name }) => name);
       expect(all.sort()).toEqual(names.toSorted());
       for (const { initial, parties } of buckets) {
-        expect(parties.every(({ name }) => getSurnameInitial(name) === initial)).toBe(true);
+        expect(parties.every(({ name }) => getLastNameInitial(name) === initial)).toBe(true);
       }
     }),
   );
 });
 
 test('a programme is printed for two seats, and seats in short', () => {
-  expect([0, 1, 2, 3, 4, 5].map(programmesFor)).toEqual([0, 1, 1, 2, 2, 3]);
+  expect([0, 1, 2, 3, 4, 5].map(countProgrammes)).toEqual([0, 1, 1, 2, 2, 3]);
   const plan = { rowCount: 2, hiddenSeats: [], assignments: { A7: '1', A8: '1', A9: '1', B1: '1', B2: '2' } };
   expect(toPrintedTicket(plan, { ref: '1', name: 'Ann Hale', count: 4 })).toEqual({
     ...{ ref: '1', name: 'Ann Hale', seats: ['A7-A9', 'B1'], unseated: 0, programmes: 2 },
@@ -63,7 +63,7 @@ test('everybody has a ticket, also without a seat, and gets programmes for as ma
     { ref: '2', name: '王伟', count: 2 },
     { ref: '1', name: 'Zoë Adair', count: 5 },
   ];
-  expect(printedTickets(plan, parties)).toEqual({
+  expect(listPrintedTickets(plan, parties)).toEqual({
     listed: [
       { ref: '1', name: 'Zoë Adair', seats: ['A1', 'A2'], unseated: 3, programmes: 3 },
       { ref: '3', name: 'Ada Byron', seats: [], unseated: 1, programmes: 1 },

@@ -13,16 +13,16 @@ export interface PrintedTicket {
 }
 
 /** One programme for two seats. */
-export const programmesFor = (seats: number): number => Math.ceil(seats / 2);
+export const countProgrammes = (seats: number): number => Math.ceil(seats / 2);
 
 /** Returns the last word of a name, by which tickets are sorted. */
-export const lastName = (name: string): string => name.trim().split(/\s+/).at(-1) ?? '';
+export const getLastName = (name: string): string => name.trim().split(/\s+/).at(-1) ?? '';
 
 const initials = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
 
 /** Returns the initial, with "É" under E; undefined if it isn't a letter from A to Z. */
-export function getSurnameInitial(name: string): string | undefined {
-  const [first = ''] = fold(lastName(name)).toUpperCase();
+export function getLastNameInitial(name: string): string | undefined {
+  const [first = ''] = fold(getLastName(name)).toUpperCase();
   return initials.includes(first) ? first : undefined;
 }
 
@@ -30,8 +30,8 @@ export function getSurnameInitial(name: string): string | undefined {
 export function groupByInitial<One extends { name: string }>(
   parties: Iterable<One>,
 ): { buckets: { initial: string; parties: One[] }[]; others: One[] } {
-  const sorted = [...parties].sort((a, b) => bySurname(a.name, b.name));
-  const groups = Map.groupBy(sorted, ({ name }) => getSurnameInitial(name));
+  const sorted = [...parties].sort((a, b) => compareLastNames(a.name, b.name));
+  const groups = Map.groupBy(sorted, ({ name }) => getLastNameInitial(name));
   return {
     buckets: initials.map((initial) => ({ initial, parties: groups.get(initial) ?? [] })),
     others: groups.get(undefined) ?? [],
@@ -39,8 +39,8 @@ export function groupByInitial<One extends { name: string }>(
 }
 
 /** For sorting: by last name, then by the whole name. */
-export const bySurname = (a: string, b: string): number =>
-  fold(lastName(a)).localeCompare(fold(lastName(b)), 'en') || fold(a).localeCompare(fold(b), 'en');
+export const compareLastNames = (a: string, b: string): number =>
+  fold(getLastName(a)).localeCompare(fold(getLastName(b)), 'en') || fold(a).localeCompare(fold(b), 'en');
 
 /** Returns the printed ticket of an order: its seats in short, and its programmes. */
 export function toPrintedTicket(
@@ -53,12 +53,12 @@ export function toPrintedTicket(
     name,
     seats: formatSeatRanges(seats),
     unseated: count - seats.length,
-    programmes: programmesFor(count),
+    programmes: countProgrammes(count),
   };
 }
 
 /** Returns the tickets of a performance in the order of its buckets, and those without a bucket. */
-export function printedTickets(
+export function listPrintedTickets(
   plan: Pick<Plan, 'assignments'>,
   parties: Iterable<Omit<Party, 'note'>>,
 ): { listed: PrintedTicket[]; others: PrintedTicket[] } {

@@ -10,7 +10,7 @@ export interface RowLabel {
 }
 
 /** Two labels for each row, one for each side of the aisle; none for a side without a seat. */
-export const rowLabels = (plan: Pick<Plan, 'rowCount' | 'hiddenSeats'>): RowLabel[] =>
+export const listRowLabels = (plan: Pick<Plan, 'rowCount' | 'hiddenSeats'>): RowLabel[] =>
   Array.from({ length: plan.rowCount }, (_, row) =>
     [
       { from: 1, to: lastSeatBeforeAisle },

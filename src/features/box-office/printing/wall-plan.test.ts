@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { formatSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import { anyPlan, emptyPlan } from '#tests/support/society/random-plans.ts';
-import { rowLabels } from './row-labels.ts';
 import { splitIntoSheets } from './sheets.ts';
-import { wallRow } from './wall-plan.ts';
+import { listRowLabels } from './row-labels.ts';
+import { buildWallRow } from './wall-plan.ts';
 
 test('on the wall a party stands over its seats, in two pieces where the aisle parts them', () => {
   const plan = { ...emptyPlan(1, ['A1']), assignments: { A3: '1', A4: '1', A6: '2', A7: '2', A8: '2', A9: '3' } };
-  expect(wallRow(plan, 0)).toEqual([
+  expect(buildWallRow(plan, 0)).toEqual([
     { number: 1, span: 1, gap: true },
     { number: 2, span: 1 },
     { number: 3, span: 2, ref: '1' },
@@ -27,7 +27,7 @@ test('on the wall is every seat of the plan, once, with whoever has it', () => {
   fc.assert(
     fc.property(anyPlan(), ({ plan }) => {
       for (let row = 0; row < plan.rowCount; row += 1) {
-        const seats = wallRow(plan, row).flatMap(({ number, span, ref }) =>
+        const seats = buildWallRow(plan, row).flatMap(({ number, span, ref }) =>
           Array.from({ length: span }, (_, at) => [formatSeatLabel({ row, number: number + at }), ref] as const),
         );
         expect(seats.map(([seat]) => seat)).toEqual(
@@ -40,7 +40,7 @@ test('on the wall is every seat of the plan, once, with whoever has it', () => {
 });
 
 test('each end of a row has a label with its own seats, and none where there are no seats', () => {
-  expect(rowLabels({ rowCount: 2, hiddenSeats: ['A1', 'A12', 'B1', 'B2', 'B3', 'B4', 'B5', 'B6'] })).toEqual([
+  expect(listRowLabels({ rowCount: 2, hiddenSeats: ['A1', 'A12', 'B1', 'B2', 'B3', 'B4', 'B5', 'B6'] })).toEqual([
     { letters: 'A', first: 2, last: 6 },
     { letters: 'A', first: 7, last: 11 },
     { letters: 'B', first: 7, last: 12 },

@@ -17,7 +17,7 @@ export interface WallCell {
 /**
  * Returns a row of the plan as cells, from seat 1 on; a block ends at the aisle, and another begins on its other side.
  */
-export function wallRow(plan: Plan, row: number): WallCell[] {
+export function buildWallRow(plan: Plan, row: number): WallCell[] {
   const cells: WallCell[] = [];
   for (let number = 1; number <= seatsPerRow; ) {
     const label = formatSeatLabel({ row, number });

@@ -1,4 +1,4 @@
-import { isGivenAway, priceOf } from '#features/box-office/orders/ticket-price.ts';
+import { calculateTicketPrice, isGivenAway } from '#features/box-office/orders/ticket-price.ts';
 
 /** A valid ticket: paid for, reserved, or given away. */
 export interface ReportedTicket {
@@ -47,12 +47,12 @@ export interface PerformanceSales {
 }
 
 /** The line of the money that the society retains. */
-export const retainedName = 'Retained for returned tickets';
+export const retainedLabel = 'Retained for returned tickets';
 
-const sum = <Of>(all: readonly Of[], of: (one: Of) => number) => all.reduce((total, one) => total + of(one), 0);
+const sumBy = <Of>(all: readonly Of[], of: (one: Of) => number) => all.reduce((total, one) => total + of(one), 0);
 
 /** Returns the money that the society holds for a ticket. */
-const heldFor = (ticket: ReportedTicket) => priceOf(ticket) - ticket.refunded;
+const calculateTicketNet = (ticket: ReportedTicket) => calculateTicketPrice(ticket) - ticket.refunded;
 
 /** Groups tickets by type and price, the dearest first. */
 export function groupSalesLines(tickets: readonly ReportedTicket[]): SoldLine[] {
@@ -61,9 +61,9 @@ export function groupSalesLines(tickets: readonly ReportedTicket[]): SoldLine[] 
       type: alike[0]?.type ?? '',
       pence: alike[0]?.pence ?? 0,
       count: alike.length,
-      discounts: sum(alike, ({ discount }) => discount),
-      refunds: sum(alike, ({ refunded }) => refunded),
-      total: sum(alike, heldFor),
+      discounts: sumBy(alike, ({ discount }) => discount),
+      refunds: sumBy(alike, ({ refunded }) => refunded),
+      total: sumBy(alike, calculateTicketNet),
     }))
     .sort((one, other) => other.pence - one.pence || (one.type < other.type ? -1 : 1));
 }
@@ -73,15 +73,15 @@ export function summarisePerformanceSales(tickets: readonly ReportedTicket[]): P
   const paid = tickets.filter(({ status }) => status === 'paid');
   const comps = tickets.filter(isGivenAway);
   const reserved = tickets.filter(({ status }) => status === 'reserved');
-  const gross = sum(paid, ({ pence }) => pence);
-  const discounts = sum(paid, ({ discount }) => discount);
-  const refunds = sum(paid, ({ refunded }) => refunded);
+  const gross = sumBy(paid, ({ pence }) => pence);
+  const discounts = sumBy(paid, ({ discount }) => discount);
+  const refunds = sumBy(paid, ({ refunded }) => refunded);
   return {
     ...{ sold: tickets.length - comps.length - reserved.length, comps: comps.length, kept: reserved.length },
     ...{ gross, discounts, refunds, net: gross - discounts - refunds },
-    elsewhere: sum(
+    elsewhere: sumBy(
       paid.filter(({ elsewhere }) => elsewhere),
-      heldFor,
+      calculateTicketNet,
     ),
     lines: groupSalesLines(tickets.filter(({ status }) => status !== 'reserved')),
   };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { discountOn } from '#features/box-office/orders/discount.ts';
 import { calculateAvailability, formatAvailability } from './availability.ts';
-import { calculateHoldExpiry, formatTimeLeftAnnouncement, getHoldStart, groupIntoLines, sumTickets } from './basket.ts';
+import { calculateHoldExpiry, formatTimeLeftAnnouncement, groupIntoLines, sumTickets, getHoldStart } from './basket.ts';
 import { normalisePromoCode, validatePromoCode } from './promo.ts';
+import { calculateDiscount } from '#features/box-office/orders/discount.ts';
 
 const ticket = fc.record({
   performance_id: fc.constantFrom('first', 'second'),
@@ -30,7 +30,7 @@ test('a discount never exceeds the price, and discount plus amount paid equals t
   );
   fc.assert(
     fc.property(fc.array(ticket), code, (tickets, taken) => {
-      const cheaper = tickets.map((one) => ({ ...one, discount: discountOn(one.pence, taken) }));
+      const cheaper = tickets.map((one) => ({ ...one, discount: calculateDiscount(one.pence, taken) }));
       for (const { pence, discount } of cheaper) {
         expect(discount).toBeGreaterThanOrEqual(0);
         expect(discount).toBeLessThanOrEqual(pence);
@@ -40,8 +40,8 @@ test('a discount never exceeds the price, and discount plus amount paid equals t
       expect(total + discount).toBe(sumTickets(tickets).total);
     }),
   );
-  expect(discountOn(1250, { percent: 20, pence: 0 })).toBe(250);
-  expect(discountOn(1250, { percent: 0, pence: 200 })).toBe(200);
+  expect(calculateDiscount(1250, { percent: 20, pence: 0 })).toBe(250);
+  expect(calculateDiscount(1250, { percent: 0, pence: 200 })).toBe(200);
 });
 
 const moment = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString();

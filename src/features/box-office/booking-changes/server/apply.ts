@@ -3,20 +3,7 @@ import { findUnaccompanied, formatUnaccompanied } from '#features/box-office/ord
 import { isLive } from '#features/box-office/orders/order.ts';
 import { formatExchangeRefusal, formatShortage } from '#features/box-office/orders/refusals.ts';
 import { formatAssignedSeats } from '#features/box-office/orders/requested-seats.ts';
-import {
-  countOfType,
-  differenceSettled,
-  type ExchangeIds,
-  type ExchangeResult,
-  enqueueReservationRelease,
-  exchangeTickets,
-  findLeftAlone,
-  findOrderByReference,
-  recordTickets,
-  type StoredOrder,
-  sellTickets,
-  touchOrder,
-} from '#features/box-office/orders/server/index.ts';
+import { countOfType, differenceSettled, type ExchangeIds, enqueueReservationRelease, exchangeTickets, findLeftAlone, findOrderByReference, recordTickets, type StoredOrder, sellTickets, touchOrder, type ExchangeResult } from '#features/box-office/orders/server/index.ts';
 import { isOfType } from '#features/box-office/orders/ticket-type.ts';
 import { formatPerformanceKey } from '#features/box-office/performances/item-name.ts';
 import { findPerformance, listPerformances, takePlaces } from '#features/box-office/performances/server/index.ts';
@@ -94,7 +81,7 @@ export interface AppliedMod {
   exchanged?: ExchangeResult;
 }
 
-const nothing = 'Nothing was changed.';
+const nothingChanged = 'Nothing was changed.';
 
 /**
  * Makes a change to bookings, in one transaction: moves tickets of an order, adds free ones to it, or creates an order.
@@ -108,11 +95,11 @@ export async function applyMod(
   const to =
     (await findTicketItem(tx, body.to_item)) ??
     refuseFields({ to_item: 'There is no such performance or ticket type.' });
-  if (to.cancelled) refuse(409, `${to.when} is cancelled, so there are no tickets for it. ${nothing}`);
+  if (to.cancelled) refuse(409, `${to.when} is cancelled, so there are no tickets for it. ${nothingChanged}`);
   const types = (await listPerformances(tx, to.show.id)).find(({ id }) => id === to.performance)?.types ?? [];
   const type = types.find(({ name_key }) => name_key === fold(to.type));
   if (!type) return refuseFields({ to_item: `There are no “${to.type}” tickets for ${to.when}.` });
-  if (body.ref_num === '' || Number(body.ref_num) === 0) return newOrder(tx, body, { to, type, ...prepared });
+  if (body.ref_num === '' || Number(body.ref_num) === 0) return createOrder(tx, body, { to, type, ...prepared });
   const order =
     (await findOrderByReference(tx, Number(body.ref_num))) ??
     refuseFields({ ref_num: 'There is no booking with that number.' });
@@ -120,17 +107,17 @@ export async function applyMod(
   if (order.show_id !== to.show.id) refuseFields({ to_item: `Booking ${order.ref} is for another show.` });
   const made = { order, to, id: prepared.id };
   if (body.from_item === '') {
-    const tickets = await addFree(tx, order, { to, type, count: body.change_quantity, ...prepared });
+    const tickets = await addFreeTickets(tx, order, { to, type, count: body.change_quantity, ...prepared });
     await touchOrder(tx, order.id);
     const what = `${body.change_quantity} ${type.name} for ${to.when}.`;
-    return { ...madeOf(body, { ...made, kind: 'add' }), tickets: tickets.map((id) => ({ id })), order, to, what };
+    return { ...toAppliedMod(body, { ...made, kind: 'add' }), tickets: tickets.map((id) => ({ id })), order, to, what };
   }
-  const moved = await move(tx, order, { to, type, body, ...prepared });
+  const moved = await moveOrderTickets(tx, order, { to, type, body, ...prepared });
   await touchOrder(tx, order.id);
-  return { ...madeOf(body, { ...made, kind: 'move', from: moved.from }), ...moved, order, to };
+  return { ...toAppliedMod(body, { ...made, kind: 'move', from: moved.from }), ...moved, order, to };
 }
 
-function madeOf(
+function toAppliedMod(
   body: AddBookingMod,
   made: {
     kind: BookingModTable['kind'];
@@ -156,10 +143,10 @@ function madeOf(
  * Turns this many of the order's tickets into others. Unpaid tickets take the new price. Paid ones keep the price that
  * was paid, unless the difference is to be charged or refunded.
  */
-async function move(
+async function moveOrderTickets(
   tx: DbTransaction,
   order: StoredOrder,
-  { to, type, body, ...prepared }: Adding & { body: AddBookingMod } & Pick<Services, 'all' | 'environment'>,
+  { to, type, body, ...prepared }: TicketAddition & { body: AddBookingMod } & Pick<Services, 'all' | 'environment'>,
 ): Promise<{ from: TicketItem; tickets: ChangedTicket[]; what: string; settled: string; exchanged: ExchangeResult }> {
   const { now, ids, by, all, environment } = prepared;
   const from =
@@ -186,7 +173,7 @@ async function move(
   if ('because' in exchanged) {
     // A change moves one type of ticket
     return exchanged.because === 'companion'
-      ? refuse(409, `${exchanged.says} ${nothing} Exchange them together on the page of order ${order.ref}.`)
+      ? refuse(409, `${exchanged.says} ${nothingChanged} Exchange them together on the page of order ${order.ref}.`)
       : refuse(409, formatExchangeRefusal(exchanged, to.when));
   }
   const settled = differenceSettled(order, exchanged);
@@ -197,24 +184,24 @@ async function move(
   };
 }
 
-interface Adding extends PreparedIds {
+interface TicketAddition extends PreparedIds {
   to: TicketItem;
   type: { id: Id; name: string; pence: number; most: number | null; needs_paying_ticket: 0 | 1 };
 }
 
 /** Adds free tickets to an order. */
-async function addFree(
+async function addFreeTickets(
   tx: DbTransaction,
   order: StoredOrder,
-  { to, type, count, tickets, now }: Adding & { count: number },
+  { to, type, count, tickets, now }: TicketAddition & { count: number },
 ): Promise<Id[]> {
   const ids = tickets.slice(0, count);
   if (type.most !== null) {
     const left = Math.max(0, type.most - (await countOfType(tx, { performance: to.performance, type, now })));
-    if (count > left) refuse(409, formatShortage(to.when, { left, type: type.name }, nothing));
+    if (count > left) refuse(409, formatShortage(to.when, { left, type: type.name }, nothingChanged));
   }
   const taken = await takePlaces(tx, { performance: to.performance, tickets: ids, until: null, now });
-  if (taken !== 'taken') refuse(409, formatShortage(to.when, taken, nothing));
+  if (taken !== 'taken') refuse(409, formatShortage(to.when, taken, nothingChanged));
   const free = {
     performance_id: to.performance,
     type_id: type.id,
@@ -228,16 +215,16 @@ async function addFree(
     ids.map((id) => ({ id, ...free })),
   );
   const alone = await findLeftAlone(tx, order);
-  if (alone !== '') refuse(409, `${alone} ${nothing}`);
-  if (order.status === 'reserved') await releaseUnpaid(tx, to, now);
+  if (alone !== '') refuse(409, `${alone} ${nothingChanged}`);
+  if (order.status === 'reserved') await queueReservationRelease(tx, to, now);
   return ids;
 }
 
 /** Creates an order for the name in `from_item`: reserved until it is paid, or complimentary. */
-async function newOrder(
+async function createOrder(
   tx: DbTransaction,
   body: AddBookingMod,
-  { to, type, ...prepared }: Adding & Pick<Services, 'environment'>,
+  { to, type, ...prepared }: TicketAddition & Pick<Services, 'environment'>,
 ): Promise<AppliedMod> {
   const { from_item: name, change_quantity: count, note, is_reservation } = body;
   const { id, order, now, environment } = prepared;
@@ -263,17 +250,17 @@ async function newOrder(
       ...{ now, environment },
     },
   );
-  if ('left' in sold) return refuse(409, formatShortage(to.when, sold, nothing));
-  if (is_reservation) await releaseUnpaid(tx, to, now);
+  if ('left' in sold) return refuse(409, formatShortage(to.when, sold, nothingChanged));
+  if (is_reservation) await queueReservationRelease(tx, to, now);
   const made = { id: order, ref: sold.ref, name, phone: '' };
   return {
-    ...madeOf(body, { kind: 'new', order: made, to, id }),
+    ...toAppliedMod(body, { kind: 'new', order: made, to, id }),
     tickets: tickets.map((ticket) => ({ id: ticket.id })),
     ...{ order: made, to, what: `${count} ${type.name} for ${to.when}.` },
   };
 }
 
 /** Schedules the release of reserved tickets, unless they are paid in time. */
-async function releaseUnpaid(tx: DbTransaction, { performance }: TicketItem, now: Instant): Promise<void> {
+async function queueReservationRelease(tx: DbTransaction, { performance }: TicketItem, now: Instant): Promise<void> {
   await enqueueReservationRelease(tx, (await findPerformance(tx, performance)) ?? notFound(), now);
 }

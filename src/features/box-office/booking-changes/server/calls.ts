@@ -1,10 +1,10 @@
 import { formatUnrefunded } from '#features/box-office/orders/exchange-price.ts';
 import {
-  amountOf,
   formatRefund,
   formatRefundPlan,
+  includesCardRefund,
   planRefund,
-  refundsCard,
+  sumRefundParts,
 } from '#features/box-office/orders/order-account.ts';
 import {
   findOrderByReference,
@@ -37,7 +37,7 @@ import { undoMod } from './undo.ts';
 const access = mayUse('bookings');
 
 /** Manual changes to bookings, and undoing them. Buyers are notified as they are of an exchange. */
-export function bookingChangeCalls({ call }: Platform, services: Services): void {
+export function registerBookingChangeCalls({ call }: Platform, services: Services): void {
   call(addBookingMod, { access, grave: 'in part' }, changeBooking(services));
   call(deleteBookingMod, { access, grave: 'in part' }, undoChange(services));
 }
@@ -49,7 +49,7 @@ const changeBooking =
     const { body, now, once, home } = request;
     if (body.difference === 'settle') {
       const order = await findOrderByReference(request.db, Number(body.ref_num));
-      await confirmRefund(request, order);
+      await requireAuthenticationForRefund(request, order);
       if (order) await refuseRefundedAtSquare(services, order.id, { movesMoney: false });
     }
     const tickets = Array.from({ length: body.change_quantity }, newId);
@@ -59,7 +59,7 @@ const changeBooking =
     let given: IssuedRefund | undefined;
     const answer = await once(async (tx) => {
       const { mod, order, what, settled = '', exchanged, ...applied } = await applyMod(tx, body, prepared);
-      if (body.previews_refund) confirmParts(exchanged?.refund);
+      if (body.previews_refund) requireRefundConfirmation(exchanged?.refund);
       const unrefunded = exchanged ? formatUnrefunded(exchanged.unrefunded) : '';
       await recordMod(tx, mod, applied.tickets);
       await recordAudit(tx, {
@@ -70,7 +70,7 @@ const changeBooking =
       given = exchanged?.refund;
       const isRefunded = given !== undefined && given.parts.length > 0;
       const changed = [what, isRefunded ? '' : settled].filter(Boolean).join(' ');
-      const news = [...newsOf[mod.kind](changed), ...(given ? refundNews(given.parts) : [])];
+      const news = [...newsByKind[mod.kind](changed), ...(given ? refundNews(given.parts) : [])];
       const before = mod.kind === 'move' ? [{ performance_id: mod.from_performance }] : [];
       const letter = { order: order.id, about: mod.id, news, before, home, encryption, at: now };
       const isTold = mod.kind !== 'new' && (await notifyBuyer(tx, { ...letter, kind: 'changed' }));
@@ -89,7 +89,7 @@ const undoChange =
     const { body, now, home } = request;
     const mod = (await findMod(request.db, body.id)) ?? notFound();
     if (mod.kind === 'move') {
-      await confirmRefund(request, await findOrderWithTickets(request.db, mod.order_id));
+      await requireAuthenticationForRefund(request, await findOrderWithTickets(request.db, mod.order_id));
       await refuseRefundedAtSquare(services, mod.order_id, { movesMoney: false });
     }
     const as = newId();
@@ -97,7 +97,7 @@ const undoChange =
     const { refund, buyer, report, isTold } = await write(db, async (tx) => {
       const current = (await findMod(tx, mod.id)) ?? notFound();
       const undone = await undoMod(tx, current, { as, now, by: request.visitor.id, environment, all });
-      if (body.previews_refund) confirmParts(undone.refund);
+      if (body.previews_refund) requireRefundConfirmation(undone.refund);
       const refunded = formatRefund(undone.refund.parts);
       const unrefunded = formatUnrefunded(undone.unrefunded);
       const detail = [`${mod.change_quantity} × ${mod.to_item}`, refunded && `Refunded ${refunded}.`, unrefunded];
@@ -117,24 +117,24 @@ const formatTold = (mailTransport: Services['mailTransport'], buyer: Pick<Stored
   describeTelling(mailTransport, 'We’ve emailed the buyer.', buyer);
 
 /** The news of a change in the buyer's email. */
-const newsOf = {
+const newsByKind = {
   move: (what: string) => [`We’ve exchanged some of your tickets. You now have ${what}`],
   add: (what: string) => [`We’ve added to your booking: ${what}`],
   new: () => [],
 } as const;
 
 /** @throws Unconfirmed with the refund to confirm; nothing is refunded yet */
-function confirmParts(refund: IssuedRefund | undefined): void {
+function requireRefundConfirmation(refund: IssuedRefund | undefined): void {
   const parts = refund?.parts ?? [];
-  if (parts.length > 0) throw new ConfirmationRequired(formatRefundPlan(parts), { pence: amountOf({ parts }) });
+  if (parts.length > 0) throw new ConfirmationRequired(formatRefundPlan(parts), { pence: sumRefundParts({ parts }) });
 }
 
 /** @throws Unproven where money may go back to a card, and nobody has confirmed their password recently */
-async function confirmRefund(
+async function requireAuthenticationForRefund(
   request: Pick<PageRequest, 'visitor' | 'now'> & { db: DbReader },
   order: StoredOrder | undefined,
 ): Promise<void> {
   if (!order) return;
   const account = await loadOrderAccount(request.db, order);
-  if (refundsCard(planRefund(account, account.held))) requireRecentAuthentication(request);
+  if (includesCardRefund(planRefund(account, account.held))) requireRecentAuthentication(request);
 }

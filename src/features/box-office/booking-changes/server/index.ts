@@ -6,7 +6,10 @@ export { applyMod } from './apply.ts';
 export { recordMod } from './store.ts';
 
 /** Returns the changes to these orders, oldest first. */
-export async function bookingMods(db: DbReader, orders: readonly { id: string; ref: number }[]): Promise<BookingMod[]> {
+export async function listBookingMods(
+  db: DbReader,
+  orders: readonly { id: string; ref: number }[],
+): Promise<BookingMod[]> {
   const refs = new Map(orders.map(({ id, ref }) => [id, ref]));
   const mods = await listMods(db, [...refs.keys()]);
   return mods.map(({ id, ref, from_item, change_quantity, to_item, note, is_reservation, order_id }) => ({

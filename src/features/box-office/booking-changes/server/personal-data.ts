@@ -3,7 +3,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import { createMentionPattern, type DataSubject, type PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /** Returns the changes that name somebody, and those of the orders that were made with their address. */
-async function changesAbout(db: DbReader, holder: Pick<DataSubject, 'email' | 'names'>) {
+async function findChangesAbout(db: DbReader, holder: Pick<DataSubject, 'email' | 'names'>) {
   const named = createMentionPattern(holder);
   const orders = new Set(await orderIdsOf(db, holder.email));
   const mods = await db
@@ -23,9 +23,9 @@ export const bookingChangeData: PersonalData = {
   name: 'changes to bookings',
   tables: ['booking_mod', 'booking_mod_ticket'],
   about: async (db, holder) =>
-    (await changesAbout(db, holder)).map(({ from_item, to_item, note }) => ({ from_item, to_item, note })),
+    (await findChangesAbout(db, holder)).map(({ from_item, to_item, note }) => ({ from_item, to_item, note })),
   eraseFirst: async (tx, holder, { shownName }) => {
-    for (const { id, ref, from_item, note, isOwn } of await changesAbout(tx, holder)) {
+    for (const { id, ref, from_item, note, isOwn } of await findChangesAbout(tx, holder)) {
       const forgotten = (text: string) => text.replace(createMentionPattern(holder), shownName);
       // A change without a reference created an order: it has the buyer's name there
       const isName = isOwn && ref === 0;

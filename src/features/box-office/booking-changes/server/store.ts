@@ -12,7 +12,7 @@ export async function listMods(db: DbReader, orders: readonly Id[]): Promise<Boo
 }
 
 /** Returns the tickets of a change, with their former state. */
-export const ticketsOfMod = (db: DbReader, id: Id): Promise<BookingModTicketTable[]> =>
+export const findModTickets = (db: DbReader, id: Id): Promise<BookingModTicketTable[]> =>
   db.selectFrom('booking_mod_ticket').selectAll().where('mod_id', '=', id).execute();
 
 /** A ticket that a change moved or made; with its former state if it was moved. */

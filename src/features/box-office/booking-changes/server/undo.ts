@@ -1,5 +1,5 @@
-import { planExchangeRefund, unrefundedOf } from '#features/box-office/orders/exchange-price.ts';
-import { amountOf, hasDispute } from '#features/box-office/orders/order-account.ts';
+import { calculateUnrefunded, planExchangeRefund } from '#features/box-office/orders/exchange-price.ts';
+import { hasDispute, sumRefundParts } from '#features/box-office/orders/order-account.ts';
 import { formatExchangeRefusal } from '#features/box-office/orders/refusals.ts';
 import {
   findOrderWithTickets,
@@ -10,7 +10,7 @@ import {
   returnTickets,
   type StoredOrder,
 } from '#features/box-office/orders/server/index.ts';
-import { worthOf } from '#features/box-office/orders/ticket-price.ts';
+import { sumTicketPrices } from '#features/box-office/orders/ticket-price.ts';
 import { findPerformance, listPerformances } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -21,10 +21,10 @@ import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { deleteMod, ticketsOfMod } from './store.ts';
+import { deleteMod, findModTickets } from './store.ts';
 import type { BookingModTable, BookingModTicketTable } from './tables.ts';
 
-type Undoing = { as: Id; now: Instant; by: Id | null } & Pick<Services, 'environment' | 'all'>;
+type UndoContext = { as: Id; now: Instant; by: Id | null } & Pick<Services, 'environment' | 'all'>;
 
 /**
  * Undoes a change to bookings: tickets return to their former state and price; tickets that it added are removed, and
@@ -34,10 +34,10 @@ type Undoing = { as: Id; now: Instant; by: Id | null } & Pick<Services, 'environ
 export async function undoMod(
   tx: DbTransaction,
   mod: BookingModTable,
-  how: Undoing,
+  how: UndoContext,
 ): Promise<{ buyer: StoredOrder; refund: IssuedRefund; unrefunded: number }> {
   const order = (await findOrderWithTickets(tx, mod.order_id)) ?? notFound();
-  const own = new Map((await ticketsOfMod(tx, mod.id)).map((changed) => [changed.ticket_id, changed]));
+  const own = new Map((await findModTickets(tx, mod.id)).map((changed) => [changed.ticket_id, changed]));
   const tickets = order.tickets.filter(
     ({ id, performance_id, type }) =>
       own.has(id) && performance_id === mod.to_performance && fold(type) === fold(mod.to_type),
@@ -49,7 +49,7 @@ export async function undoMod(
   }
   if (!(await deleteMod(tx, mod.id))) notFound();
   if (mod.kind === 'move') {
-    return { buyer: order, ...(await moveBack(tx, order, { mod, tickets, before: own, ...how })) };
+    return { buyer: order, ...(await moveTicketsBack(tx, order, { mod, tickets, before: own, ...how })) };
   }
   const refund = await returnTickets(tx, order, {
     ...{ tickets: tickets.map(({ id }) => id), parts: [], as: how.as, at: how.now, by: how.by },
@@ -60,7 +60,7 @@ export async function undoMod(
 }
 
 /** Moves tickets back, and refunds the amount that the change had charged for them. */
-async function moveBack(
+async function moveTicketsBack(
   tx: DbTransaction,
   order: StoredOrder,
   {
@@ -68,7 +68,7 @@ async function moveBack(
     tickets,
     before,
     ...how
-  }: Undoing & {
+  }: UndoContext & {
     mod: BookingModTable;
     tickets: StoredOrder['tickets'];
     before: ReadonlyMap<Id, BookingModTicketTable>;
@@ -99,7 +99,7 @@ async function moveBack(
   if ('because' in moved) return refuse(409, formatExchangeRefusal(moved, when));
   const isPaid = order.status === 'paid';
   const after = await findOrderWithTickets(tx, order.id);
-  const more = isPaid ? worthOf(after?.tickets ?? []) - worthOf(order.tickets) : 0;
+  const more = isPaid ? sumTicketPrices(after?.tickets ?? []) - sumTicketPrices(order.tickets) : 0;
   if (more > 0) {
     refuse(
       409,
@@ -108,8 +108,8 @@ async function moveBack(
   }
   const parts = planExchangeRefund(account, more);
   const refund = await issueRefund(tx, parts, { as, at, environment, by: how.by, reason: 'A change was undone' });
-  if (amountOf(refund) !== amountOf({ parts })) {
+  if (sumRefundParts(refund) !== sumRefundParts({ parts })) {
     refuse(409, formatExchangeRefusal({ because: 'no refund', isDisputed: hasDispute(account) }, when));
   }
-  return { refund, unrefunded: unrefundedOf(more, amountOf(refund)) };
+  return { refund, unrefunded: calculateUnrefunded(more, sumRefundParts(refund)) };
 }

@@ -20,25 +20,25 @@ import { addBookingMod, type BookingMod, deleteBookingMod } from '../contract.ts
 import styles from './modify-bookings.module.css';
 
 /** One ticket type of one performance: its name in the protocol, and as displayed. */
-interface Ticket {
+interface TicketChoice {
   item: string;
   label: string;
   /** Its performance is cancelled: tickets can leave it, and none can join it. */
   cancelled: boolean;
 }
 
-const ways = {
+const changeLabels = {
   swap: 'Swap tickets on a booking',
   add: 'Add free tickets to a booking',
   new: 'Give tickets to someone new',
 } as const;
-type Way = keyof typeof ways;
+type ChangeKind = keyof typeof changeLabels;
 
 /** Manual changes to bookings: the list of them, and a form for the next. */
-export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[]; tickets: readonly Ticket[] }) {
+export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[]; tickets: readonly TicketChoice[] }) {
   const { sends_mail } = useSite();
   // Without a script the form has the fields of all three kinds of change
-  const [way, choose] = useState<Way>();
+  const [way, choose] = useState<ChangeKind>();
   useEffect(() => choose('swap'), []);
   /** A refund that the change would make, and somebody has yet to confirm. */
   const [refund, setRefund] = useState<RefundToConfirm>();
@@ -48,7 +48,7 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
       {way ? (
         <fieldset className={styles.choices}>
           <legend className="vh">What to do</legend>
-          {(Object.keys(ways) as Way[]).map((one) => (
+          {(Object.keys(changeLabels) as ChangeKind[]).map((one) => (
             <label key={one}>
               <input
                 type="radio"
@@ -60,20 +60,21 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
                   setRefund(undefined);
                 }}
               />
-              {ways[one]}
+              {changeLabels[one]}
             </label>
           ))}
         </fieldset>
       ) : (
         <ul className={styles.ways}>
           <li>
-            <strong>{ways.swap}.</strong> Enter its number, what the tickets are now and what they should become.
+            <strong>{changeLabels.swap}.</strong> Enter its number, what the tickets are now and what they should
+            become.
           </li>
           <li>
-            <strong>{ways.add}.</strong> Enter its number and leave “From” empty.
+            <strong>{changeLabels.add}.</strong> Enter its number and leave “From” empty.
           </li>
           <li>
-            <strong>{ways.new}.</strong> Leave the number empty and enter their name under “From”.
+            <strong>{changeLabels.new}.</strong> Leave the number empty and enter their name under “From”.
           </li>
         </ul>
       )}
@@ -88,7 +89,7 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
         key={way}
         call={addBookingMod}
         what="the change"
-        submitLabel={submitLabel(way, refund)}
+        submitLabel={buildSubmitLabel(way, refund)}
         {...(refund && { look: 'danger' as const })}
         pendingLabel="Making change…"
         onAnswer={(answer) => {
@@ -96,13 +97,13 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
           setRefund(pence === undefined || msg === undefined ? undefined : { pence, msg });
           return pence !== undefined;
         }}
-        lacks={(typed) => lacking(way, typed)}
+        lacks={(typed) => findMissingFields(way, typed)}
       >
         {(errors) => (
           // The announcement was for the former values of the fields
           <div className={`stack ${styles.fields}`} onChange={() => setRefund(undefined)}>
             {way && <input type="hidden" name="previews_refund" value={refund ? '' : '1'} />}
-            <Whose way={way} tickets={tickets} errors={errors} />
+            <BookingFields way={way} tickets={tickets} errors={errors} />
             <FieldPair>
               <InputField
                 label="How many"
@@ -118,7 +119,7 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
               <Field label={way === undefined ? 'To' : newTicketsLabels[way]} error={errors.to_item}>
                 {(control) => (
                   <Select {...control} name="to_item" defaultValue="" required>
-                    <Options of={tickets.filter(({ cancelled }) => !cancelled)} />
+                    <TicketOptions of={tickets.filter(({ cancelled }) => !cancelled)} />
                   </Select>
                 )}
               </Field>
@@ -154,7 +155,7 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
         )}
       </CallForm>
       <h2>Changes made</h2>
-      <Mods mods={mods} label={new Map(tickets.map(({ item, label }) => [item, label]))} />
+      <ChangeList mods={mods} label={new Map(tickets.map(({ item, label }) => [item, label]))} />
     </div>
   );
 }
@@ -165,15 +166,15 @@ interface RefundToConfirm {
 }
 
 /** "Swap tickets", "Swap tickets and refund £3.70". */
-function submitLabel(way: Way | undefined, refund: RefundToConfirm | undefined): string {
-  const label = way ? `${ways[way].split(' ', 1)[0]} tickets` : 'Make change';
+function buildSubmitLabel(way: ChangeKind | undefined, refund: RefundToConfirm | undefined): string {
+  const label = way ? `${changeLabels[way].split(' ', 1)[0]} tickets` : 'Make change';
   return refund ? `${label} and refund ${formatMoney(refund.pence)}` : label;
 }
 
-const newTicketsLabels: Readonly<Record<Way, string>> = { swap: 'New tickets', add: 'Tickets', new: 'Tickets' };
+const newTicketsLabels: Readonly<Record<ChangeKind, string>> = { swap: 'New tickets', add: 'Tickets', new: 'Tickets' };
 
 /** For the server an empty field means another kind of change. */
-function lacking(way: Way | undefined, typed: FormData): Record<string, string> {
+function findMissingFields(way: ChangeKind | undefined, typed: FormData): Record<string, string> {
   const isEmpty = (field: string) => `${typed.get(field) ?? ''}`.trim() === '';
   if (way === 'new') return isEmpty('from_item') ? { from_item: 'Enter who they are for.' } : {};
   return {
@@ -183,13 +184,13 @@ function lacking(way: Way | undefined, typed: FormData): Record<string, string> 
 }
 
 /** The booking and the tickets to change, or the buyer of a new booking. */
-function Whose({
+function BookingFields({
   way,
   tickets,
   errors,
 }: {
-  way: Way | undefined;
-  tickets: readonly Ticket[];
+  way: ChangeKind | undefined;
+  tickets: readonly TicketChoice[];
   errors: Record<string, string>;
 }) {
   if (way === 'new') {
@@ -217,7 +218,7 @@ function Whose({
         <Field label="Current tickets" error={errors.from_item}>
           {(control) => (
             <Select {...control} name="from_item" defaultValue="" required>
-              <Options of={tickets} />
+              <TicketOptions of={tickets} />
             </Select>
           )}
         </Field>
@@ -245,7 +246,7 @@ function Whose({
   );
 }
 
-const Options = ({ of }: { of: readonly Ticket[] }) => (
+const TicketOptions = ({ of }: { of: readonly TicketChoice[] }) => (
   <>
     <option value="">Choose a performance and ticket</option>
     {of.map(({ item, label, cancelled }) => (
@@ -257,7 +258,7 @@ const Options = ({ of }: { of: readonly Ticket[] }) => (
   </>
 );
 
-function Mods({ mods, label }: { mods: readonly BookingMod[]; label: ReadonlyMap<string, string> }) {
+function ChangeList({ mods, label }: { mods: readonly BookingMod[]; label: ReadonlyMap<string, string> }) {
   const { busy, send: make } = useCall('booking mods');
   /** The change whose undo refunds money, which somebody has yet to confirm. */
   const [asking, ask] = useState<RefundToConfirm & { id: string }>();

@@ -1,24 +1,13 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
 import { listUncancelledShows, loadPosterContext, showPosterUrl } from '#features/archive/shows/server/index.ts';
-import { bookingMods } from '#features/box-office/booking-changes/server/index.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
 import { buildSampleEmailData, listOrders } from '#features/box-office/orders/server/index.ts';
 import { itemName } from '#features/box-office/performances/item-name.ts';
-import {
-  findPerformances,
-  findShowIdsWithPerformances,
-  findShowToManage,
-  performanceView,
-} from '#features/box-office/performances/server/index.ts';
+import { findPerformances, findShowIdsWithPerformances, findShowToManage, performanceView } from '#features/box-office/performances/server/index.ts';
 import { findPerformanceSeating, houseSeats, movedParties } from '#features/box-office/seating/server/index.ts';
-import {
-  listHoardedPlaces,
-  listPromoCodeViews,
-  listUnconfirmedOrders,
-} from '#features/box-office/shop/server/index.ts';
+import { listPromoCodeViews, listHoardedPlaces, listUnconfirmedOrders } from '#features/box-office/shop/server/index.ts';
 import { buildTicketEmailPreviews } from '#features/box-office/ticket-emails/server/index.ts';
-import { listWaitingParties } from '#features/box-office/waiting-list/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -32,6 +21,8 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { tableKeys } from '#platform/shared/tables/table.ts';
 import type { Bookings } from '../contract.ts';
 import { bookingsPath } from '../paths.ts';
+import { listWaitingParties } from '#features/box-office/waiting-list/server/index.ts';
+import { listBookingMods } from '#features/box-office/booking-changes/server/index.ts';
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
@@ -43,22 +34,22 @@ declare module '#platform/server/feature/feature.ts' {
 /**
  * The number of past shows in the list, since somebody may still manage them; shows with performances are always in it.
  */
-const lately = 6;
+const pastShowsListed = 6;
 
-export function bookingPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
+export function registerBookingPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
   page(bookingsPath, { type: 'bookings', access: mayUse('bookings'), query: tableKeys(ordersTable) }, (visit) =>
-    bookings(visit, all),
+    loadBookings(visit, all),
   );
 }
 
-async function bookings({ db, today, now, query, home }: PageRequest, all: Services['all']): Promise<Bookings> {
+async function loadBookings({ db, today, now, query, home }: PageRequest, all: Services['all']): Promise<Bookings> {
   const settings = await readSettings(db);
   const { siteName, timeZone } = settings;
   const listed = await listUncancelledShows(db);
   const performed = await findShowIdsWithPerformances(db);
   const isOver = (show: (typeof listed)[number]) => isPast(show.date, show.date_precision, today);
   const past = listed.filter(isOver);
-  const late = new Set(past.slice(0, lately));
+  const late = new Set(past.slice(0, pastShowsListed));
   const requestedShow = query.get('show');
   const wanted = requestedShow ?? (await findShowToManage(db, { today, now }));
   const show = listed.find(({ id }) => id === wanted);
@@ -80,7 +71,7 @@ async function bookings({ db, today, now, query, home }: PageRequest, all: Servi
   return {
     type: 'bookings',
     title: 'Manage Bookings',
-    mods: await bookingMods(db, orders),
+    mods: await listBookingMods(db, orders),
     ...(show && {
       show: {
         ...short(show),

@@ -60,7 +60,7 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
           {
             id: 'modify-bookings',
             label: 'Modify Bookings',
-            content: <ByHand page={page} />,
+            content: <ManualChanges page={page} />,
           },
           {
             id: 'manage-performances',
@@ -72,7 +72,7 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
               </>
             ),
           },
-          { id: 'historic-sales', label: 'Historic Sales', content: <HistoricSales shows={soldBy(page)} /> },
+          { id: 'historic-sales', label: 'Historic Sales', content: <HistoricSales shows={listReportShows(page)} /> },
           {
             id: 'waiting-list',
             label: 'Waiting list',
@@ -93,7 +93,7 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
 }
 
 /** The present and possible tickets of a booking, as displayed; `page.items` has only their protocol names. */
-function ByHand({ page: { mods, performances, show } }: { page: Page<'bookings'> }) {
+function ManualChanges({ page: { mods, performances, show } }: { page: Page<'bookings'> }) {
   const { today } = useSite();
   const tickets = performances.flatMap(({ date, ticket_types, cancelled }) =>
     ticket_types.map(({ name }) => ({
@@ -118,7 +118,7 @@ const HouseSeats = ({ page: { performances, house_seats } }: { page: Page<'booki
     ));
 
 /** The shows that can be chosen; the present one comes first. */
-const soldBy = ({ show, past_shows }: Page<'bookings'>) =>
+const listReportShows = ({ show, past_shows }: Page<'bookings'>) =>
   show ? [show, ...past_shows.filter(({ id }) => id !== show.id)] : past_shows;
 
 function AllOrders({ page: { orders, performances, show, unconfirmed, hoarded } }: { page: Page<'bookings'> }) {

@@ -84,7 +84,7 @@ export const BoxOfficeSeatChoice: SeatPickerComponent = ({ performance, count, l
                 onPress={(seat) => choose(sortSeats(toggleSeat(desk.plan, mine, seat, count)))}
               />
               <p className={styles.chosen} role="status">
-                <strong>{formatSeatSelection(mine, count)}</strong> {aboutChoice(desk, mine)}
+                <strong>{formatSeatSelection(mine, count)}</strong> {formatSeatWarnings(desk, mine)}
               </p>
             </>
           )}
@@ -95,7 +95,7 @@ export const BoxOfficeSeatChoice: SeatPickerComponent = ({ performance, count, l
 };
 
 /** Returns warnings about a choice of seats; none of them refuses it. */
-function aboutChoice({ plan, house }: ReturnType<typeof toBoxOfficePlan>, chosen: readonly string[]): string {
+function formatSeatWarnings({ plan, house }: ReturnType<typeof toBoxOfficePlan>, chosen: readonly string[]): string {
   const warnings = chosen.flatMap((seat) => (house[seat] ? [`${seat} is a house seat (${house[seat]}).`] : []));
   const alone = findOrphansCausedBy(plan, chosen);
   return [...warnings, ...(alone.length > 0 ? [`${formatSeats(alone)} would be left alone.`] : [])].join(' ');

@@ -9,14 +9,14 @@ import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { summariseOrderSeats } from '../order-seats.ts';
 import styles from './latest-bookings.module.css';
 
-const shown = 5;
+const maxShown = 5;
 
 /** The latest bookings, at a glance. */
 export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 'orders' | 'performances'>) {
   const { today } = useSite();
   const latest = orders
     .filter(({ status }) => isLive(status))
-    .slice(0, shown)
+    .slice(0, maxShown)
     .map((order) => ({ order, ...summariseOrderSeats(order, performances, today) }));
   // Nobody had one at a past show that was never planned
   const anySeats = latest.some(({ seats, unseated }) => seats.length > 0 || unseated > 0);
@@ -52,7 +52,7 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
                 {order.performances.map(({ tickets }) => formatTicketCounts(tickets)).join(', ')}
               </td>
               <td data-label="Price">
-                <Owed order={order} /> <span className="num">{formatMoney(order.total)}</span>
+                <PaymentStatus order={order} /> <span className="num">{formatMoney(order.total)}</span>
               </td>
               {anySeats && (
                 <td data-label="Seats">
@@ -71,7 +71,7 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
 }
 
 /** Adds to the price: somebody still has to pay, or nobody paid here. */
-function Owed({ order }: { order: Page<'bookings'>['orders'][number] }) {
+function PaymentStatus({ order }: { order: Page<'bookings'>['orders'][number] }) {
   const words = orderStatusLabel(order);
   if (order.status === 'reserved') return <Badge tone="warning">{words}</Badge>;
   return words === orderStatusLabels.paid ? null : <span className="meta">{words}</span>;

@@ -36,7 +36,7 @@ export function MovedSeats({ page: { moved_seats, orders, performances } }: { pa
                   {before.length === 0 ? 'No seats yet' : formatSeats(before)} →{' '}
                   <strong>{now.length === 0 ? 'to be seated' : formatSeats(now)}</strong>
                 </p>
-                <p className="meta">{tellingLabel({ name, email, phone, leaves_at, sends_mail })}</p>
+                <p className="meta">{formatEmailStatus({ name, email, phone, leaves_at, sends_mail })}</p>
               </div>
               <div className="row">
                 {sends_mail && email !== '' && (
@@ -74,7 +74,7 @@ export function MovedSeats({ page: { moved_seats, orders, performances } }: { pa
 }
 
 /** "The email goes out at 7.40pm unless you cancel it." "No email address: ring 07700 900555." */
-function tellingLabel({
+function formatEmailStatus({
   name,
   email,
   phone,

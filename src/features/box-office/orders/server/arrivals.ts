@@ -11,7 +11,7 @@ declare module '#platform/server/feature/feature.ts' {
 }
 
 /** A ticket, and its performance and type. */
-interface Held {
+interface TicketAtPerformance {
   id: Id;
   performance_id: Id;
 }
@@ -21,14 +21,14 @@ export async function loadCheckedInPredicate(
   db: DbReader,
   performances: Iterable<Id>,
   { all }: Pick<Services, 'all'>,
-): Promise<(ticket: Held) => boolean> {
-  const asked = [...new Set(performances)];
-  const arrived = await Promise.all(all('arrivals').map((arrivals) => arrivals(db, asked)));
+): Promise<(ticket: TicketAtPerformance) => boolean> {
+  const distinctPerformances = [...new Set(performances)];
+  const arrived = await Promise.all(all('arrivals').map((arrivals) => arrivals(db, distinctPerformances)));
   return ({ id, performance_id }) => arrived.some((at) => at.get(id) === performance_id);
 }
 
 /** Adds to each ticket its seat and whether its holder has been checked in. */
-export async function loadSeatsAndCheckIns<Ticket extends Held>(
+export async function loadSeatsAndCheckIns<Ticket extends TicketAtPerformance>(
   db: DbReader,
   tickets: readonly Ticket[],
   services: Pick<Services, 'all'>,

@@ -10,25 +10,25 @@ import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { amountOf, heldForTickets, splitRefund } from '../order-account.ts';
-import { worthOf } from '../ticket-price.ts';
+import { calculateMaxTicketRefund, splitRefund, sumRefundParts } from '../order-account.ts';
+import { sumTicketPrices } from '../ticket-price.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { notifyBuyer } from './order-emails.ts';
-import { owedNews, refundNews, returnTickets } from './order-refunds.ts';
-import { sellerOf } from './sellers.ts';
+import { formatOwedNews, formatRefundNews, returnTickets } from './order-refunds.ts';
+import { findSellerName } from './sellers.ts';
 import { findOrderTickets, findOrderWithTickets, findPerformanceOrders } from './store.ts';
 
 /** The kind of the job that ends the orders for a performance which was cancelled. */
 export const performanceCancelledJobKind = 'performance-cancelled';
 
-type Ending = Pick<Services, 'db' | 'clock' | 'home' | 'encryption' | 'square' | 'all' | 'environment'>;
+type CancellationServices = Pick<Services, 'db' | 'clock' | 'home' | 'encryption' | 'square' | 'all' | 'environment'>;
 
 /**
  * Ends the orders for a cancelled performance, one after another: cards are refunded, other payments are owed until
  * somebody pays them out, and every buyer with an address gets an email. If the performance is restored in the
  * meantime, nothing happens.
  */
-export const defineCancelOrdersJob = (services: Ending): JobHandler =>
+export const defineCancelOrdersJob = (services: CancellationServices): JobHandler =>
   defineJob(
     {
       kind: performanceCancelledJobKind,
@@ -42,14 +42,14 @@ export const defineCancelOrdersJob = (services: Ending): JobHandler =>
       if (!(await isStill(db.read))) return undefined;
       for (const { id } of await findPerformanceOrders(db.read, payload.performance)) {
         signal.throwIfAborted();
-        await endOrder(services, { order: id, ...payload });
+        await cancelTicketsOfOrder(services, { order: id, ...payload });
       }
       return undefined;
     },
   );
 
-async function endOrder(
-  services: Ending,
+async function cancelTicketsOfOrder(
+  services: CancellationServices,
   { order: id, performance, at: cancelledAt }: { order: string; performance: string; at: string },
 ): Promise<void> {
   const { db, clock, environment } = services;
@@ -65,25 +65,25 @@ async function endOrder(
     const when = formatDateTime(formatIsoWithOffset(found.starts_at, (await readSettings(tx)).timeZone));
     const account = await loadOrderAccount(tx, order);
     const disputed = account.payments.some((payment) => payment.disputed > 0);
-    const worth = heldForTickets(account, going);
+    const worth = calculateMaxTicketRefund(account, going);
     const byCard = account.payments.filter(({ source }) => source === 'card');
     const refund = await returnTickets(tx, order, {
       ...{ tickets: going.map(({ id: ticket }) => ticket), parts: splitRefund(byCard, worth) },
       ...{ as, at, environment, by: null, reason: 'The performance was cancelled' },
     });
     if (!refund) return [];
-    const toCard = amountOf(refund);
+    const toCard = sumRefundParts(refund);
     const owed = worth - toCard;
-    const seller = order.source === 'import' ? await sellerOf(tx, id, services) : '';
+    const seller = order.source === 'import' ? await findSellerName(tx, id, services) : '';
     await recordAudit(tx, {
       ...{ id: as, at, action: 'order.ended', subject: id },
-      detail: `${order.ref}: ${formatEnding({ toCard, owed, disputed, seller, elsewhere: worthOf(going) })}`,
+      detail: `${order.ref}: ${formatSettlement({ toCard, owed, disputed, seller, elsewhere: sumTicketPrices(going) })}`,
     });
     const isOver = (await findOrderTickets(tx, id)).length === 0;
     const news = [
       `${found.show_title} on ${when} has been cancelled. We are sorry.`,
-      ...refundNews(refund.parts),
-      ...owedNews({ owed, disputed }),
+      ...formatRefundNews(refund.parts),
+      ...formatOwedNews({ owed, disputed }),
       ...(seller === '' ? [] : [`You paid ${seller} for these tickets, so a refund comes from there and not from us.`]),
     ];
     await notifyBuyer(tx, {
@@ -95,7 +95,7 @@ async function endOrder(
   for (const intent of intents) await submitRefund(services, intent);
 }
 
-interface Ended {
+interface Settlement {
   /** Pence. */
   toCard: number;
   owed: number;
@@ -108,7 +108,7 @@ interface Ended {
 }
 
 /** Formats the refund of an order for its history: "£12.00 to the card, £5.00 to refund in person". */
-function formatEnding({ toCard, owed, disputed, seller, elsewhere }: Ended): string {
+function formatSettlement({ toCard, owed, disputed, seller, elsewhere }: Settlement): string {
   const parts = [
     toCard > 0 && `${formatMoney(toCard)} to the card`,
     owed > 0 && `${formatMoney(owed)} ${disputed ? 'waits for the bank’s decision' : 'still to refund'}`,

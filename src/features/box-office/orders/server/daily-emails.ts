@@ -9,13 +9,13 @@ import { toInstant } from '#platform/shared/dates/local-time.ts';
 import { notifyBuyer } from './order-emails.ts';
 import { findPerformanceOrders } from './store.ts';
 
-type Writer = Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>;
+type EmailServices = Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>;
 
 /** The maximum number of orders in one write, so that other writes don't wait. */
-const atOnce = 50;
+const ordersPerWrite = 50;
 
 /** Reminds tomorrow's visitors, and thanks yesterday's: each order once for each performance. */
-export const defineDailyEmailsJob = (services: Writer): JobHandler =>
+export const defineDailyEmailsJob = (services: EmailServices): JobHandler =>
   defineScheduledJob(
     {
       kind: 'ticket-letters',
@@ -25,24 +25,24 @@ export const defineDailyEmailsJob = (services: Writer): JobHandler =>
     async (signal) => {
       const { timeZone } = await readSettings(services.db.read);
       const day = toCalendarDate(services.clock(), timeZone);
-      await writeOf(services, { kind: 'reminder', on: addDays(day, 1), signal });
-      await writeOf(services, { kind: 'thanks', on: addDays(day, -1), signal });
+      await queueEmails(services, { kind: 'reminder', on: addDays(day, 1), signal });
+      await queueEmails(services, { kind: 'thanks', on: addDays(day, -1), signal });
     },
   );
 
-async function writeOf(
-  { db, clock, home, encryption }: Writer,
+async function queueEmails(
+  { db, clock, home, encryption }: EmailServices,
   { kind, on, signal }: { kind: TicketEmailKind; on: CalendarDate; signal: AbortSignal },
 ): Promise<void> {
   const { timeZone } = await readSettings(db.read);
   const midnight = (day: CalendarDate) => toInstant(`${day}T00:00`, timeZone);
   for (const { id, starts_at } of await performancesBetween(db.read, midnight(on), midnight(addDays(on, 1)))) {
     const orders = await findPerformanceOrders(db.read, id);
-    for (let from = 0; from < orders.length; from += atOnce) {
+    for (let from = 0; from < orders.length; from += ordersPerWrite) {
       signal.throwIfAborted();
       const at = clock().toISOString();
       await write(db, async (tx) => {
-        for (const { id: order } of orders.slice(from, from + atOnce)) {
+        for (const { id: order } of orders.slice(from, from + ordersPerWrite)) {
           await notifyBuyer(tx, {
             kind,
             order,

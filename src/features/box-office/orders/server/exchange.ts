@@ -12,19 +12,24 @@ import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { exchangeDifference, planExchangeRefund, priceAfterExchange, unrefundedOf } from '../exchange-price.ts';
+import {
+  calculateExchangeDifference,
+  calculatePriceAfterExchange,
+  calculateUnrefunded,
+  planExchangeRefund,
+} from '../exchange-price.ts';
 import {
   type BoxOfficePaymentMethod,
-  countsByType,
+  countTicketsByType,
   formatTicketCounts,
   type OrderStatus,
   paymentMethodLabels,
 } from '../order.ts';
-import { amountOf, formatRefund, hasDispute } from '../order-account.ts';
+import { formatRefund, hasDispute, sumRefundParts } from '../order-account.ts';
 import type { ExchangeRefusal } from '../refusals.ts';
 import type { RequestedSeats } from '../requested-seats.ts';
-import { worthOf } from '../ticket-price.ts';
-import { isOfType, matchingType } from '../ticket-type.ts';
+import { sumTicketPrices } from '../ticket-price.ts';
+import { findMatchingType, isOfType } from '../ticket-type.ts';
 import { assignSeats } from './assign-seats.ts';
 import { findLeftAlone } from './left-alone.ts';
 import { loadOrderAccount } from './order-accounts.ts';
@@ -34,7 +39,7 @@ import { recordTicketPayment } from './sell.ts';
 import { countOfType, findOrderWithTickets, moveTicket, recordOrderCharge, type StoredOrder } from './store.ts';
 import type { TicketTable } from './tables.ts';
 
-interface Move extends Pick<Services, 'all'> {
+interface TicketMove extends Pick<Services, 'all'> {
   tickets: readonly TicketTable[];
   to: Id;
   /** The id of their new type, one of that performance; unchanged unless given. */
@@ -49,7 +54,7 @@ interface Move extends Pick<Services, 'all'> {
   now: Instant;
 }
 
-interface Moved {
+interface MoveResult {
   seats: readonly string[];
   /** The price of the tickets today above their former price, in pence. */
   difference: number;
@@ -64,8 +69,8 @@ interface Moved {
 export async function moveTickets(
   tx: DbTransaction,
   order: StoredOrder,
-  { tickets, to, type, prices, seats = best, now, all }: Move,
-): Promise<Moved | ExchangeRefusal> {
+  { tickets, to, type, prices, seats = bestSeats, now, all }: TicketMove,
+): Promise<MoveResult | ExchangeRefusal> {
   const target = await findPerformance(tx, to);
   if (!target || target.show_id !== order.show_id || isCancelled(target)) return { because: 'cancelled' };
   const performances = await listPerformances(tx, order.show_id);
@@ -74,7 +79,7 @@ export async function moveTickets(
   const known = new Set(types.map(({ id }) => id));
   const moves = tickets.map((ticket) => ({
     ticket,
-    there: type ? types.find(({ id }) => id === type) : matchingType(ticket, typesAt(ticket.performance_id), types),
+    there: type ? types.find(({ id }) => id === type) : findMatchingType(ticket, typesAt(ticket.performance_id), types),
   }));
   for (const [there, alike] of Map.groupBy(moves, (move) => move.there)) {
     if (!there) return { because: 'no such ticket', type: alike[0]?.ticket.type ?? '' };
@@ -87,17 +92,17 @@ export async function moveTickets(
   await releasePlaces(tx, ids);
   const taken = await takePlaces(tx, { performance: to, tickets: ids, until: null, now });
   if (taken !== 'taken') return { because: 'too few', ...taken };
-  const difference = exchangeDifference(
+  const difference = calculateExchangeDifference(
     moves.map(({ ticket, there }) => ({
       ticket,
-      after: there ? priceAfterExchange(ticket, there.pence, order.status) : ticket,
+      after: there ? calculatePriceAfterExchange(ticket, there.pence, order.status) : ticket,
     })),
   );
   for (const { ticket, there } of moves) {
     if (!there) continue;
     const price =
       prices === 'today'
-        ? priceAfterExchange(ticket, there.pence, order.status)
+        ? calculatePriceAfterExchange(ticket, there.pence, order.status)
         : prices === 'paid'
           ? ticket
           : (prices.get(ticket.id) ?? ticket);
@@ -114,7 +119,7 @@ export async function moveTickets(
   return 'refused' in given ? { because: 'seats', says: given.refused } : { ...given, difference };
 }
 
-const best: RequestedSeats = { seats: 'best', chosen_seats: [], wheelchairs: 0 };
+const bestSeats: RequestedSeats = { seats: 'best', chosen_seats: [], wheelchairs: 0 };
 
 /** The treatment of the difference if a paid order's tickets change: it is charged or refunded, or the price stays. */
 export type DifferenceHandling = 'settle' | 'keep';
@@ -143,7 +148,7 @@ export interface ExchangeResult {
 /** Returns true if tickets would be moved to a performance of an earlier day, which nobody can come to. */
 async function isForPastDay(
   tx: DbTransaction,
-  { tickets, to, now }: Pick<Move, 'tickets' | 'to' | 'now'>,
+  { tickets, to, now }: Pick<TicketMove, 'tickets' | 'to' | 'now'>,
 ): Promise<boolean> {
   if (tickets.every(({ performance_id }) => performance_id === to)) return false;
   const [target, { timeZone }] = [await findPerformance(tx, to), await readSettings(tx)];
@@ -164,7 +169,7 @@ export async function exchangeTickets(
     by,
     environment,
     ...move
-  }: Omit<Move, 'prices'> & {
+  }: Omit<TicketMove, 'prices'> & {
     difference: DifferenceHandling;
     how: BoxOfficePaymentMethod;
     ids: ExchangeIds;
@@ -177,7 +182,7 @@ export async function exchangeTickets(
   const moved = await moveTickets(tx, order, { ...move, prices });
   if ('because' in moved) return moved;
   const after = await findOrderWithTickets(tx, order.id);
-  const more = worthOf(after?.tickets ?? []) - worthOf(order.tickets);
+  const more = sumTicketPrices(after?.tickets ?? []) - sumTicketPrices(order.tickets);
   const isPaid = order.status === 'paid';
   const charged = isPaid ? Math.max(0, more) : 0;
   if (charged > 0) {
@@ -189,19 +194,20 @@ export async function exchangeTickets(
   const parts = isPaid ? planExchangeRefund(account, more) : [];
   const cause = { as: ids.as, at: move.now, environment, by, reason: 'Tickets were exchanged' };
   const refund = await issueRefund(tx, parts, cause);
-  if (amountOf(refund) !== amountOf({ parts })) return { because: 'no refund', isDisputed: hasDispute(account) };
-  const unrefunded = unrefundedOf(isPaid ? more : 0, amountOf(refund));
+  if (sumRefundParts(refund) !== sumRefundParts({ parts }))
+    return { because: 'no refund', isDisputed: hasDispute(account) };
+  const unrefunded = calculateUnrefunded(isPaid ? more : 0, sumRefundParts(refund));
   return { seats: moved.seats, more, charged, how, kept: prices === 'paid' ? moved.difference : 0, refund, unrefunded };
 }
 
 /** "2 Adult"; if they become another type, "2 Adult as Child". */
-export function exchangeLabel(tickets: readonly { type: string }[], become?: string): string {
-  const were = formatTicketCounts(countsByType(tickets));
+export function formatExchangedTickets(tickets: readonly { type: string }[], become?: string): string {
+  const were = formatTicketCounts(countTicketsByType(tickets));
   return become === undefined || tickets.every(({ type }) => type === become) ? were : `${were} as ${become}`;
 }
 
 /** Tells the box office the outcome of the difference; "" if there is none. */
-export function differenceSettled(
+export function formatSettledDifference(
   { status }: { status: OrderStatus },
   { more, charged, how, kept, refund }: Pick<ExchangeResult, 'more' | 'charged' | 'how' | 'kept' | 'refund'>,
 ): string {
@@ -217,5 +223,5 @@ export function differenceSettled(
 }
 
 /** Tells a buyer the additional payment for an exchange. */
-export const chargeNews = ({ charged, how }: Pick<ExchangeResult, 'charged' | 'how'>): string[] =>
+export const formatChargeNews = ({ charged, how }: Pick<ExchangeResult, 'charged' | 'how'>): string[] =>
   charged > 0 ? [`You paid ${formatMoney(charged)} more ${paymentMethodLabels[how]}.`] : [];

@@ -16,10 +16,10 @@ import type { TicketRequest } from '../requested-tickets.ts';
 import { isOfType } from '../ticket-type.ts';
 import { returnTickets } from './order-refunds.ts';
 import {
-  chargesOfOrders,
   findOrderWithTickets,
   findShortage,
-  type nothingReturned,
+  listOrderCharges,
+  type noReturns,
   type noWishes,
   recordOrder,
 } from './store.ts';
@@ -38,7 +38,7 @@ export const findHeldTickets = (db: DbReader, basketId: Id): Promise<HeldTicketT
     .execute();
 
 /** Counts the tickets that these baskets hold at that moment. */
-export async function countHeld(db: DbReader, baskets: readonly Id[], now: Instant): Promise<number> {
+export async function countActiveHolds(db: DbReader, baskets: readonly Id[], now: Instant): Promise<number> {
   if (baskets.length === 0) return 0;
   const rows = await db
     .selectFrom('held_ticket')
@@ -57,7 +57,7 @@ export async function countInBaskets(db: DbReader, baskets: readonly Id[]): Prom
 }
 
 /** Finds the tickets that these baskets hold at that moment. */
-export async function heldBy(
+export async function findActiveHolds(
   db: DbReader,
   baskets: readonly Id[],
   now: Instant,
@@ -101,7 +101,7 @@ export async function countPaidTickets(
 }
 
 /** Counts the tickets in these baskets that cost something, including those with an expired hold. */
-export async function countPricedIn(db: DbReader, baskets: readonly Id[]): Promise<number> {
+export async function countPricedInBaskets(db: DbReader, baskets: readonly Id[]): Promise<number> {
   if (baskets.length === 0) return 0;
   const rows = await db
     .selectFrom('held_ticket')
@@ -201,7 +201,7 @@ export const deleteHeldTickets = (tx: DbTransaction, baskets: readonly Id[]): Pr
 /** An order made from a basket; it gets the basket's id. */
 export type OrderFromHold = Omit<
   TicketOrderTable,
-  'version' | 'ref' | 'status' | 'source' | 'reason' | keyof typeof noWishes | keyof typeof nothingReturned
+  'version' | 'ref' | 'status' | 'source' | 'reason' | keyof typeof noWishes | keyof typeof noReturns
 > & {
   /** Its charge in the ledger; "" if nothing was paid. */
   entry_id: Id | '';
@@ -223,7 +223,7 @@ export async function convertHoldToOrder(
     const places = await confirmPlaces(tx, { performance, tickets: ids, now: order.created_at });
     if (places !== 'taken') return 'gone';
   }
-  await writeOrder(tx, order, held);
+  await recordOnlineOrder(tx, order, held);
   return 'sold';
 }
 
@@ -247,15 +247,15 @@ async function isStillSold(
   return (await findShortage(tx, { performance, wanted, now })) === undefined;
 }
 
-const backAs = (order: Id): Id => deterministicId(`no places ${order}`);
+const unfulfilledRefundSeed = (order: Id): Id => deterministicId(`no places ${order}`);
 
 /** Returns the id of the refund of a charge that paid for an order whose places were gone. */
 export const unfulfilledRefundId = ({ order, charge }: { order: Id; charge: Id }): Id =>
-  deterministicId(`${backAs(order)} ${charge}`);
+  deterministicId(`${unfulfilledRefundSeed(order)} ${charge}`);
 
 /** Returns true if an order never had places, because others had taken them when its payment arrived. */
-export async function wasUnplaced(db: DbReader, order: Id): Promise<boolean> {
-  for (const { entry_id } of await chargesOfOrders(db, [order])) {
+export async function wasUnfulfilled(db: DbReader, order: Id): Promise<boolean> {
+  for (const { entry_id } of await listOrderCharges(db, [order])) {
     if (await findIntent(db, unfulfilledRefundId({ order, charge: entry_id }))) return true;
   }
   return false;
@@ -268,15 +268,27 @@ export async function recordUnfulfilledOrder(
   { held, environment }: { held: readonly HeldTicketTable[] } & Pick<Services, 'environment'>,
 ): Promise<void> {
   const { id, created_at: at } = order;
-  await writeOrder(tx, order, held);
+  await recordOnlineOrder(tx, order, held);
   const written = await findOrderWithTickets(tx, id);
   if (!written) return;
   const tickets = held.map((ticket) => ticket.id);
   const reason = 'There were no places left';
-  await returnTickets(tx, written, { tickets, parts: undefined, as: backAs(id), reason, by: null, at, environment });
+  await returnTickets(tx, written, {
+    tickets,
+    parts: undefined,
+    as: unfulfilledRefundSeed(id),
+    reason,
+    by: null,
+    at,
+    environment,
+  });
 }
 
-async function writeOrder(tx: DbTransaction, order: OrderFromHold, held: readonly HeldTicketTable[]): Promise<void> {
+async function recordOnlineOrder(
+  tx: DbTransaction,
+  order: OrderFromHold,
+  held: readonly HeldTicketTable[],
+): Promise<void> {
   await recordOrder(
     tx,
     { ...order, status: 'paid', source: 'online', reason: '' },

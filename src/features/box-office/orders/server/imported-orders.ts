@@ -4,7 +4,7 @@ import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { recordOrder } from './store.ts';
 
-interface SoldElsewhere {
+interface ImportedOrder {
   id: Id;
   show_id: Id;
   performance: Id;
@@ -23,7 +23,7 @@ interface SoldElsewhere {
  */
 export async function recordImportedOrder(
   tx: DbTransaction,
-  { performance, tickets, now, ...order }: SoldElsewhere,
+  { performance, tickets, now, ...order }: ImportedOrder,
 ): Promise<boolean> {
   const taken = await takePlaces(tx, { performance, tickets: tickets.map(({ id }) => id), until: null, now });
   if (taken !== 'taken') return false;

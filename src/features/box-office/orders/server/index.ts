@@ -1,29 +1,29 @@
 export type { SeatAssignmentRequest, SeatAssignmentResult } from './assign-seats.ts';
 export {
-  differenceSettled,
   type ExchangeIds,
   type ExchangeResult,
   exchangeTickets,
+  formatSettledDifference as differenceSettled,
   moveTickets,
 } from './exchange.ts';
 export {
   convertHoldToOrder,
-  countHeld,
+  countActiveHolds as countHeld,
   countInBaskets,
   countPaidTickets,
-  countPricedIn,
+  countPricedInBaskets as countPricedIn,
   deleteHeldTickets,
   extendHold,
+  findActiveHolds as heldBy,
   findHeldTickets,
   type HeldTicket,
-  heldBy,
   holdTickets,
   type OrderFromHold,
   recordUnfulfilledOrder,
   releaseTickets,
   setDiscounts,
   unfulfilledRefundId,
-  wasUnplaced,
+  wasUnfulfilled as wasUnplaced,
 } from './held-tickets.ts';
 export { recordImportedOrder } from './imported-orders.ts';
 export { findLeftAlone } from './left-alone.ts';
@@ -38,30 +38,30 @@ export { listPerformanceOrders, requirePerformanceByName } from './order-exports
 export { buildOrderPath, isOrderKey } from './order-link.ts';
 export { listOrders } from './order-list.ts';
 export {
-  cancellationNews,
+  formatCancellationNews as cancellationNews,
+  formatRefundNews as refundNews,
+  formatRefundReport as refundReport,
   type IssuedRefund,
   issueRefund,
-  refundNews,
-  refundReport,
   retainOwed,
   returnTickets,
 } from './order-refunds.ts';
-export { recordPast } from './past-orders.ts';
-export { paymentAudit, takePayment } from './payment-calls.ts';
-export { orderIdsOf } from './personal-data.ts';
+export { recordPastOrders as recordPast } from './past-orders.ts';
+export { buildPaymentAudit as paymentAudit, takePayment } from './payment-calls.ts';
+export { findOrderIdsByEmail as orderIdsOf } from './personal-data.ts';
 export { refuseRefundedAtSquare } from './refunds-at-square.ts';
 export { enqueueReservationRelease } from './reservation-release.ts';
 export { needsRetentionMonths } from './retention.ts';
 export { sellTickets } from './sell.ts';
-export { sellerOf } from './sellers.ts';
+export { findSellerName as sellerOf } from './sellers.ts';
 export {
   findBalancesAt,
   findOrderBalance,
   findPerformanceTickets,
+  findTicketsById as ticketsById,
+  findTicketsByRef as ticketsByRef,
   findValidTickets,
   type SoldTicket,
-  ticketsById,
-  ticketsByRef,
 } from './sold-tickets.ts';
 export {
   countFreeTickets,
@@ -77,6 +77,6 @@ export {
   type StoredOrder,
   touchOrder,
 } from './store.ts';
-export { ticketByCode, ticketCode } from './ticket-code.ts';
-export { ticketCalendar, ticketQr } from './ticket-files.ts';
+export { computeTicketCode as ticketCode, findTicketByCode as ticketByCode } from './ticket-code.ts';
+export { renderTicketCalendar as ticketCalendar, renderTicketQr as ticketQr } from './ticket-files.ts';
 export { markUndecided } from './undecided-refunds.ts';

@@ -1,18 +1,18 @@
-import { listChargeBalances } from '#features/money/ledger/server/index.ts';
 import { formatCard } from '#features/money/payments/format-card.ts';
-import { findCardsByCharge, sumDisputedAtSquare, sumPendingRefunds } from '#features/money/payments/server/index.ts';
+import { findCardsByCharge, sumPendingRefunds, sumDisputedAtSquare } from '#features/money/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { OrderAccount, OrderPayment } from '../contract.ts';
 import type { BoxOfficePaymentMethod } from '../order.ts';
-import { deriveOrderAccount, splitRetained } from '../order-account.ts';
-import { chargesOfOrders, listReturnedTickets, type StoredOrder } from './store.ts';
+import { deriveOrderAccount, splitRetainedAmongTickets } from '../order-account.ts';
+import { listReturnedTickets, type StoredOrder, listOrderCharges } from './store.ts';
+import { listChargeBalances } from '#features/money/ledger/server/index.ts';
 
 type OrderToCount = Pick<StoredOrder, 'id' | 'status' | 'source' | 'tickets' | 'kept_pence'>;
 
 /** Returns the accounts of orders by their ids. The orders come with their valid tickets. */
 export async function loadOrderAccounts(db: DbReader, orders: readonly OrderToCount[]): Promise<Map<Id, OrderAccount>> {
-  const charges = await chargesOfOrders(
+  const charges = await listOrderCharges(
     db,
     orders.map(({ id }) => id),
   );
@@ -69,7 +69,7 @@ export async function loadRetained(
   const sums = new Map<Id, number>();
   for (const { id, tickets } of retaining) {
     const all = [...tickets, ...(returned.get(id) ?? [])];
-    const shares = splitRetained(all, accounts.get(id)?.retained ?? 0);
+    const shares = splitRetainedAmongTickets(all, accounts.get(id)?.retained ?? 0);
     for (const [index, { performance_id }] of all.entries()) {
       sums.set(performance_id, (sums.get(performance_id) ?? 0) + (shares[index] ?? 0));
     }

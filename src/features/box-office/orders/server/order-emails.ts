@@ -15,14 +15,14 @@ import type { MailAttachments } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { earlier, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { countsByType, formatTicketCounts, isLive } from '../order.ts';
-import { formatOtherwise } from '../order-account.ts';
+import { countTicketsByType, formatTicketCounts, isLive } from '../order.ts';
+import { formatOtherRefundMethods } from '../order-account.ts';
 import { calculateReservationExpiry } from '../reservation-expiry.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { buildOrderPath, toIssueId } from './order-link.ts';
 import { findOrder, findOrderTickets, type StoredOrder } from './store.ts';
 import type { TicketOrderTable, TicketTable } from './tables.ts';
-import { calendarFiles, calendarFilesId, ticketFiles } from './ticket-files.ts';
+import { calendarFiles, formatCalendarFilesId, ticketFiles } from './ticket-files.ts';
 
 /** The content of an email, and its order. */
 export interface BuyerNotification {
@@ -43,7 +43,9 @@ export interface BuyerNotification {
 }
 
 /** Returns an email's link: to the order's page, unless the order has ended. */
-function linkIn(letter: Pick<BuyerNotification, 'kind' | 'home' | 'encryption'> & { order: TicketOrderTable }): string {
+function buildEmailLink(
+  letter: Pick<BuyerNotification, 'kind' | 'home' | 'encryption'> & { order: TicketOrderTable },
+): string {
   const { kind, order, home, encryption } = letter;
   if (kind === 'thanks') return `${home}/`;
   return kind === 'cancelled' || home === '' ? '' : `${home}${buildOrderPath(encryption, order)}`;
@@ -70,12 +72,12 @@ export async function notifyBuyer(
   const tickets = valid.filter((one) => !performance || one.performance_id === performance);
   if (kind !== 'cancelled' && kind !== 'refunded' && tickets.length === 0) return false;
   // Without valid tickets there is nothing to open at the door
-  const link = kind === 'refunded' && valid.length === 0 ? '' : linkIn({ kind, order, home, encryption });
+  const link = kind === 'refunded' && valid.length === 0 ? '' : buildEmailLink({ kind, order, home, encryption });
   const evenings = new Set(valid.map(({ performance_id }) => performance_id));
   const removed = [...new Set(before.map(({ performance_id }) => performance_id))].filter((one) => !evenings.has(one));
-  const told = { ...(await toldOf(tx, { ...order, tickets }, { news, link, home })), removed: removed.length };
+  const told = { ...(await buildEmailData(tx, { ...order, tickets }, { news, link, home })), removed: removed.length };
   const files = kind === 'cancelled' && removed.length === 0 ? undefined : attachedFiles[kind];
-  const attached = files && { kind: files.kind, id: calendarFilesId(toIssueId(id, order), removed) };
+  const attached = files && { kind: files.kind, id: formatCalendarFilesId(toIssueId(id, order), removed) };
   return sendTicketEmail(tx, kind, { orderId: id, email: order.email, about, told, attached, at });
 }
 
@@ -85,7 +87,7 @@ export const sendConfirmation = (
   order: Pick<BuyerNotification, 'order' | 'home' | 'encryption' | 'at'>,
 ): Promise<boolean> => notifyBuyer(tx, { ...order, kind: 'confirmation', about: 'sold' });
 
-async function toldOf(
+async function buildEmailData(
   db: DbReader,
   order: StoredOrder,
   { news, link, home }: Required<Pick<BuyerNotification, 'news' | 'home'>> & Pick<TicketEmailData, 'link'>,
@@ -109,8 +111,8 @@ async function toldOf(
         ...{ show: title, venue: show?.venue ?? '', starts_at: local(starts_at) },
         doors_at: doors_minutes === 0 ? '' : local(earlier(starts_at, doors_minutes * minute)),
         kept_until: until === undefined ? '' : local(until),
-        tickets: formatTicketCounts(countsByType(own)),
-        seats: seatsTold(own.flatMap(({ id }) => seats.get(id) ?? [])),
+        tickets: formatTicketCounts(countTicketsByType(own)),
+        seats: formatSeatsWithLabel(own.flatMap(({ id }) => seats.get(id) ?? [])),
       },
     ];
   });
@@ -125,14 +127,14 @@ async function toldOf(
     seats: '',
   };
   return {
-    refunded_how: formatOtherwise({ refunded, refunded_otherwise }),
+    refunded_how: formatOtherRefundMethods({ refunded, refunded_otherwise }),
     ...{ ref: order.ref, due, paid, refunded, refund_pending, news, link, siteName },
     evenings: evenings.length > 0 ? evenings : [ended],
     ask: formatBoxOfficeContact({ boxOfficeMail, home }),
   };
 }
 
-const seatsTold = (seats: readonly string[]): string =>
+const formatSeatsWithLabel = (seats: readonly string[]): string =>
   seats.length === 0 ? '' : `${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(seats)}`;
 
 /** Returns the buyers' contact for questions. */

@@ -18,7 +18,7 @@ import { parseTableQuery, tableKeys } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import * as contract from '../contract.ts';
 import {
-  countsByType,
+  countTicketsByType,
   formatAccessNeeds,
   formatTicketCounts,
   formatWishes,
@@ -30,13 +30,13 @@ import {
   parseWishes,
 } from '../order.ts';
 import { filterOrders, ordersTable } from '../order-table.ts';
-import { listOrders, refundReasons } from './order-list.ts';
+import { listOrders, loadRefundReasons } from './order-list.ts';
 import { findShowOrders, type StoredOrder } from './store.ts';
 import type { TicketTable } from './tables.ts';
 
 const access = mayUse('bookings');
 
-const heads = [
+const columnHeadings = [
   'ref',
   'name',
   'performance',
@@ -65,7 +65,7 @@ const heads = [
 ];
 
 /** Registers a show's orders for the seating planner, for other programs and as a spreadsheet. */
-export function orderExports({ call, resource }: Platform, services: Pick<Services, 'all'>): void {
+export function registerOrderExports({ call, resource }: Platform, services: Pick<Services, 'all'>): void {
   call(contract.ordersOfShow, { access }, listShowOrders);
   call(contract.ordersOfPerformance, { access }, async ({ db, params }) =>
     listPerformanceOrders(db, await requirePerformanceByName(db, params)),
@@ -75,11 +75,11 @@ export function orderExports({ call, resource }: Platform, services: Pick<Servic
 }
 
 const listShowOrders: CallHandler<typeof contract.ordersOfShow> = async ({ db, params }) => {
-  const show = (await showNamed(db, params.showName)) ?? notFound();
-  const dates = await datesOf(db, show.id);
+  const show = (await findShowByName(db, params.showName)) ?? notFound();
+  const dates = await loadPerformanceDates(db, show.id);
   const answer: Record<string, Record<string, contract.PerformanceOrder>> = {};
   for (const order of (await findShowOrders(db, show.id)).toReversed()) {
-    for (const listed of byPerformance(order, dates)) {
+    for (const listed of splitByPerformance(order, dates)) {
       answer[listed.date] ??= {};
       Object.assign(answer[listed.date] ?? {}, { [order.id]: listed });
     }
@@ -91,19 +91,19 @@ const exportOrders =
   ({ all }: Pick<Services, 'all'>) =>
   async ({ db, query: params, today, now }: PageRequest) => {
     const wanted = params.get('show') || (await findShowToManage(db, { today, now }));
-    if (wanted === undefined) return createCsvResponse('orders.csv', [heads]);
-    const show = (await showNamed(db, wanted)) ?? notFound();
+    if (wanted === undefined) return createCsvResponse('orders.csv', [columnHeadings]);
+    const show = (await findShowByName(db, wanted)) ?? notFound();
     const { timeZone } = await readSettings(db);
-    const dates = await datesOf(db, show.id);
+    const dates = await loadPerformanceDates(db, show.id);
     const asks = new Map((await findShowOrders(db, show.id)).map((order) => [order.id, order]));
     const tableRequest = parseTableQuery(ordersTable, params);
     const orders = filterOrders(await listOrders(db, show.id, { timeZone, all }), tableRequest);
-    const reasons = await refundReasons(
+    const reasons = await loadRefundReasons(
       db,
       orders.map(({ id }) => id),
     );
     const lines = orders.flatMap((order) =>
-      partsOf(order, tableRequest.filters.night).map(({ id, tickets, total, refunded }, at) => [
+      listCsvParts(order, tableRequest.filters.night).map(({ id, tickets, total, refunded }, at) => [
         `${order.ref}`,
         order.name,
         formatCsvDateTime(dates.get(id)?.local ?? ''),
@@ -135,14 +135,14 @@ const exportOrders =
         formatPounds(at === 0 ? order.due : 0),
       ]),
     );
-    return createCsvResponse('orders.csv', [heads, ...lines]);
+    return createCsvResponse('orders.csv', [columnHeadings, ...lines]);
   };
 
 /**
  * The lines of an order in a spreadsheet: one for each performance, or for the requested one only. If all its tickets
  * were returned it still has a line, since money for them may be owed.
  */
-function partsOf({ performances }: contract.ListedOrder, night: string): contract.ListedOrder['performances'] {
+function listCsvParts({ performances }: contract.ListedOrder, night: string): contract.ListedOrder['performances'] {
   if (performances.length === 0) return [{ id: '', tickets: {}, given_away: 0, total: 0, refunded: 0, arrived: 0 }];
   return performances.filter(({ id }) => night === '' || id === night);
 }
@@ -152,10 +152,12 @@ export async function listPerformanceOrders(
   db: DbReader,
   { show, performance }: { show: string; performance: string },
 ): Promise<contract.PerformanceOrder[]> {
-  const dates = await datesOf(db, show);
+  const dates = await loadPerformanceDates(db, show);
   return (await findShowOrders(db, show))
     .toReversed()
-    .flatMap((order) => byPerformance({ ...order, tickets: order.tickets.filter(at(performance)) }, dates));
+    .flatMap((order) =>
+      splitByPerformance({ ...order, tickets: order.tickets.filter(isForPerformance(performance)) }, dates),
+    );
 }
 
 /**
@@ -166,8 +168,8 @@ export async function requirePerformanceByName(
   db: DbReader,
   { showName, date }: { showName: string; date: string },
 ): Promise<{ show: string; performance: string }> {
-  const show = (await showNamed(db, showName)) ?? notFound();
-  const dates = await datesOf(db, show.id);
+  const show = (await findShowByName(db, showName)) ?? notFound();
+  const dates = await loadPerformanceDates(db, show.id);
   const moment = parseIsoDateTime(date);
   const found = [...dates].find(([id, named]) =>
     moment === undefined
@@ -180,17 +182,17 @@ export async function requirePerformanceByName(
   return { show: show.id, performance };
 }
 
-const at = (performance: string) => (ticket: TicketTable) => ticket.performance_id === performance;
+const isForPerformance = (performance: string) => (ticket: TicketTable) => ticket.performance_id === performance;
 
 /** A show by its id, or the newest with that title. */
-async function showNamed(db: DbReader, name: string): Promise<{ id: string; title: string } | undefined> {
+async function findShowByName(db: DbReader, name: string): Promise<{ id: string; title: string } | undefined> {
   const byId = await selectShowsOnSite(db).where('id', '=', name).executeTakeFirst();
   if (byId) return byId;
   const shows = await selectShowsOnSite(db).orderBy('date', 'desc').orderBy('id').execute();
   return shows.find(({ title }) => fold(title) === fold(name));
 }
 
-interface Moment {
+interface PerformanceDate {
   /** "Sat 7th Feb 7:30pm" */
   key: string;
   /** `2027-02-07T19:30`, as the society's clocks show it. */
@@ -199,7 +201,7 @@ interface Moment {
   moment: string;
 }
 
-async function datesOf(db: DbReader, showId: string): Promise<Map<string, Moment>> {
+async function loadPerformanceDates(db: DbReader, showId: string): Promise<Map<string, PerformanceDate>> {
   const { timeZone } = await readSettings(db);
   return new Map(
     (await listPerformances(db, showId)).map(({ id, starts_at }) => {
@@ -210,7 +212,10 @@ async function datesOf(db: DbReader, showId: string): Promise<Map<string, Moment
 }
 
 /** Returns the part of an order for each of its performances; none once it has ended. */
-function byPerformance(order: StoredOrder, dates: ReadonlyMap<string, Moment>): contract.PerformanceOrder[] {
+function splitByPerformance(
+  order: StoredOrder,
+  dates: ReadonlyMap<string, PerformanceDate>,
+): contract.PerformanceOrder[] {
   if (!isLive(order.status)) return [];
   return [...Map.groupBy(order.tickets, ({ performance_id }) => performance_id)].map(([id, tickets]) => ({
     ref: order.ref,
@@ -221,7 +226,7 @@ function byPerformance(order: StoredOrder, dates: ReadonlyMap<string, Moment>): 
     wishes: parseWishes(order.seat_wishes),
     next_to: parseRefs(order.next_to),
     ignored_suggestions: order.ignored_suggestions.split(',').filter(Boolean),
-    tickets: countsByType(tickets),
+    tickets: countTicketsByType(tickets),
     email: order.email,
     order_id: order.id,
     show_id: order.show_id,

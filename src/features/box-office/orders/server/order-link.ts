@@ -12,18 +12,18 @@ export interface IssuedOrder {
 export const toIssueId = (id: Id, { reissued }: Pick<IssuedOrder, 'reissued'>): string =>
   reissued === 0 ? id : `${id} ${reissued}`;
 
-const keyOf = (encryption: Services['encryption'], order: IssuedOrder) =>
+const computeOrderKey = (encryption: Services['encryption'], order: IssuedOrder) =>
   encryption.hash(toIssueId(order.id, order), 'order page');
 
 /** Returns the path of the page that shows an order to anybody with its link. The link is stored nowhere. */
 export const buildOrderPath = (encryption: Services['encryption'], order: IssuedOrder): string =>
-  `/tickets/order/${order.id}/${keyOf(encryption, order)}`;
+  `/tickets/order/${order.id}/${computeOrderKey(encryption, order)}`;
 
 /** Returns true if the key is that of the order's link. */
 export function isOrderKey(
   encryption: Services['encryption'],
   { key, ...order }: IssuedOrder & { key: string },
 ): boolean {
-  const [given, right] = [Buffer.from(key), Buffer.from(keyOf(encryption, order))];
+  const [given, right] = [Buffer.from(key), Buffer.from(computeOrderKey(encryption, order))];
   return given.length === right.length && timingSafeEqual(given, right);
 }

@@ -1,20 +1,20 @@
-import { listRefundsOfCharges } from '#features/money/ledger/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { ListedOrder, OrderAccount } from '../contract.ts';
-import { countsByType } from '../order.ts';
-import { formatRefund, planRefund, refundOfAll, refundShares } from '../order-account.ts';
-import { isGivenAway, worthOf } from '../ticket-price.ts';
+import { formatRefund, planRefund, calculateFullRefund, splitRefundAmongTickets } from '../order-account.ts';
+import { isGivenAway, sumTicketPrices } from '../ticket-price.ts';
 import { loadCheckedInPredicate } from './arrivals.ts';
 import { loadOrderAccounts } from './order-accounts.ts';
-import { chargesOfOrders, findShowOrders } from './store.ts';
+import { findShowOrders, listOrderCharges } from './store.ts';
+import { listRefundsOfCharges } from '#features/money/ledger/server/index.ts';
+import { countTicketsByType } from '../order.ts';
 
 /** Returns why money of orders was refunded, by the orders' ids, each refund with its sum: "£12.50: Ill". */
-export async function refundReasons(db: DbReader, orderIds: readonly Id[]): Promise<Map<Id, string>> {
-  const charges = await chargesOfOrders(db, orderIds);
+export async function loadRefundReasons(db: DbReader, orderIds: readonly Id[]): Promise<Map<Id, string>> {
+  const charges = await listOrderCharges(db, orderIds);
   const orderOf = new Map(charges.map(({ entry_id, order_id }) => [entry_id, order_id]));
   const refunds = await listRefundsOfCharges(db, [...orderOf.keys()]);
   const reasons = new Map<Id, string[]>();
@@ -38,21 +38,21 @@ export async function listOrders(
   return orders.map(({ tickets, ...order }) => {
     const account = accounts.get(order.id);
     if (!account) throw new Error('Every order has an account.');
-    const shares = refundShares(tickets, account.refunded_valid);
+    const shares = splitRefundAmongTickets(tickets, account.refunded_valid);
     const refundOf = new Map(tickets.map(({ id }, index) => [id, shares[index] ?? 0]));
     return {
       ...{ id: order.id, ref: order.ref, name: order.name, email: order.email, phone: order.phone, note: order.note },
       ...{ status: order.status, source: order.source, paid_by: order.paid_by, reason: order.reason },
       created_at: formatIsoWithOffset(order.created_at, timeZone),
-      ...listedMoney(account),
+      ...toListedMoney(account),
       elsewhere: order.elsewhere_pence ?? 0,
       performances: [...Map.groupBy(tickets, ({ performance_id }) => performance_id)].map(([id, own]) => ({
         id,
-        tickets: countsByType(own),
+        tickets: countTicketsByType(own),
         given_away: own.filter((ticket) =>
           isGivenAway({ ...ticket, status: order.status, elsewhere: order.source === 'import' }),
         ).length,
-        total: worthOf(own),
+        total: sumTicketPrices(own),
         refunded: own.reduce((sum, ticket) => sum + (refundOf.get(ticket.id) ?? 0), 0),
         arrived: own.filter(isIn).length,
       })),
@@ -60,7 +60,7 @@ export async function listOrders(
   });
 }
 
-function listedMoney(account: OrderAccount) {
+function toListedMoney(account: OrderAccount) {
   const { sold, held, owed, owed_disputed, due, refunded, refund_pending, refunded_valid, retained } = account;
   return {
     ...{
@@ -74,6 +74,6 @@ function listedMoney(account: OrderAccount) {
       refunded_valid,
       retained,
     },
-    refund_of_all: formatRefund(planRefund(account, refundOfAll(account))),
+    refund_of_all: formatRefund(planRefund(account, calculateFullRefund(account))),
   };
 }

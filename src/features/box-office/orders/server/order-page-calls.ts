@@ -17,22 +17,22 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatUnrefunded } from '../exchange-price.ts';
-import { countsByType, formatTicketCounts, isLive } from '../order.ts';
-import { heldForTickets, planRefund, refundsCard } from '../order-account.ts';
+import { countTicketsByType, formatTicketCounts, isLive } from '../order.ts';
+import { calculateMaxTicketRefund, includesCardRefund, planRefund } from '../order-account.ts';
 import * as contract from '../order-page-contract.ts';
 import { formatExchangeRefusal } from '../refusals.ts';
 import { formatAssignedSeats } from '../requested-seats.ts';
-import { checkedInWarning, parseChosenTickets } from '../ticket-groups.ts';
+import { formatCheckedIn, parseChosenTickets } from '../ticket-groups.ts';
 import { loadSeatsAndCheckIns } from './arrivals.ts';
-import { chargeNews, differenceSettled, exchangeLabel, exchangeTickets } from './exchange.ts';
+import { exchangeTickets, formatChargeNews, formatExchangedTickets, formatSettledDifference } from './exchange.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { notifyBuyer } from './order-emails.ts';
-import { refundNews, refundReport, returnTickets } from './order-refunds.ts';
+import { formatRefundNews, formatRefundReport, returnTickets } from './order-refunds.ts';
 import { refuseRefundedAtSquare } from './refunds-at-square.ts';
 import {
+  clearIgnoredSuggestions,
   findOrder,
   findOrderWithTickets,
-  forgetIgnored,
   reissueOrder,
   type StoredOrder,
   saveBuyer,
@@ -41,20 +41,20 @@ import {
 
 const access = mayUse('bookings');
 
-const found = async (db: DbReader, id: string): Promise<StoredOrder> =>
+const requireOrder = async (db: DbReader, id: string): Promise<StoredOrder> =>
   (await findOrderWithTickets(db, id)) ?? notFound();
 
 /** Requires a recent password confirmation if money may go back to a card: it leaves without further action. */
-async function needRecentPassword(
+async function requireRecentAuthenticationForRefund(
   request: Parameters<typeof requireRecentAuthentication>[0] & Pick<CallRequest, 'db'>,
   order: StoredOrder,
 ): Promise<void> {
   const account = await loadOrderAccount(request.db, order);
-  if (refundsCard(planRefund(account, account.held))) requireRecentAuthentication(request);
+  if (includesCardRefund(planRefund(account, account.held))) requireRecentAuthentication(request);
 }
 
 /** Returns the tickets that a form means. */
-async function meant(
+async function requireChosenTickets(
   db: DbReader,
   order: StoredOrder,
   { body, all }: { body: Readonly<Record<string, unknown>> } & Pick<Services, 'all'>,
@@ -64,7 +64,7 @@ async function meant(
 }
 
 /** Registers the box office's calls for one order. */
-export function orderPageCalls({ call }: Platform, services: Services): void {
+export function registerOrderPageCalls({ call }: Platform, services: Services): void {
   call(contract.updateBuyer, { access }, changeBuyer(services));
   call(contract.resendConfirmation, { access }, resendConfirmation(services));
   call(contract.reissueTickets, { access }, reissueTickets(services));
@@ -76,7 +76,7 @@ const changeBuyer =
   ({ db }: Services): CallHandler<typeof contract.updateBuyer> =>
   async (request) => {
     const { body, params } = request;
-    const order = await found(request.db, params.id);
+    const order = await requireOrder(request.db, params.id);
     const fields = (['name', 'email', 'phone', 'note'] as const).filter((field) => order[field] !== body[field]);
     const audit = {
       ...auditContextFrom(request, 'order.buyer_changed'),
@@ -86,7 +86,7 @@ const changeBuyer =
     const saved = await write(db, async (tx) => {
       const version = await saveBuyer(tx, { ...body, id: order.id, by: request.visitor.id });
       // Decisions about the former note don't apply to this one
-      if (version && fields.includes('note')) await forgetIgnored(tx, order.id);
+      if (version && fields.includes('note')) await clearIgnoredSuggestions(tx, order.id);
       if (version) await recordAudit(tx, audit);
       return version;
     });
@@ -105,7 +105,7 @@ const resendConfirmation =
   async (request) => {
     const { db, encryption } = services;
     const { params, now: at, home } = request;
-    const order = await found(request.db, params.id);
+    const order = await requireOrder(request.db, params.id);
     if (order.email === '') refuse(409, 'This order has no email address. Add one first.');
     const audit = {
       ...auditContextFrom(request, 'order.confirmation_resent'),
@@ -134,7 +134,7 @@ const reissueTickets =
   async (request) => {
     const { encryption } = services;
     const { params, now: at, home } = request;
-    const order = await found(request.db, params.id);
+    const order = await requireOrder(request.db, params.id);
     const audit = { ...auditContextFrom(request, 'order.reissued'), subject: order.id };
     return request.once(async (tx) => {
       const { ref, status, email, reissued } = await reissueOrder(tx, order.id);
@@ -154,16 +154,16 @@ const returnChosenTickets =
   async (request) => {
     const { db, all, environment, encryption } = services;
     const { body, params, now: at, home } = request;
-    const order = await found(request.db, params.id);
-    await needRecentPassword(request, order);
+    const order = await requireOrder(request.db, params.id);
+    await requireRecentAuthenticationForRefund(request, order);
     await refuseRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
     const audit = { ...auditContextFrom(request, 'order.tickets_returned'), subject: order.id };
     const done = await write(db, async (tx) => {
-      const current = await found(tx, order.id);
-      const chosen = await meant(tx, current, { body, all });
+      const current = await requireOrder(tx, order.id);
+      const chosen = await requireChosenTickets(tx, current, { body, all });
       const account = await loadOrderAccount(tx, current);
-      const worth = current.status === 'paid' ? heldForTickets(account, chosen) : 0;
+      const worth = current.status === 'paid' ? calculateMaxTicketRefund(account, chosen) : 0;
       const pence = body.amount ?? worth;
       if (pence > worth) refuseFields({ amount: `Only ${formatMoney(worth)} was paid for these tickets.` });
       const refund = await returnTickets(tx, current, {
@@ -171,20 +171,20 @@ const returnChosenTickets =
         ...{ as, at, environment, by: request.visitor.id, reason: body.reason || 'Tickets were returned' },
       });
       if (!refund) return refuse(409, 'These tickets have already been returned.');
-      const what = formatTicketCounts(countsByType(chosen));
+      const what = formatTicketCounts(countTicketsByType(chosen));
       const sum = pence > 0 ? `, ${formatMoney(pence)} refunded` : '';
       const detail = [`${order.ref}: ${what}${sum}`, body.reason].filter(Boolean).join('. ');
       await recordAudit(tx, { ...audit, detail });
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
-      const news = [`We have returned ${what} for you.`, ...refundNews(refund.parts)];
+      const news = [`We have returned ${what} for you.`, ...formatRefundNews(refund.parts)];
       await notifyBuyer(tx, {
         ...{ kind, order: order.id, about: as, news, before: current.tickets },
         ...{ home, encryption, at },
       });
-      return { refund, what, already: checkedInWarning(chosen) };
+      return { refund, what, already: formatCheckedIn(chosen) };
     });
     for (const id of done.refund.intents) await submitRefund(services, id);
-    const report = refundReport(done.refund.parts, order.name);
+    const report = formatRefundReport(done.refund.parts, order.name);
     return ok(`${order.ref}: ${done.what} returned${done.already}. ${report || 'Nothing is refunded.'}`);
   };
 
@@ -194,21 +194,21 @@ const exchangeChosenTickets =
     const { db, all, environment, encryption } = services;
     const { body, params, now: at, home } = request;
     const { performance_id: to, ticket_type, difference, how } = body;
-    const order = await found(request.db, params.id);
-    await needRecentPassword(request, order);
+    const order = await requireOrder(request.db, params.id);
+    await requireRecentAuthenticationForRefund(request, order);
     await refuseRefundedAtSquare(services, order.id, { movesMoney: false });
     const { timeZone } = await readSettings(request.db);
     const ids = { entry: newId(), as: newId() };
     const audit = { ...auditContextFrom(request, 'order.exchanged'), subject: order.id };
     const done = await write(db, async (tx) => {
-      const current = await found(tx, order.id);
+      const current = await requireOrder(tx, order.id);
       const target = await findPerformance(tx, to);
       if (!target) return refuseFields({ performance_id: 'Choose a performance.' });
       const when = formatDateTime(formatIsoWithOffset(target.starts_at, timeZone));
-      const chosen = await meant(tx, current, { body, all });
-      const type = ticket_type === '' ? undefined : await typeToBecome(tx, ticket_type, to);
+      const chosen = await requireChosenTickets(tx, current, { body, all });
+      const type = ticket_type === '' ? undefined : await requireTicketType(tx, ticket_type, to);
       if (chosen.some((ticket) => ticket.performance_id === to && (!type || ticket.type_id === type.id))) {
-        refuseFields(type ? { ticket_type: 'They are of this type already.' } : { performance_id: alreadyForIt });
+        refuseFields(type ? { ticket_type: 'They are of this type already.' } : { performance_id: samePerformance });
       }
       const exchanged = await exchangeTickets(tx, current, {
         ...{ tickets: chosen, to, type: type?.id, seats: body, difference, how, ids, now: at, all, environment },
@@ -219,15 +219,15 @@ const exchangeChosenTickets =
         return refuse(409, formatExchangeRefusal(exchanged, when), beside);
       }
       await touchOrder(tx, order.id);
-      const what = `${exchangeLabel(chosen, type?.name)} for ${when}.${formatAssignedSeats(exchanged.seats)}`;
-      const settled = differenceSettled(current, exchanged);
+      const what = `${formatExchangedTickets(chosen, type?.name)} for ${when}.${formatAssignedSeats(exchanged.seats)}`;
+      const settled = formatSettledDifference(current, exchanged);
       const unrefunded = formatUnrefunded(exchanged.unrefunded);
       const detail = [`${order.ref}: ${what}`, settled, unrefunded].filter(Boolean).join(' ');
       await recordAudit(tx, { ...audit, detail });
       const news = [
         `We have exchanged tickets for you: ${what}`,
-        ...chargeNews(exchanged),
-        ...refundNews(exchanged.refund.parts),
+        ...formatChargeNews(exchanged),
+        ...formatRefundNews(exchanged.refund.parts),
       ];
       await notifyBuyer(tx, {
         ...{ kind: 'changed', order: order.id, about: ids.as, news, before: current.tickets },
@@ -236,17 +236,17 @@ const exchangeChosenTickets =
       return { refund: exchanged.refund, what, settled, unrefunded };
     });
     for (const id of done.refund.intents) await submitRefund(services, id);
-    const report = refundReport(done.refund.parts, order.name);
+    const report = formatRefundReport(done.refund.parts, order.name);
     return ok(
       [`${order.ref} exchanged: ${done.what}`, report || done.settled, done.unrefunded].filter(Boolean).join(' '),
     );
   };
 
-const alreadyForIt =
+const samePerformance =
   'These tickets are already for this performance. Choose another performance, or another ticket type.';
 
 /** @throws Refusal if that performance has no such type */
-async function typeToBecome(db: DbReader, type: string, performance: string) {
+async function requireTicketType(db: DbReader, type: string, performance: string) {
   const there = await findTicketType(db, type);
   return there?.performance_id === performance
     ? there

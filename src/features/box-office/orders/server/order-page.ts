@@ -1,25 +1,15 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
 import { performanceView } from '#features/box-office/performances/server/index.ts';
-import { dismissLetter, findEmailsAbout, refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
+import { dismissLetter, refusedLetters, findEmailsAbout } from '#features/box-office/ticket-emails/server/index.ts';
 import { ticketEmailLabels } from '#features/box-office/ticket-emails/ticket-email-kinds.ts';
 import { accountingPath } from '#features/money/accounting/paths.ts';
 import { findCorrectionYears, listRefundsOfCharges } from '#features/money/ledger/server/index.ts';
 import { formatRefundRefusal } from '#features/money/payments/declines.ts';
 import { disputedReason, formatDisputeReason } from '#features/money/payments/refund-issues.ts';
-import {
-  createRefundTodo,
-  listExternalRefunds,
-  listRefundIssues,
-  listRefusedRefundsOfCharges,
-} from '#features/money/payments/server/index.ts';
+import { createRefundTodo, listExternalRefunds, listRefundIssues, listRefusedRefundsOfCharges } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import {
-  auditContextFrom,
-  createActionFormatter,
-  listAuditEntriesAbout,
-  recordAudit,
-} from '#platform/server/audit/index.ts';
+import { auditContextFrom, createActionFormatter, listAuditEntriesAbout, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
@@ -32,23 +22,23 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderPayment } from '../contract.ts';
 import { formatAccessNeeds, type OrderSource } from '../order.ts';
-import { areOver, paymentLabel, planRefund, refundsCard } from '../order-account.ts';
+import { paymentLabel, planRefund, areOver, includesCardRefund } from '../order-account.ts';
 import { type BookingIssues, dismissRefusedLetter, type OrderContent } from '../order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '../paths.ts';
 import { groupTickets } from '../ticket-groups.ts';
-import { worthOf } from '../ticket-price.ts';
 import { loadSeatsAndCheckIns } from './arrivals.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { formatBoxOfficeContact } from './order-emails.ts';
 import { buildOrderPath } from './order-link.ts';
 import { listRefundsDue } from './refunds-due.ts';
 import { findSellers, formatSeller } from './sellers.ts';
-import { chargesOfOrders, findOrder, findOrderWithTickets, type StoredOrder, ticketsReturnedOf } from './store.ts';
+import { findOrder, findOrderWithTickets, type StoredOrder, listOrderCharges, listTicketsByReturn } from './store.ts';
 import { listUndecidedRefunds } from './undecided-refunds.ts';
-import { asksOf } from './wishes-calls.ts';
+import { sumTicketPrices } from '../ticket-price.ts';
+import { toSeatingRequests } from './wishes-calls.ts';
 
 /** One line of an order's history. */
-interface Done {
+interface HistoryEntry {
   at: Instant;
   who: string;
   what: string;
@@ -56,7 +46,7 @@ interface Done {
 }
 
 /** Returns the refunds of an order made without anybody here: those that banks refused, and those made at Square. */
-async function refundHistory(db: DbReader, charges: ReadonlySet<Id>): Promise<Done[]> {
+async function loadRefundHistory(db: DbReader, charges: ReadonlySet<Id>): Promise<HistoryEntry[]> {
   const ids = [...charges];
   const refused = (await listRefusedRefundsOfCharges(db, ids)).map(
     ({ pence, declined_because, settled_at, created_at }) => ({
@@ -66,7 +56,7 @@ async function refundHistory(db: DbReader, charges: ReadonlySet<Id>): Promise<Do
       detail: formatRefundRefusal(declined_because),
     }),
   );
-  const external = (await listExternalRefunds(db, ids)).flatMap((row): Done[] => {
+  const external = (await listExternalRefunds(db, ids)).flatMap((row): HistoryEntry[] => {
     const { kind, pence, state, reason, happened_at, closed_at, lost_at } = row;
     const amount = formatMoney(pence);
     if (kind === 'refund') {
@@ -105,7 +95,7 @@ export const ticketRefundTodo: AdminTodo = createRefundTodo(
   (purpose) => purpose === 'tickets',
 );
 
-async function listRefusedLetters({ db }: Pick<PageRequest, 'db'>): Promise<BookingIssues['refused_letters']> {
+async function listRefusedEmails({ db }: Pick<PageRequest, 'db'>): Promise<BookingIssues['refused_letters']> {
   const { timeZone } = await readSettings(db);
   const letters: BookingIssues['refused_letters'] = [];
   for (const { id, orderId, kind, to, at } of await refusedLetters(db)) {
@@ -117,15 +107,15 @@ async function listRefusedLetters({ db }: Pick<PageRequest, 'db'>): Promise<Book
   return letters;
 }
 
-export function bookingIssueCalls(platform: Platform): void {
+export function registerBookingIssueCalls(platform: Platform): void {
   const { call } = platform;
 
-  call(dismissRefusedLetter, { access: mayUse('bookings') }, dismissLetterOfOrder(platform));
+  call(dismissRefusedLetter, { access: mayUse('bookings') }, dismissRefusedEmail(platform));
 }
 
 type Context = Pick<Platform, 'db'>;
 
-const dismissLetterOfOrder =
+const dismissRefusedEmail =
   ({ db }: Context): CallHandler<typeof dismissRefusedLetter> =>
   async (request) => {
     const { id } = request.params;
@@ -139,26 +129,29 @@ const dismissLetterOfOrder =
   };
 
 /** More than anybody reads about one order. */
-const mostHistory = 200;
+const maxHistoryEntries = 200;
 
-type Known = Pick<Services, 'encryption' | 'all' | 'environment'>;
+type PageServices = Pick<Services, 'encryption' | 'all' | 'environment'>;
 
-export function orderPages({ page }: Platform, services: Known): void {
+export function registerOrderPages({ page }: Platform, services: PageServices): void {
   const access = mayUse('bookings');
-  page(bookingIssuesPath, { type: 'booking_issues', access }, (visit) => bookingIssuesPage(visit, services));
-  page(orderPath(':id'), { type: 'order', access }, (visit) => orderPage(visit, services));
+  page(bookingIssuesPath, { type: 'booking_issues', access }, (visit) => loadBookingIssues(visit, services));
+  page(orderPath(':id'), { type: 'order', access }, (visit) => loadOrderPage(visit, services));
 }
 
-const bookingIssuesPage = async (visit: PageRequest, services: Known): Promise<BookingIssues> => ({
+const loadBookingIssues = async (visit: PageRequest, services: PageServices): Promise<BookingIssues> => ({
   type: 'booking_issues',
   title: 'Bookings that need attention',
   refund_issues: await listRefundIssues(visit, services, { purposes: ['tickets'] }),
   undecided_refunds: await listUndecidedRefunds(visit, services),
   refunds_due: await listRefundsDue(visit.db, services),
-  refused_letters: await listRefusedLetters(visit),
+  refused_letters: await listRefusedEmails(visit),
 });
 
-async function orderPage(visit: PageRequest, { encryption, all, environment }: Known): Promise<OrderContent> {
+async function loadOrderPage(
+  visit: PageRequest,
+  { encryption, all, environment }: PageServices,
+): Promise<OrderContent> {
   const { db, now, params, home } = visit;
   const order = (await findOrderWithTickets(db, params.id ?? '')) ?? notFound();
   const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
@@ -169,7 +162,7 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
   }));
   const account = await loadOrderAccount(db, order);
   const title = (await findShowSummary(db, order.show_id))?.title ?? '';
-  const charges = new Set((await chargesOfOrders(db, [id])).map(({ entry_id }) => entry_id));
+  const charges = new Set((await listOrderCharges(db, [id])).map(({ entry_id }) => entry_id));
   const issues = await listRefundIssues(visit, { environment, all }, { charges });
   const manualRefunds = (await listRefundsOfCharges(db, [...charges])).filter((refund) => refund.source !== 'card');
   const performances = await performanceView(db, order.show_id, { timeZone, now });
@@ -181,7 +174,7 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
     order: {
       ...{ id, ref, name, email, phone, note, status, source, paid_by, reason, version, promo },
       needs: formatAccessNeeds(order.needs),
-      asks: asksOf(order),
+      asks: toSeatingRequests(order),
       created_at: formatIsoWithOffset(order.created_at, timeZone),
     },
     show: { id: order.show_id, title },
@@ -197,14 +190,18 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
     ),
     money: { worth: account.sold, paid: account.held, due: account.due, back: account.owed },
     account,
-    by_card: refundsCard(planRefund(account, account.held)),
+    by_card: includesCardRefund(planRefund(account, account.held)),
     refund_issues: issues,
-    refund_block: isDisputed ? disputedReason : issues.some(({ kind }) => kind === 'refused') ? settleFirst : '',
+    refund_block: isDisputed
+      ? disputedReason
+      : issues.some(({ kind }) => kind === 'refused')
+        ? settleRefusedRefundFirst
+        : '',
     undecided_refunds: order.undecided === 1 ? await listUndecidedRefunds(visit, { all }, id) : [],
     refunds_due: await listRefundsDue(db, { all }, id),
     seller:
       order.source === 'import' ? formatSeller((await findSellers(db, [id], { all })).get(id), { isLong: true }) : '',
-    sold_elsewhere: order.source === 'import' ? worthOf(await ticketsReturnedOf(db, [id])) : 0,
+    sold_elsewhere: order.source === 'import' ? sumTicketPrices(await listTicketsByReturn(db, [id])) : 0,
     correction_years: await findCorrectionYears(
       db,
       [...account.payments, ...manualRefunds].map((entry) => entry.id),
@@ -216,19 +213,19 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
       on: formatIsoWithOffset(refund.at, timeZone),
       reason: refund.reason,
     })),
-    history: await historyOf(db, order, { timeZone, charges, payments: account.payments, all }),
+    history: await loadHistory(db, order, { timeZone, charges, payments: account.payments, all }),
   };
 }
 
-const settleFirst = 'A refund was refused: settle it first, at the top of this page.';
+const settleRefusedRefundFirst = 'A refund was refused: settle it first, at the top of this page.';
 
-const soldBySite: Partial<Record<OrderSource, string>> = {
+const saleLabels: Partial<Record<OrderSource, string>> = {
   online: 'sold the tickets',
   import: 'imported the order from another shop’s list',
 };
 
 /** Returns the history of an order and the emails about it, the latest first. */
-async function historyOf(
+async function loadHistory(
   db: DbReader,
   { id, source, created_at }: StoredOrder,
   {
@@ -239,7 +236,7 @@ async function historyOf(
   }: { timeZone: string; charges: ReadonlySet<string>; payments: readonly OrderPayment[] } & Pick<Services, 'all'>,
 ): Promise<OrderContent['history']> {
   const formatAction = createActionFormatter(all('auditActions'));
-  const acts = (await listAuditEntriesAbout(db, id, { count: mostHistory })).map(
+  const acts = (await listAuditEntriesAbout(db, id, { count: maxHistoryEntries })).map(
     ({ at, actor_name: who, action, detail }) => ({
       ...{ at, who, what: formatAction(action), detail },
     }),
@@ -253,11 +250,11 @@ async function historyOf(
     detail: 'Check the address, then send the confirmation again.',
   }));
   // The log has no entry of an order that nobody at the box office sold
-  const sold = soldBySite[source];
+  const sold = saleLabels[source];
   const [online] = payments.filter((payment) => payment.source === 'card');
   const detail = online ? `${formatMoney(online.amount)} ${paymentLabel(online)}` : '';
   const sale = sold ? [{ at: created_at, who: '', what: sold, detail }] : [];
-  return [...acts, ...letters, ...refused, ...(await refundHistory(db, charges)), ...sale]
+  return [...acts, ...letters, ...refused, ...(await loadRefundHistory(db, charges)), ...sale]
     .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
     .map(({ at, ...done }) => ({ at: formatIsoWithOffset(at, timeZone), ...done }));
 }

@@ -9,12 +9,19 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
-import { amountOf, formatRefund, planRefund, type RefundPart, refundOfAll, refundsCard } from '../order-account.ts';
-import { worthOf } from '../ticket-price.ts';
+import {
+  calculateFullRefund,
+  formatRefund,
+  includesCardRefund,
+  planRefund,
+  type RefundPart,
+  sumRefundParts,
+} from '../order-account.ts';
+import { sumTicketPrices } from '../ticket-price.ts';
 import { findLeftAlone } from './left-alone.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import {
-  addElsewhere,
+  addAmountToSettleElsewhere,
   findOrderOfCharge,
   findOrderWithTickets,
   markTicketsReturned,
@@ -83,7 +90,7 @@ export async function refundPayments(
   cause: RefundCause,
 ): Promise<IssuedRefund> {
   const issued = await issueRefund(tx, parts, cause);
-  const pence = amountOf(issued);
+  const pence = sumRefundParts(issued);
   await setRetained(tx, id, Math.min(ofRetained ? retained - pence : retained, held - pence));
   await setUndecided(tx, id, 0);
   return issued;
@@ -103,7 +110,7 @@ export async function retainOwed(tx: DbTransaction, chargeId: Id, pence: number)
   return more;
 }
 
-interface Returning extends RefundCause {
+interface TicketReturn extends RefundCause {
   tickets: readonly Id[];
   /** The refunds by payment; undefined for everything that was paid and isn't retained. */
   parts: readonly RefundPart[] | undefined;
@@ -120,17 +127,21 @@ interface Returning extends RefundCause {
 export async function returnTickets(
   tx: DbTransaction,
   order: StoredOrder,
-  { tickets, parts, retained = 0, ...cause }: Returning,
+  { tickets, parts, retained = 0, ...cause }: TicketReturn,
 ): Promise<IssuedRefund | undefined> {
   const account = await loadOrderAccount(tx, order);
-  const back = parts ?? planRefund(account, refundOfAll(account));
+  const back = parts ?? planRefund(account, calculateFullRefund(account));
   const ended =
     order.status === 'paid' && isRefunded(account, { back, kept: account.retained + retained })
       ? 'refunded'
       : 'cancelled';
   if (!(await markTicketsReturned(tx, { order: order.id, tickets, ended, at: cause.at }))) return undefined;
   if (order.source === 'import') {
-    await addElsewhere(tx, order.id, worthOf(order.tickets.filter(({ id }) => tickets.includes(id))));
+    await addAmountToSettleElsewhere(
+      tx,
+      order.id,
+      sumTicketPrices(order.tickets.filter(({ id }) => tickets.includes(id))),
+    );
   }
   const alone = await findLeftAlone(tx, order);
   if (alone !== '') refuse(409, `${alone} Choose both tickets. The order hasn’t changed.`);
@@ -138,20 +149,20 @@ export async function returnTickets(
   const reasons = new Set([order.cancel_reason, cause.reason].filter(Boolean));
   await setCancelReason(tx, order.id, [...reasons].join('; '));
   const issued = await issueRefund(tx, back, cause);
-  await setRetained(tx, order.id, Math.min(account.retained + retained, account.held - amountOf(issued)));
+  await setRetained(tx, order.id, Math.min(account.retained + retained, account.held - sumRefundParts(issued)));
   return issued;
 }
 
 /** Returns true if money of an order that ends was refunded, is being refunded or is owed: ours, not another shop's. */
 function isRefunded(account: OrderAccount, { back, kept }: { back: readonly RefundPart[]; kept: number }): boolean {
-  const refund = amountOf({ parts: back });
+  const refund = sumRefundParts({ parts: back });
   return account.refunded + account.refund_pending + refund > 0 || account.held > kept;
 }
 
 /** Describes the refund for a buyer: "We’ve asked your bank to refund £12.00 to the card. …" */
-export function refundNews(parts: readonly RefundPart[]): string[] {
-  const byCard = parts.filter((part) => refundsCard([part]));
-  const byHand = parts.filter((part) => !refundsCard([part]));
+export function formatRefundNews(parts: readonly RefundPart[]): string[] {
+  const byCard = parts.filter((part) => includesCardRefund([part]));
+  const byHand = parts.filter((part) => !includesCardRefund([part]));
   return [
     // The bank may still refuse it
     ...(byCard.length > 0
@@ -162,7 +173,7 @@ export function refundNews(parts: readonly RefundPart[]): string[] {
 }
 
 /** Tells a buyer of a refund due that doesn’t go back to their card. */
-export function owedNews({ owed, disputed }: { owed: number; disputed: boolean }): string[] {
+export function formatOwedNews({ owed, disputed }: { owed: number; disputed: boolean }): string[] {
   if (owed === 0) return [];
   return disputed
     ? [`Your bank is deciding about your payment. What it leaves with us of ${formatMoney(owed)} we refund then.`]
@@ -170,7 +181,7 @@ export function owedNews({ owed, disputed }: { owed: number; disputed: boolean }
 }
 
 /** Tells a buyer the amounts refunded, owed and retained if their tickets are cancelled, or money is refunded. */
-export const cancellationNews = ({
+export const formatCancellationNews = ({
   cancelled,
   refund,
   owed = 0,
@@ -189,7 +200,7 @@ export const cancellationNews = ({
 }): string[] => [
   ...(cancelled === '' ? [] : [`These tickets are cancelled: ${cancelled}.`]),
   ...refund,
-  ...owedNews({ owed, disputed }),
+  ...formatOwedNews({ owed, disputed }),
   ...(retained > 0 ? [`${formatMoney(retained)} of their price isn’t refunded.`] : []),
   ...(reason === '' ? [] : [`The reason: ${reason}`]),
 ];
@@ -197,11 +208,11 @@ export const cancellationNews = ({
 /**
  * Tells the box office how much was refunded, and how much they have to pay out themselves. "" if nothing is refunded.
  */
-export function refundReport(parts: readonly RefundPart[], name: string): string {
+export function formatRefundReport(parts: readonly RefundPart[], name: string): string {
   const byHand = parts.filter(({ payment }) => payment.source !== 'card');
-  const byCard = amountOf({ parts }) - amountOf({ parts: byHand });
+  const byCard = sumRefundParts({ parts }) - sumRefundParts({ parts: byHand });
   return [
-    byHand.length > 0 && `Refunded ${formatRefund(byHand)}: ${handOver(byHand)} ${name}.`,
+    byHand.length > 0 && `Refunded ${formatRefund(byHand)}: ${handOverPhrase(byHand)} ${name}.`,
     byCard > 0 && `Square has been asked to refund ${formatMoney(byCard)} to the card.`,
   ]
     .filter(Boolean)
@@ -209,5 +220,5 @@ export function refundReport(parts: readonly RefundPart[], name: string): string
 }
 
 /** The refund is in the ledger, and nobody has moved the money yet. */
-const handOver = (parts: readonly RefundPart[]): string =>
+const handOverPhrase = (parts: readonly RefundPart[]): string =>
   parts.every(({ payment }) => payment.source === 'cash') ? 'hand it to' : 'see that it gets to';

@@ -1,15 +1,7 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
-import { findPerformances } from '#features/box-office/performances/server/index.ts';
 import { formatCorrectionYear } from '#features/money/ledger/financial-year.ts';
-import {
-  type EntryNote,
-  findCorrectionYears,
-  findEntry,
-  noteEntry,
-  reverseEntry,
-} from '#features/money/ledger/server/index.ts';
+import { type EntryNote, findCorrectionYears, findEntry, noteEntry, reverseEntry } from '#features/money/ledger/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, listAuditEntriesAbout, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
@@ -23,23 +15,25 @@ import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import * as contract from '../contract.ts';
 import { type BoxOfficePaymentMethod, canReversePayment, isPaidAtBoxOffice, paymentMethodLabels } from '../order.ts';
-import { areOver, formatDue, formatReversalYear, paymentLabel } from '../order-account.ts';
+import { formatReversalYear, paymentLabel, areOver, formatDue } from '../order-account.ts';
 import { correctRefund } from '../order-page-contract.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { enqueueReservationRelease } from './reservation-release.ts';
 import { recordTicketPayment } from './sell.ts';
-import { chargesOfOrders, findOrderWithTickets, setPaid, setUnpaid, touchOrder } from './store.ts';
+import { findOrderWithTickets, touchOrder, listOrderCharges, markOrderPaid, markOrderUnpaid } from './store.ts';
+import { findPerformances } from '#features/box-office/performances/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
 
 const access = mayUse('door');
 
 /** The audit action; undoing it looks up the person and the time. */
-const tookMoney = 'order.paid';
+const paymentAction = 'order.paid';
 
 /** The time in which somebody at the door can undo a payment that they recorded themselves. */
-const undoneWithin = hour;
+const undoPeriod = hour;
 
 /** Calls that mark a reservation as paid, or a paid order as unpaid. */
-export function paymentCalls({ call }: Platform, services: Services): void {
+export function registerPaymentCalls({ call }: Platform, services: Services): void {
   call(contract.markOrderPaid, { access }, markPaid(services));
   call(contract.markOrderUnpaid, { access }, markUnpaid(services));
 }
@@ -51,7 +45,7 @@ const markPaid =
     const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const title = (await findShowSummary(request.db, order.show_id))?.title ?? '';
     const entry = newId();
-    const audit = paymentAudit(request, order.id);
+    const audit = buildPaymentAudit(request, order.id);
     const taken = await write(db, async (tx) => {
       return takePayment(tx, { order: order.id, title, entry, how: body.how, at: now, audit, environment });
     });
@@ -68,16 +62,16 @@ const markUnpaid =
     const { account, chosen, due, years } = await write(db, async (tx) => {
       const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
       const atDoor = visitor.may.bookings !== true;
-      const [taking] = await listAuditEntriesAbout(tx, order.id, { action: tookMoney, count: 1 });
-      if (atDoor && (taking?.actor_id !== visitor.id || taking.at < earlier(at, undoneWithin)))
-        refuse(403, notTheirSlip);
+      const [taking] = await listAuditEntriesAbout(tx, order.id, { action: paymentAction, count: 1 });
+      if (atDoor && (taking?.actor_id !== visitor.id || taking.at < earlier(at, undoPeriod)))
+        refuse(403, onlyOwnRecentPayment);
       const account = await loadOrderAccount(tx, current);
       const byHand = account.payments.filter(({ source }) => source !== 'card');
       const isLast = atDoor || body.payment === 'last';
       // Of a single payment nothing needs to be chosen
       const isWhole = isLast ? account.payments.length < 2 : body.payment === '';
-      const taken = isLast ? await findPaymentOf(tx, byHand, { at: taking?.at, environment }) : undefined;
-      if (atDoor && byHand.length > 0 && !taken) refuse(403, notTheirSlip);
+      const taken = isLast ? await findPaymentRecordedAt(tx, byHand, { at: taking?.at, environment }) : undefined;
+      if (atDoor && byHand.length > 0 && !taken) refuse(403, onlyOwnRecentPayment);
       const chosen = isWhole
         ? undefined
         : isLast
@@ -99,7 +93,7 @@ const markUnpaid =
       const ids = reversed.map(({ id }) => id);
       const years = formatReversalYear(reversed, await findCorrectionYears(tx, ids, { environment, today }));
       await reversePayments(tx, reversed, { as, at, environment, note });
-      await setUnpaid(tx, order.id, { retained: chosen ? account.retained : 0 });
+      await markOrderUnpaid(tx, order.id, { retained: chosen ? account.retained : 0 });
       const performances = await findPerformances(
         tx,
         current.tickets.map(({ performance_id }) => performance_id),
@@ -129,7 +123,7 @@ const markUnpaid =
   };
 
 /** Corrects manual refunds that were recorded and not made. */
-export function refundCorrections({ call }: Platform, services: Services): void {
+export function registerRefundCorrections({ call }: Platform, services: Services): void {
   call(correctRefund, { access: mayUse('bookings') }, correctManualRefund(services));
 }
 
@@ -142,7 +136,7 @@ const correctManualRefund =
     const audit = { ...auditContextFrom(request, 'order.refund_corrected'), subject: order.id };
     const { pence, year } = await write(db, async (tx) => {
       const entry = (await findEntry(tx, body.refund, environment)) ?? notFound();
-      const isOfOrder = (await chargesOfOrders(tx, [order.id])).some(({ entry_id }) => entry_id === entry.charge_id);
+      const isOfOrder = (await listOrderCharges(tx, [order.id])).some(({ entry_id }) => entry_id === entry.charge_id);
       if (!isOfOrder || entry.kind !== 'refund') notFound();
       if (entry.source === 'card') refuse(409, 'A refund to a card has left, so it can’t be corrected here.');
       if (entry.corrects !== null || (await reverseEntry(tx, { id, at, entry })) !== 'taken back') {
@@ -186,7 +180,7 @@ export async function takePayment(
 ): Promise<number> {
   const order = (await findOrderWithTickets(tx, id)) ?? notFound();
   const { due: pence } = await loadOrderAccount(tx, order);
-  if (!(await setPaid(tx, { id, how, entry: pence > 0 ? entry : '' }))) {
+  if (!(await markOrderPaid(tx, { id, how, entry: pence > 0 ? entry : '' }))) {
     refuse(409, `Order ${order.ref} is no longer waiting to be paid.`);
   }
   const show = { id: order.show_id, title };
@@ -199,19 +193,19 @@ export async function takePayment(
 }
 
 /** The log's entry about money taken for an order. */
-export const paymentAudit = (request: Parameters<typeof auditContextFrom>[0], order: Id) => ({
-  ...auditContextFrom(request, tookMoney),
+export const buildPaymentAudit = (request: Parameters<typeof auditContextFrom>[0], order: Id) => ({
+  ...auditContextFrom(request, paymentAction),
   subject: order,
 });
 
-const notTheirSlip =
+const onlyOwnRecentPayment =
   'At the door you can undo a payment that you recorded yourself, for an hour. Ask the box office to correct this one.';
 
 const formatPayment = (payment: OrderAccount['payments'][number]): string =>
   `${formatMoney(payment.amount)} ${paymentLabel(payment)}`;
 
 /** Returns the payment that was entered at an instant. */
-async function findPaymentOf(
+async function findPaymentRecordedAt(
   tx: DbTransaction,
   payments: OrderAccount['payments'],
   { at, environment }: { at: Instant | undefined } & Pick<Services, 'environment'>,

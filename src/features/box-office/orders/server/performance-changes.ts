@@ -17,13 +17,13 @@ import { notifyBuyer } from './order-emails.ts';
 import { enqueueReservationRelease } from './reservation-release.ts';
 import { findPerformanceOrders, wasEverSold } from './store.ts';
 
-const movedKind = 'performance-moved';
+const performanceMovedJobKind = 'performance-moved';
 
 /** The maximum number of orders in one write, so that other writes don't wait. */
 const atOnce = 50;
 
 /** The time in which a performance cancelled by mistake can be restored before emails go out. */
-const thinksFor = 10 * minute;
+const cancellationDelay = 10 * minute;
 
 /** Changes orders when their performance is moved or cancelled. */
 export const performanceChanges: PerformanceChangeHandler = {
@@ -34,10 +34,10 @@ export const performanceChanges: PerformanceChangeHandler = {
     const { id, starts_at } = performance;
     if (starts_at === before.starts_at) return;
     const payload = { performance: id, before: before.starts_at, after: starts_at };
-    await queueJob(tx, { kind: movedKind, key: `${id} ${at}`, payload, due: at, at });
+    await queueJob(tx, { kind: performanceMovedJobKind, key: `${id} ${at}`, payload, due: at, at });
   },
   cancelled: async (tx, { id }, { now: at }) => {
-    const due = later(at, thinksFor);
+    const due = later(at, cancellationDelay);
     await queueJob(tx, {
       kind: performanceCancelledJobKind,
       key: `${id} ${at}`,
@@ -57,7 +57,7 @@ export const defineMovedPerformanceJob = ({
 }: Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>): JobHandler =>
   defineJob(
     {
-      kind: movedKind,
+      kind: performanceMovedJobKind,
       name: 'Emailing buyers about a moved performance',
       payload: z.object({ performance: z.string(), before: z.string(), after: z.string() }),
     },

@@ -1,16 +1,16 @@
-import { deleteReasonsNaming, deleteRefundReasons } from '#features/money/ledger/server/index.ts';
-import { deleteRefundNotes } from '#features/money/payments/server/index.ts';
 import { forgetDetails } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
 import { noWishes } from './store.ts';
+import { deleteReasonsNaming, deleteRefundReasons } from '#features/money/ledger/server/index.ts';
+import { deleteRefundNotes } from '#features/money/payments/server/index.ts';
 
 /** Returns the ids of the orders that were made with an address. */
-export const orderIdsOf = async (db: DbReader, email: string): Promise<Id[]> =>
-  (await ordersBy(db, email)).map(({ id }) => id);
+export const findOrderIdsByEmail = async (db: DbReader, email: string): Promise<Id[]> =>
+  (await findOrdersByEmail(db, email)).map(({ id }) => id);
 
-async function ordersBy(db: DbReader, email: string) {
+async function findOrdersByEmail(db: DbReader, email: string) {
   const orders = await db
     .selectFrom('ticket_order')
     .select([
@@ -39,9 +39,9 @@ async function ordersBy(db: DbReader, email: string) {
 export const orderData: PersonalData = {
   name: 'tickets',
   tables: ['ticket_order', 'ticket', 'order_charge'],
-  about: async (db, { email }) => (await ordersBy(db, email)).map(({ id: _, ...order }) => order),
+  about: async (db, { email }) => (await findOrdersByEmail(db, email)).map(({ id: _, ...order }) => order),
   erase: async (tx, { email }, { shownName }) => {
-    const orders = await ordersBy(tx, email);
+    const orders = await findOrdersByEmail(tx, email);
     const ids = orders.map(({ id }) => id);
     if (ids.length === 0) return;
     const charges = await tx.selectFrom('order_charge').select('entry_id').where('order_id', 'in', ids).execute();

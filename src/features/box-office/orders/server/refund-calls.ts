@@ -10,27 +10,33 @@ import { requireRecentAuthentication } from '#platform/server/http/routes/reauth
 import { describeTelling } from '#platform/server/mail/index.ts';
 import { formatMoney, parsePounds } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
-import { countsByType, formatTicketCounts, isLive } from '../order.ts';
+import { countTicketsByType, formatTicketCounts, isLive } from '../order.ts';
 import {
-  amountOf,
+  calculateRefundable,
+  calculateRetained,
   formatRefund,
+  includesCardRefund,
   planRefund,
   type RefundPart,
-  refundable,
-  refundsCard,
-  retainedOf,
+  sumRefundParts,
 } from '../order-account.ts';
 import { refundOrder } from '../order-page-contract.ts';
 import { parseChosenTickets } from '../ticket-groups.ts';
 import { loadSeatsAndCheckIns } from './arrivals.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { notifyBuyer } from './order-emails.ts';
-import { cancellationNews, refundNews, refundPayments, refundReport, returnTickets } from './order-refunds.ts';
+import {
+  formatCancellationNews,
+  formatRefundNews,
+  formatRefundReport,
+  refundPayments,
+  returnTickets,
+} from './order-refunds.ts';
 import { refuseRefundedAtSquare } from './refunds-at-square.ts';
 import { findOrderWithTickets, touchOrder } from './store.ts';
 
 /** Refunds of orders by the box office. */
-export function refundCalls({ call }: Platform, services: Services): void {
+export function registerRefundCalls({ call }: Platform, services: Services): void {
   call(refundOrder, { access: mayUse('bookings'), grave: 'in part' }, refundPaidOrder(services));
 }
 
@@ -41,7 +47,7 @@ const refundPaidOrder =
     const { body, params, now: at, home, once, visitor } = request;
     const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const before = await loadOrderAccount(request.db, order);
-    if (refundsCard(planRefund(before, before.held))) requireRecentAuthentication(request);
+    if (includesCardRefund(planRefund(before, before.held))) requireRecentAuthentication(request);
     await refuseRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
     const audit = { ...auditContextFrom(request, 'order.refunded'), subject: order.id };
@@ -57,25 +63,25 @@ const refundPaidOrder =
       const cause = { as, at, environment, by: visitor.id, reason: body.reason };
       const ofRetained = body.tickets === 'retained';
       const keeps = current.tickets.length === 0 || body.tickets === 'keep' || ofRetained;
-      const parts = requestedParts(body, account, { least: keeps ? 1 : 0 });
-      const pence = amountOf({ parts });
+      const parts = parseRefundParts(body, account, { least: keeps ? 1 : 0 });
+      const pence = sumRefundParts({ parts });
       if (ofRetained && pence > account.retained) {
         refuseFields({ tickets: `${retainedLabel(account.retained)} was retained for returned tickets.` });
       }
       if (!keeps && body.tickets === undefined) refuseFields({ tickets: 'Say what happens to the tickets.' });
       const chosen = keeps
         ? []
-        : await ticketsToCancel(request.body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
+        : await selectTicketsToCancel(request.body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
       const ids = chosen.map(({ id }) => id);
-      const retained = keeps ? 0 : retainedOf(account, chosen, pence);
+      const retained = keeps ? 0 : calculateRetained(account, chosen, pence);
       const issued = keeps
         ? await refundPayments(tx, { id: order.id, account, parts, ofRetained }, cause)
         : await returnTickets(tx, current, { tickets: ids, parts, retained, ...cause });
       if (!issued) return refuse(409, 'Somebody has cancelled these tickets already. Nothing was refunded.');
-      if (amountOf(issued) !== pence) refuse(409, 'The card can’t be refunded here. Nothing was refunded.');
+      if (sumRefundParts(issued) !== pence) refuse(409, 'The card can’t be refunded here. Nothing was refunded.');
       intents.push(...issued.intents);
       if (keeps) await touchOrder(tx, order.id);
-      const what = formatTicketCounts(countsByType(chosen));
+      const what = formatTicketCounts(countTicketsByType(chosen));
       const fate = keeps ? (current.tickets.length > 0 ? 'The tickets stay valid' : '') : `Cancelled: ${what}`;
       const source = ofRetained ? ', of what was retained' : '';
       const detail = [
@@ -88,7 +94,7 @@ const refundPaidOrder =
       const isOver = chosen.length === current.tickets.length;
       const stay = current.tickets.length > 0 && isLive(current.status) && keeps;
       const news = [
-        ...cancellationNews({ cancelled: what, refund: refundNews(parts), retained, reason: body.reason }),
+        ...formatCancellationNews({ cancelled: what, refund: formatRefundNews(parts), retained, reason: body.reason }),
         ...(stay ? ['Your tickets stay valid.'] : []),
       ];
       const kind = stay ? 'refunded' : isOver ? 'cancelled' : 'changed';
@@ -99,14 +105,14 @@ const refundPaidOrder =
       const tickets = keeps ? (stay ? 'The tickets stay valid.' : '') : `${what} cancelled.`;
       const told = isTold ? describeTelling(mail, 'They are told by email.', order) : '';
       const kept = retained > 0 ? `${formatMoney(retained)} retained.` : '';
-      return ok([refundReport(parts, order.name), tickets, kept, told].filter(Boolean).join(' '));
+      return ok([formatRefundReport(parts, order.name), tickets, kept, told].filter(Boolean).join(' '));
     });
     for (const id of intents) await submitRefund(services, id);
     return answer;
   };
 
 /** Returns the tickets whose numbers a form has; all if it has none. */
-export function ticketsToCancel<Ticket extends Parameters<typeof parseChosenTickets>[1][number]>(
+export function selectTicketsToCancel<Ticket extends Parameters<typeof parseChosenTickets>[1][number]>(
   body: Readonly<Record<string, unknown>>,
   tickets: readonly Ticket[],
 ): readonly Ticket[] {
@@ -118,7 +124,7 @@ export function ticketsToCancel<Ticket extends Parameters<typeof parseChosenTick
 const retainedLabel = (retained: number) => (retained === 0 ? 'Nothing' : `Only ${formatMoney(retained)}`);
 
 /** Returns the refund that a form requests, by payment. If tickets are cancelled, all of it may be retained. */
-function requestedParts(
+function parseRefundParts(
   body: Readonly<Record<string, unknown>> & { amount?: number | undefined },
   account: OrderAccount,
   { least }: { least: 0 | 1 },
@@ -130,7 +136,7 @@ function requestedParts(
     const typed = `${body[field]}`.trim();
     const pence = typed === '' ? 0 : parsePounds(typed);
     if (pence === null || pence < 0) return refuseFields({ [field]: 'Enter an amount, such as 12.50.' });
-    const most = refundable(payment);
+    const most = calculateRefundable(payment);
     if (pence > most) refuseFields({ [field]: `No more than ${formatMoney(most)} is left of it.` });
     return pence > 0 ? [{ payment, pence }] : [];
   });

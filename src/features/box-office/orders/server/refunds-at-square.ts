@@ -1,8 +1,8 @@
-import { checkForExternalRefunds, refuseDisputed } from '#features/money/payments/server/index.ts';
+import { refuseDisputed, checkForExternalRefunds } from '#features/money/payments/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { chargesOfOrders } from './store.ts';
+import { listOrderCharges } from './store.ts';
 
 /**
  * Checks with Square, before an order's money is refunded, if some of it was refunded there already. Otherwise the page
@@ -16,7 +16,7 @@ export async function refuseRefundedAtSquare(
   orderId: string,
   { movesMoney }: { movesMoney: boolean },
 ): Promise<void> {
-  const charges = (await chargesOfOrders(services.db.read, [orderId])).map(({ entry_id }) => entry_id);
+  const charges = (await listOrderCharges(services.db.read, [orderId])).map(({ entry_id }) => entry_id);
   const found = await checkForExternalRefunds(services, charges);
   if (movesMoney) await refuseDisputed(services.db.read, charges);
   if (found === 0) return;

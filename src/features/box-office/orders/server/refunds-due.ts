@@ -1,11 +1,7 @@
 import { findPerformances } from '#features/box-office/performances/server/index.ts';
 import { accountingPath } from '#features/money/accounting/paths.ts';
 import { type ManualSource, manualSourcePhrases } from '#features/money/ledger/entry.ts';
-import {
-  listRefusedRefundsOfCharges,
-  listUncertainCharges,
-  submitRefund,
-} from '#features/money/payments/server/index.ts';
+import { listUncertainCharges, submitRefund, listRefusedRefundsOfCharges } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
@@ -22,30 +18,20 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
-import { countsByType, formatTicketCounts } from '../order.ts';
-import { amountOf, formatRefund, formatRefundPlan, planRefund, refundsCard } from '../order-account.ts';
+import { formatTicketCounts, countTicketsByType } from '../order.ts';
+import { formatRefund, formatRefundPlan, planRefund, includesCardRefund, sumRefundParts } from '../order-account.ts';
 import { type RefundDue, refundAmountDue, settleOrder } from '../order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '../paths.ts';
 import { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';
 import { notifyBuyer } from './order-emails.ts';
-import { issueRefund, refundNews, refundReport } from './order-refunds.ts';
+import { issueRefund, formatRefundNews, formatRefundReport } from './order-refunds.ts';
 import { refuseRefundedAtSquare } from './refunds-at-square.ts';
 import { findSellers, formatSeller } from './sellers.ts';
-import {
-  findOrder,
-  findOrderWithTickets,
-  ordersMaybeOwed,
-  ordersToSettleElsewhere,
-  type StoredOrder,
-  setRetained,
-  settleElsewhere,
-  ticketsReturnedOf,
-  touchOrder,
-} from './store.ts';
+import { findOrder, findOrderWithTickets, type StoredOrder, setRetained, touchOrder, listOrdersMaybeOwed, listOrdersToSettleElsewhere, listTicketsByReturn, markSettledElsewhere } from './store.ts';
 import type { TicketOrderTable } from './tables.ts';
 
 /** An order with the amount owed for its cancelled or returned tickets, in pence. */
-interface Owed {
+interface AmountOwed {
   order: TicketOrderTable;
   account: OrderAccount;
   pence: number;
@@ -54,14 +40,14 @@ interface Owed {
 /**
  * Returns the amounts that orders are owed. Refunds that Square refused aren't counted: they are listed by themselves.
  */
-async function countOwed(db: DbReader, orders: readonly StoredOrder[]): Promise<Owed[]> {
+async function listAmountsOwed(db: DbReader, orders: readonly StoredOrder[]): Promise<AmountOwed[]> {
   const accounts = await loadOrderAccounts(db, orders);
   const charges = [...accounts.values()].flatMap(({ payments }) => payments.map(({ id }) => id));
   const refused = new Map<Id, number>();
   for (const { charge_id, pence, resolution } of await listRefusedRefundsOfCharges(db, charges)) {
     if (resolution === '') refused.set(charge_id ?? '', (refused.get(charge_id ?? '') ?? 0) + pence);
   }
-  return orders.flatMap((order): Owed[] => {
+  return orders.flatMap((order): AmountOwed[] => {
     const account = accounts.get(order.id);
     if (!account) return [];
     const elsewhere = account.payments.reduce((sum, { id }) => sum + (refused.get(id) ?? 0), 0);
@@ -71,7 +57,7 @@ async function countOwed(db: DbReader, orders: readonly StoredOrder[]): Promise<
 }
 
 /** Returns all orders that may be owed money. An exchange refunds less while a refund or a dispute is under way. */
-export const findMaybeOwed = async (db: DbReader) => ordersMaybeOwed(db, await listUncertainCharges(db));
+export const findMaybeOwed = async (db: DbReader) => listOrdersMaybeOwed(db, await listUncertainCharges(db));
 
 /**
  * Returns the refunds to settle with buyers and with external shops, the earliest order first; of one order, or of all.
@@ -82,15 +68,18 @@ export async function listRefundsDue(
   orderId?: Id,
 ): Promise<RefundDue[]> {
   const one = orderId === undefined ? undefined : await findOrderWithTickets(db, orderId);
-  const owed = await countOwed(db, orderId === undefined ? await findMaybeOwed(db) : one ? [one] : []);
-  const elsewhere = orderId === undefined ? await ordersToSettleElsewhere(db) : one ? [one] : [];
+  const owed = await listAmountsOwed(db, orderId === undefined ? await findMaybeOwed(db) : one ? [one] : []);
+  const elsewhere = orderId === undefined ? await listOrdersToSettleElsewhere(db) : one ? [one] : [];
   const open = elsewhere.filter(({ elsewhere_pence }) => elsewhere_pence !== null);
   const sellers = await findSellers(
     db,
     open.map(({ id }) => id),
     services,
   );
-  const formatReturned = await returnedTickets(db, [...owed.map(({ order }) => order.id), ...open.map(({ id }) => id)]);
+  const formatReturned = await loadReturnedTicketsFormatter(db, [
+    ...owed.map(({ order }) => order.id),
+    ...open.map(({ id }) => id),
+  ]);
   return [
     ...owed.map(({ order, account, pence }): RefundDue => {
       const isDisputed = account.owed_disputed > 0;
@@ -99,7 +88,7 @@ export async function listRefundsDue(
         ? `${formatMoney(pence)} of order ${order.ref}, ${order.name}, waits for a bank’s decision.`
         : `${formatMoney(pence)} is due to ${order.name} for order ${order.ref}.`;
       return {
-        ...shared(order),
+        ...toOrderFields(order),
         kind: isDisputed ? 'dispute' : 'refund',
         says: [says, returned].filter(Boolean).join(' '),
         todo: isDisputed
@@ -115,19 +104,19 @@ export async function listRefundsDue(
       const says = `Order ${order.ref}, ${order.name}, was sold by ${seller}. ${formatReturned(order.id)}`.trim();
       const amount = order.elsewhere_pence ?? 0;
       const todo = `Their money, ${formatMoney(amount)}, isn’t with us. Settle it with the shop that sold the tickets, then mark it as settled.`;
-      return { ...shared(order), kind: 'elsewhere', says, todo, amount, as_paid: '', plan: '' };
+      return { ...toOrderFields(order), kind: 'elsewhere', says, todo, amount, as_paid: '', plan: '' };
     }),
   ];
 }
 
-const shared = ({ id, ref, name, email, phone }: TicketOrderTable) => ({
+const toOrderFields = ({ id, ref, name, email, phone }: TicketOrderTable) => ({
   ...{ id, ref, name, email, phone, order_link: orderPath(id) },
 });
 
 /** Returns a formatter of orders' returned tickets: "Cancelled or returned: 2 Adult for Blithe Spirit, Saturday …". */
-async function returnedTickets(db: DbReader, orders: readonly Id[]): Promise<(order: Id) => string> {
+async function loadReturnedTicketsFormatter(db: DbReader, orders: readonly Id[]): Promise<(order: Id) => string> {
   const { timeZone } = await readSettings(db);
-  const tickets = await ticketsReturnedOf(db, orders);
+  const tickets = await listTicketsByReturn(db, orders);
   const performances = await findPerformances(db, [...new Set(tickets.map(({ performance_id }) => performance_id))]);
   const byOrder = Map.groupBy(tickets, ({ order_id }) => order_id);
   return (order) => {
@@ -137,7 +126,7 @@ async function returnedTickets(db: DbReader, orders: readonly Id[]): Promise<(or
         const when = performance
           ? ` for ${performance.show_title}, ${formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone))}`
           : '';
-        return `${formatTicketCounts(countsByType(some))}${when}`;
+        return `${formatTicketCounts(countTicketsByType(some))}${when}`;
       },
     );
     return parts.length === 0 ? '' : `Cancelled or returned: ${parts.join('; ')}.`;
@@ -148,8 +137,10 @@ async function returnedTickets(db: DbReader, orders: readonly Id[]): Promise<(or
 export const refundsDueTodo: AdminTodo = {
   tool: accountingPath,
   waiting: async ({ db }) => {
-    const owed = (await countOwed(db, await findMaybeOwed(db))).filter(({ account }) => account.owed_disputed === 0);
-    const { length: elsewhere } = await ordersToSettleElsewhere(db);
+    const owed = (await listAmountsOwed(db, await findMaybeOwed(db))).filter(
+      ({ account }) => account.owed_disputed === 0,
+    );
+    const { length: elsewhere } = await listOrdersToSettleElsewhere(db);
     const sum = owed.reduce((total, { pence }) => total + pence, 0);
     return [
       ...(owed.length > 0 ? [`${formatMoney(sum)} is due to ${formatBuyers(owed)}`] : []),
@@ -162,14 +153,14 @@ export const refundsDueTodo: AdminTodo = {
 };
 
 /** "Dorothy Hollis and Jo Bloggs", "Dorothy Hollis, Jo Bloggs and 12 others". */
-function formatBuyers(owed: readonly Owed[]): string {
+function formatBuyers(owed: readonly AmountOwed[]): string {
   const names = owed.map(({ order }) => order.name);
   if (names.length > 3) return `${names.slice(0, 2).join(', ')} and ${names.length - 2} others`;
   return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }
 
 /** Settles the money owed for an order. */
-export function refundDueCalls({ call }: Platform, services: Services): void {
+export function registerRefundDueCalls({ call }: Platform, services: Services): void {
   const access = mayUse('bookings');
 
   call(refundAmountDue, { access, grave: 'in part' }, refundAsPaid(services));
@@ -187,22 +178,22 @@ async function refundOwed(
   const { now: at, visitor, home } = request;
   const order = (await findOrderWithTickets(request.db, id)) ?? notFound();
   const before = await loadOrderAccount(request.db, order);
-  if (how === 'paid' && refundsCard(planRefund(before, before.owed))) requireRecentAuthentication(request);
+  if (how === 'paid' && includesCardRefund(planRefund(before, before.owed))) requireRecentAuthentication(request);
   await refuseRefundedAtSquare(services, id, { movesMoney: true });
   const as = newId();
   const audit = { ...auditContextFrom(request, 'order.tickets_refunded'), subject: id };
   const { intents, parts, isTold } = await write(db, async (tx) => {
-    const { pence: owed, account } = await owedOf(tx, order, due);
+    const { pence: owed, account } = await requireAmountOwed(tx, order, due);
     const cause = { as, at, environment, by: visitor.id, reason: 'Owed for returned tickets' };
     const split = planRefund(account, owed);
     const issued = await issueRefund(tx, split, cause, how === 'paid' ? undefined : how);
-    if (amountOf(issued) !== owed) refuse(409, 'The card can’t be refunded here. Nothing was refunded.');
+    if (sumRefundParts(issued) !== owed) refuse(409, 'The card can’t be refunded here. Nothing was refunded.');
     const way = how === 'paid' ? formatRefund(split) : `${formatMoney(owed)} ${manualSourcePhrases[how]}`;
     await touchOrder(tx, id);
     await recordAudit(tx, { ...audit, detail: `${order.ref}: ${way}` });
     const { cancel_reason } = order;
     const news = [
-      ...(how === 'paid' ? refundNews(issued.parts) : [`We have refunded ${way}.`]),
+      ...(how === 'paid' ? formatRefundNews(issued.parts) : [`We have refunded ${way}.`]),
       ...(cancel_reason === '' ? [] : [`The reason: ${cancel_reason}`]),
     ];
     const letter = { order: id, about: as, news, home, encryption, at };
@@ -212,7 +203,7 @@ async function refundOwed(
   const pence = parts.reduce((sum, part) => sum + part.pence, 0);
   const report =
     how === 'paid'
-      ? refundReport(parts, order.name)
+      ? formatRefundReport(parts, order.name)
       : `Recorded: ${formatMoney(pence)} refunded ${manualSourcePhrases[how]} to ${order.name}.`;
   return ok(
     [report, isTold && describeTelling(mailTransport, 'They are told by email.', order)].filter(Boolean).join(' '),
@@ -236,7 +227,7 @@ const settleAmountDue =
       const [seller] = (await findSellers(request.db, [id], services)).values();
       const shop = formatSeller(seller, { isLong: true });
       await write(db, async (tx) => {
-        if (!(await settleElsewhere(tx, id))) refuse(409, `${order.ref} is settled already.`);
+        if (!(await markSettledElsewhere(tx, id))) refuse(409, `${order.ref} is settled already.`);
         const amount = formatMoney(order.elsewhere_pence ?? 0);
         const detail = [`${order.ref}: ${amount}, sold by ${shop}`, reason].filter(Boolean).join('. ');
         await recordAudit(tx, { ...audit, action: 'order.settled_elsewhere', detail });
@@ -248,7 +239,7 @@ const settleAmountDue =
     const { now: at, home } = request;
     const as = newId();
     const { retained, isTold } = await write(db, async (tx) => {
-      const { pence: owed, account } = await owedOf(tx, order, due);
+      const { pence: owed, account } = await requireAmountOwed(tx, order, due);
       await setRetained(tx, id, account.retained + owed);
       await touchOrder(tx, id);
       const detail = `${order.ref}: ${formatMoney(owed)}. ${reason}`;
@@ -269,13 +260,13 @@ const settleAmountDue =
  * Returns the amount that an order is owed now.
  * @throws 409 if none is, or not the one on the page
  */
-async function owedOf(
+async function requireAmountOwed(
   tx: DbTransaction,
   { id, ref }: Pick<TicketOrderTable, 'id' | 'ref'>,
   due?: number,
-): Promise<Owed> {
+): Promise<AmountOwed> {
   const order = await findOrderWithTickets(tx, id);
-  const [owed] = order ? await countOwed(tx, [order]) : [];
+  const [owed] = order ? await listAmountsOwed(tx, [order]) : [];
   if (!owed) return refuse(409, `Nothing of ${ref} is left to refund.`);
   if (due !== undefined && due !== owed.pence) {
     refuse(409, `What is owed of ${ref} has changed since you opened the page. Nothing was done: reload it.`);

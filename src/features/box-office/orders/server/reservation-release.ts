@@ -20,15 +20,25 @@ import {
   setCancelReason,
 } from './store.ts';
 
-const kind = 'release-tickets';
+const releaseJobKind = 'release-tickets';
 
-type Released = Parameters<typeof calculateReservationExpiry>[0] & { id: Id };
+type PerformanceToRelease = Parameters<typeof calculateReservationExpiry>[0] & { id: Id };
 
 /** Queues the release of a performance's reserved tickets that aren't paid by then. Queued twice, it runs once. */
-export async function enqueueReservationRelease(tx: DbTransaction, performance: Released, at: Instant): Promise<void> {
+export async function enqueueReservationRelease(
+  tx: DbTransaction,
+  performance: PerformanceToRelease,
+  at: Instant,
+): Promise<void> {
   const due = calculateReservationExpiry(performance);
   if (due === undefined || due <= at) return;
-  await queueJob(tx, { kind, key: `${performance.id} ${due}`, payload: { performance: performance.id }, due, at });
+  await queueJob(tx, {
+    kind: releaseJobKind,
+    key: `${performance.id} ${due}`,
+    payload: { performance: performance.id },
+    due,
+    at,
+  });
 }
 
 /** Releases reserved tickets that weren't paid in time. */
@@ -40,7 +50,7 @@ export const defineReservationReleaseJob = ({
 }: Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>): JobHandler =>
   defineJob(
     {
-      kind,
+      kind: releaseJobKind,
       name: 'Releasing unpaid reservations',
       payload: z.object({ performance: z.string() }),
       about: async (reading, payloads) => {
@@ -75,7 +85,7 @@ export const defineReservationReleaseJob = ({
           await releasePlaces(tx, ids);
           await recordAudit(tx, {
             ...{
-              id: deterministicId(`${kind} ${order.id} ${due}`),
+              id: deterministicId(`${releaseJobKind} ${order.id} ${due}`),
               at,
               action: 'order.released',
             },

@@ -5,7 +5,7 @@ import { anonymisedBuyerName } from '../order.ts';
 import { noWishes } from './store.ts';
 
 /** Orders whose performances all began before that moment; orders without any count by their own time. */
-const over = (tx: DbTransaction, before: Instant) =>
+const updatePastOrders = (tx: DbTransaction, before: Instant) =>
   tx
     .updateTable('ticket_order')
     .where('created_at', '<', before)
@@ -28,7 +28,7 @@ export const needsRetentionMonths = 1;
  * any more.
  */
 export async function deleteAccessNeeds(tx: DbTransaction, before: Instant): Promise<void> {
-  await over(tx, before)
+  await updatePastOrders(tx, before)
     .set({ note: '', needs: '', ...noWishes, version: nextVersion })
     .where(({ or, eb }) =>
       or((['note', 'needs', 'seat_wishes', 'next_to', 'ignored_suggestions'] as const).map((of) => eb(of, '<>', ''))),
@@ -36,12 +36,12 @@ export async function deleteAccessNeeds(tx: DbTransaction, before: Instant): Pro
     .execute();
 }
 
-const nobody = { name: anonymisedBuyerName, email: '', phone: '', note: '', needs: '', cancel_reason: '' };
+const anonymousBuyer = { name: anonymisedBuyerName, email: '', phone: '', note: '', needs: '', cancel_reason: '' };
 
 /** Erases the buyers of tickets. The sales and their money stay: the ledger has never had the name. */
 export async function anonymiseBuyers(tx: DbTransaction, before: Instant): Promise<void> {
-  await over(tx, before)
-    .set({ ...nobody, ...noWishes, version: nextVersion })
+  await updatePastOrders(tx, before)
+    .set({ ...anonymousBuyer, ...noWishes, version: nextVersion })
     .where(({ or, eb }) => or([eb('name', '<>', anonymisedBuyerName), eb('email', '<>', ''), eb('phone', '<>', '')]))
     .execute();
 }

@@ -15,17 +15,17 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { findUnaccompanied, formatUnaccompanied } from '../companions.ts';
 import * as contract from '../contract.ts';
-import { countsByType, formatTicketCounts, paymentMethodLabels, walkUpName } from '../order.ts';
-import { planRefund, refundOfAll, refundsCard } from '../order-account.ts';
+import { countTicketsByType, formatTicketCounts, paymentMethodLabels, walkUpName } from '../order.ts';
+import { calculateFullRefund, includesCardRefund, planRefund } from '../order-account.ts';
 import { formatShortage } from '../refusals.ts';
 import { formatAssignedSeats } from '../requested-seats.ts';
 import { applyCustomPrice, parseTicketRequests, type TicketRequest } from '../requested-tickets.ts';
-import { checkedInWarning } from '../ticket-groups.ts';
+import { formatCheckedIn } from '../ticket-groups.ts';
 import { loadSeatsAndCheckIns } from './arrivals.ts';
 import { assignSeats } from './assign-seats.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { notifyBuyer, sendConfirmation } from './order-emails.ts';
-import { refundNews, refundReport, returnTickets } from './order-refunds.ts';
+import { formatRefundNews, formatRefundReport, returnTickets } from './order-refunds.ts';
 import { refuseRefundedAtSquare } from './refunds-at-square.ts';
 import { enqueueReservationRelease } from './reservation-release.ts';
 import { buildTickets, calculateSaleTotal, sellTickets } from './sell.ts';
@@ -44,7 +44,7 @@ declare module '#platform/server/feature/feature.ts' {
 const access = mayUse('bookings');
 
 /** Registers the box office's calls that sell by phone and at the door, reserve, and return tickets. */
-export function saleCalls({ call }: Platform, services: Services): void {
+export function registerSaleCalls({ call }: Platform, services: Services): void {
   call(contract.sellTickets, { access: mayUse('door') }, sellAtBoxOffice(services));
   call(contract.cancelOrder, { access, grave: 'in part' }, cancelWholeOrder(services));
 }
@@ -55,7 +55,7 @@ const sellAtBoxOffice =
     const { now, once, home, visitor } = request;
     const isPaidAtDoor = request.body.source === 'door' && isPaidNow(request.body.how);
     if (visitor.may.bookings !== true && !(isPaidAtDoor && request.body.own_price === undefined)) {
-      refuse(403, onlyDoorSales);
+      refuse(403, doorSalesOnly);
     }
     const body = { ...request.body, name: request.body.name || walkUpName };
     // Nobody finds a reservation without a name, and an email addresses its reader
@@ -89,9 +89,9 @@ const sellAtBoxOffice =
       tickets: buildTickets(wanted, body.how === 'comp'),
     };
     const entry = {
-      ...auditContextFrom(request, actions[body.how]),
+      ...auditContextFrom(request, auditActionByPayment[body.how]),
       subject: sale.id,
-      detail: `${sale.show.title}, ${when}: ${counted(wanted)}`,
+      detail: `${sale.show.title}, ${when}: ${formatRequestedCounts(wanted)}`,
     };
     return once(async (tx) => {
       // The performance may have been cancelled since
@@ -111,7 +111,7 @@ const sellAtBoxOffice =
       }
       if (body.how === 'reserved') await enqueueReservationRelease(tx, performance, now);
       await sendConfirmation(tx, { order: sale.id, home, encryption, at: now });
-      const said = `${sold.ref}: ${counted(wanted)} for ${body.name}, ${when}.${formatAssignedSeats(given.seats)}`;
+      const said = `${sold.ref}: ${formatRequestedCounts(wanted)} for ${body.name}, ${when}.${formatAssignedSeats(given.seats)}`;
       return ok(`${said} ${formatCost(body.how, calculateSaleTotal(wanted))}`, { id: sale.id, ref: sold.ref });
     });
   };
@@ -123,20 +123,20 @@ const cancelWholeOrder =
     const { body, params, now: at, home } = request;
     const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const account = await loadOrderAccount(request.db, order);
-    if (refundsCard(planRefund(account, refundOfAll(account)))) requireRecentAuthentication(request);
+    if (includesCardRefund(planRefund(account, calculateFullRefund(account)))) requireRecentAuthentication(request);
     await refuseRefundedAtSquare(services, order.id, { movesMoney: true });
     const as = newId();
     const audit = { ...auditContextFrom(request, 'order.cancelled'), subject: order.id };
     const { refund: made, already } = await write(db, async (tx) => {
       const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
-      const arrived = checkedInWarning(await loadSeatsAndCheckIns(tx, current.tickets, { all }));
+      const arrived = formatCheckedIn(await loadSeatsAndCheckIns(tx, current.tickets, { all }));
       const tickets = current.tickets.map(({ id }) => id);
       if (tickets.length === 0) refuse(409, `Order ${order.ref} has already been cancelled.`);
       const cause = { as, at, environment, by: request.visitor.id, reason: body.reason || 'The order was cancelled' };
       const refund =
         (await returnTickets(tx, current, { tickets, parts: undefined, ...cause })) ??
         refuse(409, `Order ${order.ref} has already been cancelled.`);
-      const detail = [`${order.ref}: ${formatTicketCounts(countsByType(current.tickets))}`, body.reason].filter(
+      const detail = [`${order.ref}: ${formatTicketCounts(countTicketsByType(current.tickets))}`, body.reason].filter(
         Boolean,
       );
       await recordAudit(tx, { ...audit, detail: detail.join('. ') });
@@ -145,7 +145,7 @@ const cancelWholeOrder =
         order: order.id,
         about: as,
         before: current.tickets,
-        news: [...refundNews(refund.parts), ...(body.reason ? [`The reason: ${body.reason}`] : [])],
+        news: [...formatRefundNews(refund.parts), ...(body.reason ? [`The reason: ${body.reason}`] : [])],
         home,
         encryption,
         at,
@@ -154,7 +154,7 @@ const cancelWholeOrder =
     });
     for (const id of made.intents) await submitRefund(services, id);
     const report =
-      refundReport(made.parts, order.name) ||
+      formatRefundReport(made.parts, order.name) ||
       (order.source === 'import' ? 'Its money isn’t with us: settle it where the tickets were sold.' : '');
     return ok(
       report
@@ -163,7 +163,7 @@ const cancelWholeOrder =
     );
   };
 
-const actions = {
+const auditActionByPayment = {
   cash: 'order.sold',
   transfer: 'order.sold',
   cheque: 'order.sold',
@@ -174,10 +174,10 @@ const actions = {
 
 const isPaidNow = (how: contract.SellTickets['how']) => how !== 'reserved' && how !== 'comp';
 
-const onlyDoorSales =
+const doorSalesOnly =
   'At the door, tickets are sold at their usual price and paid at once. The box office reserves tickets, gives them away and changes prices.';
 
-const counted = (wanted: readonly TicketRequest[]) =>
+const formatRequestedCounts = (wanted: readonly TicketRequest[]) =>
   formatTicketCounts(Object.fromEntries(wanted.map(({ name, count }) => [name, count])));
 
 function formatCost(how: contract.SellTickets['how'], due: number): string {

@@ -36,9 +36,9 @@ export const calculateSaleTotal = (wanted: readonly TicketRequest[]): number =>
   wanted.reduce((sum, { pence, discount = 0, count }) => sum + (pence - discount) * count, 0);
 
 /** The buyer, and the way of payment. */
-type Buying = Pick<SellTickets, 'name' | 'email' | 'phone' | 'note' | 'source' | 'reason' | 'how'>;
+type BuyerAndPayment = Pick<SellTickets, 'name' | 'email' | 'phone' | 'note' | 'source' | 'reason' | 'how'>;
 
-const statusOf = {
+const statusByPayment = {
   cash: 'paid',
   transfer: 'paid',
   cheque: 'paid',
@@ -59,7 +59,7 @@ export async function sellTickets(
     body: { name, email, phone, note, source, reason, how },
     now,
     environment,
-  }: { body: Buying; now: Instant } & Pick<Services, 'environment'>,
+  }: { body: BuyerAndPayment; now: Instant } & Pick<Services, 'environment'>,
 ): Promise<{ ref: number } | { left: number; type?: string }> {
   const few = await findShortage(tx, { ...sale, now });
   if (few) return few;
@@ -72,7 +72,12 @@ export async function sellTickets(
     tx,
     {
       ...{ id: sale.id, show_id: sale.show.id, name, email, phone, note, source, reason, created_at: now },
-      ...{ status: statusOf[how], paid_by: paidBy, entry_id: due > 0 ? sale.entry : '', needs: sale.needs ?? '' },
+      ...{
+        status: statusByPayment[how],
+        paid_by: paidBy,
+        entry_id: due > 0 ? sale.entry : '',
+        needs: sale.needs ?? '',
+      },
     },
     sale.tickets.map((ticket) => ({ ...ticket, performance_id: sale.performance })),
   );

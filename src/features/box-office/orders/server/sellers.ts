@@ -31,7 +31,7 @@ export async function findSellers(
 }
 
 /** Returns the name of the shop that sold an order, for use in a sentence: "TicketSource", "another seller". */
-export const sellerOf = async (db: DbReader, order: Id, services: Pick<Services, 'all'>): Promise<string> =>
+export const findSellerName = async (db: DbReader, order: Id, services: Pick<Services, 'all'>): Promise<string> =>
   formatSeller((await findSellers(db, [order], services)).get(order));
 
 /** "TicketSource (their reference T-12)"; without the reference unless `isLong`. */

@@ -5,7 +5,7 @@ import { loadOrderAccounts } from './order-accounts.ts';
 import { findOrderWithTickets, findPerformanceOrders } from './store.ts';
 
 /** Tickets with their orders' data, including returned ones. */
-const ticketsWithOrders = (db: DbReader) =>
+const selectTicketsWithOrders = (db: DbReader) =>
   db
     .selectFrom('ticket')
     .innerJoin('ticket_order', 'ticket_order.id', 'ticket.order_id')
@@ -30,28 +30,28 @@ export type SoldTicket = Awaited<ReturnType<typeof findPerformanceTickets>>[numb
 
 /** Finds every ticket that was sold for a performance. */
 export const findPerformanceTickets = (db: DbReader, performance: Id) =>
-  ticketsWithOrders(db).where('ticket.performance_id', '=', performance).execute();
+  selectTicketsWithOrders(db).where('ticket.performance_id', '=', performance).execute();
 
 /** Statuses of active orders. */
-const live = (Object.keys(orderStatusLabels) as OrderStatus[]).filter(isLive);
+const liveStatuses = (Object.keys(orderStatusLabels) as OrderStatus[]).filter(isLive);
 
 /** Finds the tickets of people who come to these performances: without returned ones. */
 export const findValidTickets = (db: DbReader, performances: readonly Id[]): Promise<SoldTicket[]> =>
   performances.length === 0
     ? Promise.resolve([])
-    : ticketsWithOrders(db)
+    : selectTicketsWithOrders(db)
         .where('ticket.performance_id', 'in', performances)
         .where('ticket.given_back_at', 'is', null)
-        .where('ticket_order.status', 'in', live)
+        .where('ticket_order.status', 'in', liveStatuses)
         .execute();
 
 /** Returns the tickets of the order with that reference. */
-export const ticketsByRef = (db: DbReader, ref: number): Promise<SoldTicket[]> =>
-  ticketsWithOrders(db).where('ticket_order.ref', '=', ref).execute();
+export const findTicketsByRef = (db: DbReader, ref: number): Promise<SoldTicket[]> =>
+  selectTicketsWithOrders(db).where('ticket_order.ref', '=', ref).execute();
 
 /** Returns the tickets with these ids; no more ids than fit in one query. */
-export const ticketsById = (db: DbReader, ids: readonly Id[]): Promise<SoldTicket[]> =>
-  ids.length === 0 ? Promise.resolve([]) : ticketsWithOrders(db).where('ticket.id', 'in', ids).execute();
+export const findTicketsById = (db: DbReader, ids: readonly Id[]): Promise<SoldTicket[]> =>
+  ids.length === 0 ? Promise.resolve([]) : selectTicketsWithOrders(db).where('ticket.id', 'in', ids).execute();
 
 /** The state of an order's money, for the door. Pence. */
 interface OrderBalance {

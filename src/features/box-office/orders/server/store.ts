@@ -1,15 +1,8 @@
 import type { TicketType } from '#features/box-office/performances/contract.ts';
 import { ticketTypeIds } from '#features/box-office/performances/server/index.ts';
-import { selectChargesWithCorrectedRefund } from '#features/money/ledger/server/index.ts';
 import type { ChargeName, FindChargeNames } from '#features/money/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import {
-  type DbReader,
-  type DbTransaction,
-  inBatches,
-  nextVersion,
-  updateVersionedRow,
-} from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, inBatches, nextVersion, updateVersionedRow } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { PaymentMethod } from '../order.ts';
 import { orderPath } from '../paths.ts';
@@ -17,6 +10,7 @@ import type { TicketRequest } from '../requested-tickets.ts';
 import { isOfType } from '../ticket-type.ts';
 import { allocateReferences } from './order-numbers.ts';
 import type { OrderChargeTable, TicketOrderTable, TicketTable } from './tables.ts';
+import { selectChargesWithCorrectedRefund } from '#features/money/ledger/server/index.ts';
 
 export interface StoredOrder extends TicketOrderTable {
   /** Tickets that weren't returned. */
@@ -59,7 +53,7 @@ export const findOrderTickets = (db: DbReader, orderId: Id): Promise<TicketTable
     .execute();
 
 /** Returns the tickets of orders that were returned or cancelled, the earliest first. */
-export async function ticketsReturnedOf(db: DbReader, orderIds: readonly Id[]): Promise<TicketTable[]> {
+export async function listTicketsByReturn(db: DbReader, orderIds: readonly Id[]): Promise<TicketTable[]> {
   const tickets: TicketTable[] = [];
   await inBatches(orderIds, async (some) => {
     const rows = db
@@ -98,7 +92,7 @@ export const saveWishes = (
   updateVersionedRow(tx.updateTable('ticket_order').set(wishes).where('id', '=', id), version, { by });
 
 /** Shows the note's suggestions again. */
-export const forgetIgnored = (tx: DbTransaction, id: Id) =>
+export const clearIgnoredSuggestions = (tx: DbTransaction, id: Id) =>
   tx.updateTable('ticket_order').set({ ignored_suggestions: '' }).where('id', '=', id).execute();
 
 /** Records the decision on a note's suggestion. */
@@ -152,7 +146,7 @@ export const setUndecided = (tx: DbTransaction, id: Id, undecided: 0 | 1) =>
   tx.updateTable('ticket_order').set({ undecided }).where('id', '=', id).execute();
 
 /** Returns the orders with an open decision about their tickets, the latest first. */
-export async function undecidedOrders(db: DbReader): Promise<StoredOrder[]> {
+export async function listUndecidedOrders(db: DbReader): Promise<StoredOrder[]> {
   const orders = await db
     .selectFrom('ticket_order')
     .selectAll()
@@ -161,7 +155,7 @@ export async function undecidedOrders(db: DbReader): Promise<StoredOrder[]> {
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  return withTickets(db, orders);
+  return loadTicketsOfOrders(db, orders);
 }
 
 /** Returns the returned tickets of orders. */
@@ -186,7 +180,7 @@ export const setCancelReason = (tx: DbTransaction, id: Id, cancel_reason: string
   tx.updateTable('ticket_order').set({ cancel_reason }).where('id', '=', id).execute();
 
 /** Records that cancelled tickets of this many pence are still to be settled with the shop that sold them. */
-export const addElsewhere = (tx: DbTransaction, id: Id, pence: number) =>
+export const addAmountToSettleElsewhere = (tx: DbTransaction, id: Id, pence: number) =>
   tx
     .updateTable('ticket_order')
     .set((order) => ({ elsewhere_pence: order(order.fn.coalesce('elsewhere_pence', order.val(0)), '+', pence) }))
@@ -197,7 +191,7 @@ export const addElsewhere = (tx: DbTransaction, id: Id, pence: number) =>
  * Records that cancelled tickets are settled with the shop that sold them.
  * @returns false if somebody has recorded it before
  */
-export async function settleElsewhere(tx: DbTransaction, id: Id): Promise<boolean> {
+export async function markSettledElsewhere(tx: DbTransaction, id: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('ticket_order')
     .set({ elsewhere_pence: null, version: nextVersion })
@@ -208,14 +202,14 @@ export async function settleElsewhere(tx: DbTransaction, id: Id): Promise<boolea
 }
 
 /** Returns external shops' orders that are still to be settled there, the earliest first. */
-export const ordersToSettleElsewhere = (db: DbReader): Promise<TicketOrderTable[]> =>
+export const listOrdersToSettleElsewhere = (db: DbReader): Promise<TicketOrderTable[]> =>
   db.selectFrom('ticket_order').selectAll().where('elsewhere_pence', 'is not', null).orderBy('ref').execute();
 
 /**
  * Returns the paid orders that may still have a refund due, the earliest first: tickets were returned, a refund was
  * corrected, or one of these charges paid for them. Their accounts give the amount.
  */
-export async function ordersMaybeOwed(db: DbReader, charges: readonly Id[]): Promise<StoredOrder[]> {
+export async function listOrdersMaybeOwed(db: DbReader, charges: readonly Id[]): Promise<StoredOrder[]> {
   const orders = await db
     .selectFrom('ticket_order')
     .selectAll()
@@ -232,11 +226,11 @@ export async function ordersMaybeOwed(db: DbReader, charges: readonly Id[]): Pro
     })
     .orderBy('ref')
     .execute();
-  return withTickets(db, orders);
+  return loadTicketsOfOrders(db, orders);
 }
 
 /** Adds to orders their valid tickets. */
-async function withTickets(db: DbReader, orders: readonly TicketOrderTable[]): Promise<StoredOrder[]> {
+async function loadTicketsOfOrders(db: DbReader, orders: readonly TicketOrderTable[]): Promise<StoredOrder[]> {
   const tickets: TicketTable[] = [];
   await inBatches(
     orders.map(({ id }) => id),
@@ -290,7 +284,7 @@ export const countOfType = async (
  */
 export async function findShortage(
   db: DbReader,
-  { performance, wanted, now }: { performance: Id; wanted: readonly Limited[]; now: Instant },
+  { performance, wanted, now }: { performance: Id; wanted: readonly RequestedType[]; now: Instant },
 ): Promise<{ left: number; type: string } | undefined> {
   if (wanted.every(({ most }) => most === null)) return undefined;
   const taken = await loadTicketTypeCounts(db, [performance], now);
@@ -302,13 +296,13 @@ export async function findShortage(
   return undefined;
 }
 
-type Limited = Pick<TicketRequest, 'id' | 'name' | 'most' | 'count'>;
+type RequestedType = Pick<TicketRequest, 'id' | 'name' | 'most' | 'count'>;
 
 /** The empty wishes of a new order. */
 export const noWishes = { seat_wishes: '', next_to: '', ignored_suggestions: '' };
 
 /** The empty return fields of a new order. */
-export const nothingReturned = {
+export const noReturns = {
   kept_pence: 0,
   reissued: 0,
   undecided: 0,
@@ -319,7 +313,7 @@ export const nothingReturned = {
 /** A new order; `entry_id` is the charge in the ledger that paid for it, "" if nothing did. */
 export type NewOrder = Omit<
   TicketOrderTable,
-  'ref' | 'version' | 'needs' | 'promo' | keyof typeof noWishes | keyof typeof nothingReturned
+  'ref' | 'version' | 'needs' | 'promo' | keyof typeof noWishes | keyof typeof noReturns
 > &
   Partial<Pick<TicketOrderTable, 'needs' | 'promo'>> & { entry_id: Id | '' };
 export type NewTicket = Omit<TicketTable, 'order_id' | 'given_back_at' | PriceRule> &
@@ -327,7 +321,7 @@ export type NewTicket = Omit<TicketTable, 'order_id' | 'given_back_at' | PriceRu
 type PriceRule = 'discount' | 'percent' | 'off_pence' | 'complimentary';
 
 /** Returns the row of a new ticket. */
-export const ticketRow = (orderId: Id, ticket: NewTicket): TicketTable => ({
+export const buildTicketRow = (orderId: Id, ticket: NewTicket): TicketTable => ({
   ...{ discount: 0, percent: 0, complimentary: 0 },
   // A manual price is a discount in pence
   off_pence: ticket.percent ? 0 : (ticket.discount ?? 0),
@@ -347,7 +341,7 @@ export async function recordOrder(
   const ref = await allocateReferences(tx, 1);
   await tx
     .insertInto('ticket_order')
-    .values({ needs: '', promo: '', ...noWishes, ...nothingReturned, ...order, ref, version: 1 })
+    .values({ needs: '', promo: '', ...noWishes, ...noReturns, ...order, ref, version: 1 })
     .execute();
   if (entry_id !== '') await recordOrderCharge(tx, { entry_id, order_id: order.id, paid_by: order.paid_by });
   await recordTickets(tx, order.id, tickets);
@@ -360,12 +354,12 @@ export const recordOrderCharge = (tx: DbTransaction, charge: OrderChargeTable) =
 
 /** Adds tickets to an order. */
 export async function recordTickets(tx: DbTransaction, orderId: Id, tickets: readonly NewTicket[]): Promise<void> {
-  const rows = tickets.map((ticket) => ticketRow(orderId, ticket));
+  const rows = tickets.map((ticket) => buildTicketRow(orderId, ticket));
   await inBatches(rows, (batch) => tx.insertInto('ticket').values(batch).execute());
 }
 
 /** Returns false if it isn't a reservation any more. */
-export async function setPaid(
+export async function markOrderPaid(
   tx: DbTransaction,
   { id, how, entry }: { id: Id; how: PaymentMethod; entry: Id | '' },
 ): Promise<boolean> {
@@ -381,7 +375,7 @@ export async function setPaid(
 }
 
 /** Reserves an order again. Without any payment, nothing is retained. */
-export const setUnpaid = (tx: DbTransaction, id: Id, { retained }: { retained: number }) =>
+export const markOrderUnpaid = (tx: DbTransaction, id: Id, { retained }: { retained: number }) =>
   tx
     .updateTable('ticket_order')
     .set({ status: 'reserved', paid_by: '', kept_pence: retained, version: nextVersion })
@@ -389,7 +383,7 @@ export const setUnpaid = (tx: DbTransaction, id: Id, { retained }: { retained: n
     .execute();
 
 /** Returns the charges that have paid for orders, in no order. */
-export async function chargesOfOrders(db: DbReader, orderIds: readonly Id[]): Promise<OrderChargeTable[]> {
+export async function listOrderCharges(db: DbReader, orderIds: readonly Id[]): Promise<OrderChargeTable[]> {
   const charges: OrderChargeTable[] = [];
   await inBatches(orderIds, async (some) => {
     charges.push(...(await db.selectFrom('order_charge').selectAll().where('order_id', 'in', some).execute()));

@@ -4,7 +4,7 @@ import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { codeLetters, formatTicketCode, parseTicketCode } from '../ticket-code.ts';
-import { ticketByCode, ticketCode } from './ticket-code.ts';
+import { computeTicketCode, findTicketByCode } from './ticket-code.ts';
 
 const ours = encryptionWith('a secret of more than thirty-two letters');
 const other = encryptionWith('another secret of more than 32 letters');
@@ -22,10 +22,10 @@ const among = (ref: number, own: readonly { id: string; reissued: number }[]) =>
 test('each ticket is found by its own code, and by no other ticket’s', async () => {
   await fc.assert(
     fc.asyncProperty(refs, tickets, async (ref, own) => {
-      const codes = own.map((ticket) => ticketCode(ours, { ...ticket, ref }));
+      const codes = own.map((ticket) => computeTicketCode(ours, { ...ticket, ref }));
       expect(new Set(codes).size).toBe(own.length);
       for (const [at, code] of codes.entries()) {
-        expect(await ticketByCode(ours, code, among(ref, own))).toBe(own[at]);
+        expect(await findTicketByCode(ours, code, among(ref, own))).toBe(own[at]);
       }
     }),
     { numRuns: 30 },
@@ -36,12 +36,12 @@ test('a code is found however it is typed: in small letters, without dashes, wit
   const id = newId();
   await fc.assert(
     fc.asyncProperty(refs, fc.constantFrom('', ' ', '-', '–', ' - '), fc.boolean(), async (ref, between, isLower) => {
-      const plain = ticketCode(ours, { id, ref, reissued: 0 })
+      const plain = computeTicketCode(ours, { id, ref, reissued: 0 })
         .replaceAll('-', between)
         .replaceAll('0', 'o')
         .replaceAll('1', 'l');
       const typed = isLower ? plain.toLowerCase() : plain;
-      expect(await ticketByCode(ours, typed, among(ref, [{ id, reissued: 0 }]))).toMatchObject({ id });
+      expect(await findTicketByCode(ours, typed, among(ref, [{ id, reissued: 0 }]))).toMatchObject({ id });
     }),
   );
 });
@@ -51,14 +51,14 @@ test('a code with one letter changed is no ticket’s, nor one that another site
     fc.asyncProperty(refs, fc.nat(11), fc.integer({ min: 1, max: 31 }), async (ref, place, by) => {
       const ticket = { id: newId(), reissued: 0 };
       const own = [ticket];
-      const { proof = '' } = parseTicketCode(ticketCode(ours, { ...ticket, ref })) ?? {};
+      const { proof = '' } = parseTicketCode(computeTicketCode(ours, { ...ticket, ref })) ?? {};
       const letter = codeLetters[(codeLetters.indexOf(proof[place] ?? '') + by) % 32];
       const forged = formatTicketCode({ ref, proof: proof.slice(0, place) + letter + proof.slice(place + 1) });
-      expect(await ticketByCode(ours, forged, among(ref, own))).toBeUndefined();
-      const foreign = ticketCode(other, { ...ticket, ref });
-      expect(await ticketByCode(ours, foreign, among(ref, own))).toBeUndefined();
+      expect(await findTicketByCode(ours, forged, among(ref, own))).toBeUndefined();
+      const foreign = computeTicketCode(other, { ...ticket, ref });
+      expect(await findTicketByCode(ours, foreign, among(ref, own))).toBeUndefined();
       const elsewhere = formatTicketCode({ ref: ref === 1 ? ref + 1 : ref - 1, proof });
-      expect(await ticketByCode(ours, elsewhere, among(ref, own))).toBeUndefined();
+      expect(await findTicketByCode(ours, elsewhere, among(ref, own))).toBeUndefined();
     }),
   );
 });
@@ -82,8 +82,8 @@ test('whatever a camera reads is a code as it is written, or none', () => {
 
 test('a code says nothing of the ticket’s id, and is the same whenever it is made', () => {
   const id = newId();
-  const code = ticketCode(ours, { id, ref: 481_920, reissued: 0 });
+  const code = computeTicketCode(ours, { id, ref: 481_920, reissued: 0 });
   expect(code).toMatch(/^481920(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
-  expect(code).toBe(ticketCode(ours, { id, ref: 481_920, reissued: 0 }));
+  expect(code).toBe(computeTicketCode(ours, { id, ref: 481_920, reissued: 0 }));
   expect(code).not.toContain(id.slice(0, 6));
 });

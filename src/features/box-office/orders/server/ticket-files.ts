@@ -15,16 +15,16 @@ import { isLive } from '../order.ts';
 import { toIssueId } from './order-link.ts';
 import { findOrderWithTickets } from './store.ts';
 import type { TicketOrderTable, TicketTable } from './tables.ts';
-import { ticketCode } from './ticket-code.ts';
+import { computeTicketCode } from './ticket-code.ts';
 
 /** The QR code of a ticket for screens and paper: a quarter of it may be unreadable. */
-export const ticketQr = (code: string) => qrRows(code, 'quartile');
+export const renderTicketQr = (code: string) => qrRows(code, 'quartile');
 
 /**
  * A calendar entry for a performance that an order has tickets for: cancelled once all of them were returned. Undefined
  * if the performance is deleted.
  */
-export async function ticketCalendar(
+export async function renderTicketCalendar(
   db: DbReader,
   {
     order,
@@ -78,16 +78,20 @@ export const calendarFiles: MailAttachments = {
  * Names the calendar entries of an email: those of an order as it was issued, and of performances that it had tickets
  * for.
  */
-export const calendarFilesId = (issue: string, removed: readonly Id[]): string =>
-  [issue, ...removed.map((performance) => `${removal}${performance}`)].join(' ');
+export const formatCalendarFilesId = (issue: string, removed: readonly Id[]): string =>
+  [issue, ...removed.map((performance) => `${removalMark}${performance}`)].join(' ');
 
-const removal = '-';
+const removalMark = '-';
 
 /** Parts a name that `calendarFilesId` made. Ids are base64url: an order's may begin with the mark of a removal. */
 export function parseCalendarFilesId(attachedId: string): { order: Id; issue: string; removed: readonly Id[] } {
   const [order = '', ...rest] = attachedId.split(' ');
   const [reissues, others] = /^\d+$/.test(rest[0] ?? '') ? [rest.slice(0, 1), rest.slice(1)] : [[], rest];
-  return { order, issue: [order, ...reissues].join(' '), removed: others.map((part) => part.slice(removal.length)) };
+  return {
+    order,
+    issue: [order, ...reissues].join(' '),
+    removed: others.map((part) => part.slice(removalMark.length)),
+  };
 }
 
 async function makeFiles(
@@ -106,9 +110,12 @@ async function makeFiles(
   const now = clock().toISOString();
   const valid = Map.groupBy(isLive(order.status) ? order.tickets : [], ({ performance_id }) => performance_id);
   const files: Attachment[] = [];
-  const attachEntry = async (performance: Id, tickets: Parameters<typeof ticketCalendar>[1]['order']['tickets']) => {
+  const attachEntry = async (
+    performance: Id,
+    tickets: Parameters<typeof renderTicketCalendar>[1]['order']['tickets'],
+  ) => {
     const found = await findPerformance(db, performance);
-    const entry = await ticketCalendar(db, { order: { ...order, tickets }, performance, home: home(), now });
+    const entry = await renderTicketCalendar(db, { order: { ...order, tickets }, performance, home: home(), now });
     if (!found || !entry) return undefined;
     const method = entry.includes('METHOD:CANCEL') ? 'CANCEL' : 'PUBLISH';
     // "2027-04-14 19.30"
@@ -126,8 +133,8 @@ async function makeFiles(
       count += 1;
       const seat = seats.get(ticket.id);
       const name = [`${when} ticket ${count}`, seat && `seat ${seat}`].filter(Boolean).join(', ');
-      const code = ticketCode(encryption, { ...order, id: ticket.id });
-      files.push({ name: `${name}.png`, contentType: 'image/png', content: qrPng(ticketQr(code)) });
+      const code = computeTicketCode(encryption, { ...order, id: ticket.id });
+      files.push({ name: `${name}.png`, contentType: 'image/png', content: qrPng(renderTicketQr(code)) });
     }
   }
   for (const performance of removed) {

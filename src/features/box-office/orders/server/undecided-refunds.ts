@@ -13,24 +13,24 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
-import { countsByType, formatTicketCounts } from '../order.ts';
-import { leftOfCancelled } from '../order-account.ts';
+import { countTicketsByType, formatTicketCounts } from '../order.ts';
+import { calculateRemainderOfCancelled } from '../order-account.ts';
 import { decideTickets, type UndecidedRefund } from '../order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '../paths.ts';
 import { groupTickets } from '../ticket-groups.ts';
 import { loadSeatsAndCheckIns } from './arrivals.ts';
 import { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';
 import { notifyBuyer } from './order-emails.ts';
-import { cancellationNews, returnTickets } from './order-refunds.ts';
-import { ticketsToCancel } from './refund-calls.ts';
+import { formatCancellationNews, returnTickets } from './order-refunds.ts';
+import { selectTicketsToCancel } from './refund-calls.ts';
 import {
   findOrderOfCharge,
   findOrderWithTickets,
+  listUndecidedOrders,
   type StoredOrder,
   setRetained,
   setUndecided,
   touchOrder,
-  undecidedOrders,
 } from './store.ts';
 
 /** Returns true if an order counts as paid though less is held for its valid tickets than they were sold for. */
@@ -52,8 +52,8 @@ export async function markUndecided(tx: DbTransaction, chargeId: Id): Promise<vo
 }
 
 /** Returns the orders with an open decision about their tickets, with their accounts. */
-async function undecidedAccounts(db: DbReader): Promise<{ order: StoredOrder; account: OrderAccount }[]> {
-  const orders = await undecidedOrders(db);
+async function loadUndecidedAccounts(db: DbReader): Promise<{ order: StoredOrder; account: OrderAccount }[]> {
+  const orders = await listUndecidedOrders(db);
   const accounts = await loadOrderAccounts(db, orders);
   return orders.flatMap((order) => {
     const account = accounts.get(order.id);
@@ -68,7 +68,7 @@ export async function listUndecidedRefunds(
   orderId?: Id,
 ): Promise<UndecidedRefund[]> {
   const { timeZone } = await readSettings(db);
-  const found = (await undecidedAccounts(db)).filter(({ order }) => orderId === undefined || order.id === orderId);
+  const found = (await loadUndecidedAccounts(db)).filter(({ order }) => orderId === undefined || order.id === orderId);
   const listed: UndecidedRefund[] = [];
   for (const { order, account } of found) {
     const { id, ref, name, email, show_id, tickets } = order;
@@ -100,7 +100,7 @@ function formatUndecided(
   { ref, name, tickets }: StoredOrder,
   { sold, paid, held, retained, refunded_valid }: OrderAccount,
 ): string {
-  const valid = `Tickets still valid: ${formatTicketCounts(countsByType(tickets))}.`;
+  const valid = `Tickets still valid: ${formatTicketCounts(countTicketsByType(tickets))}.`;
   const part = refunded_valid === paid ? 'All' : `${formatMoney(refunded_valid)} of`;
   return refunded_valid > 0
     ? `${part} the ${formatMoney(paid)} paid for order ${ref}, ${name}, was refunded. ${valid}`
@@ -111,7 +111,7 @@ function formatUndecided(
 export const undecidedTodo: AdminTodo = {
   tool: accountingPath,
   waiting: async ({ db }) => {
-    const { length: count } = await undecidedAccounts(db);
+    const { length: count } = await loadUndecidedAccounts(db);
     if (count === 0) return [];
     const words =
       count === 1
@@ -123,7 +123,7 @@ export const undecidedTodo: AdminTodo = {
 };
 
 /** Registers the calls that decide about tickets whose money was refunded before. No money moves. */
-export function undecidedRefundCalls({ call }: Platform, services: Services): void {
+export function registerUndecidedRefundCalls({ call }: Platform, services: Services): void {
   call(decideTickets, { access: mayUse('bookings') }, keepOrCancelTickets(services));
 }
 
@@ -151,15 +151,15 @@ const keepOrCancelTickets =
         await recordAudit(tx, { ...audit, action: 'order.refunded_tickets_kept', detail: `${detail}.` });
         return ok(`${order.ref}: the tickets stay valid. Nothing was refunded.`);
       }
-      const chosen = ticketsToCancel(body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
+      const chosen = selectTicketsToCancel(body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
       const cause = { as, at, environment, by: visitor.id, reason: body.reason };
       const tickets = chosen.map(({ id }) => id);
-      const left = leftOfCancelled(account, current.tickets, chosen);
+      const left = calculateRemainderOfCancelled(account, current.tickets, chosen);
       const retained = body.rest === 'retain' ? left : 0;
       if (!(await returnTickets(tx, current, { tickets, parts: [], retained, ...cause }))) {
         return refuse(409, 'Somebody has cancelled these tickets already.');
       }
-      const what = formatTicketCounts(countsByType(chosen));
+      const what = formatTicketCounts(countTicketsByType(chosen));
       const { owed, owed_disputed } = await loadOrderAccount(
         tx,
         (await findOrderWithTickets(tx, order.id)) ?? notFound(),
@@ -175,7 +175,7 @@ const keepOrCancelTickets =
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
       const refund = before > 0 ? [`${formatMoney(before)} of what you paid was refunded before.`] : [];
       const told = { cancelled: what, refund, owed, disputed, retained, reason: body.reason };
-      const news = cancellationNews(told);
+      const news = formatCancellationNews(told);
       const isTold = await notifyBuyer(tx, {
         ...{ kind, order: order.id, about: as, news, before: current.tickets },
         ...{ home, encryption, at },

@@ -13,7 +13,7 @@ import type { TicketOrderTable } from './tables.ts';
 const access = mayUse('bookings');
 
 /** Returns an order's seating requests for a form. */
-export const asksOf = (
+export const toSeatingRequests = (
   order: Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>,
 ): OrderContent['order']['asks'] => ({
   needs: parseAccessNeeds(order.needs),
@@ -22,7 +22,7 @@ export const asksOf = (
 });
 
 /** Adds a key to a list separated by commas. */
-const withKey = (stored: string, key: string) => [...new Set([...stored.split(',').filter(Boolean), key])].join(',');
+const addKey = (stored: string, key: string) => [...new Set([...stored.split(',').filter(Boolean), key])].join(',');
 
 /** Registers the calls that record a party's seating wishes. */
 export function registerWishesCalls(platform: Platform): void {
@@ -32,10 +32,10 @@ export function registerWishesCalls(platform: Platform): void {
   call(answerSuggestion, { access }, saveSuggestionAnswer(platform));
 }
 
-type Context = Pick<Platform, 'db'>;
+type WriteServices = Pick<Platform, 'db'>;
 
 const changeSeatingWishes =
-  ({ db }: Context): CallHandler<typeof changeWishes> =>
+  ({ db }: WriteServices): CallHandler<typeof changeWishes> =>
   async (request) => {
     const { body, params } = request;
     const order = (await findOrder(request.db, params.id)) ?? notFound();
@@ -60,12 +60,12 @@ const changeSeatingWishes =
     const changed_by = await findUserName(db.read, current.updated_by);
     return createConflict(
       `${changed_by || 'Someone else'} has saved this order since you opened it. Nothing of yours is lost: choose what to keep.`,
-      { asks: asksOf(current), version: current.version, changed_by },
+      { asks: toSeatingRequests(current), version: current.version, changed_by },
     );
   };
 
 const saveSuggestionAnswer =
-  ({ db }: Context): CallHandler<typeof answerSuggestion> =>
+  ({ db }: WriteServices): CallHandler<typeof answerSuggestion> =>
   async (request) => {
     const { suggestion, answer } = request.body;
     const found = (await findOrder(request.db, request.params.id)) ?? notFound();
@@ -78,10 +78,10 @@ const saveSuggestionAnswer =
       const order = (await findOrder(tx, found.id)) ?? notFound();
       const answered = { id: order.id, by: request.visitor.id };
       if (answer === 'ignore') {
-        const ignored_suggestions = withKey(order.ignored_suggestions, suggestion);
+        const ignored_suggestions = addKey(order.ignored_suggestions, suggestion);
         await recordSuggestionAnswer(tx, answered, { ignored_suggestions });
       } else {
-        await recordSuggestionAnswer(tx, answered, confirmed(order, suggestion));
+        await recordSuggestionAnswer(tx, answered, toConfirmedSuggestion(order, suggestion));
         await recordAudit(tx, audit);
       }
     });
@@ -89,12 +89,12 @@ const saveSuggestionAnswer =
   };
 
 /** Returns the changes to an order when a suggestion is confirmed. */
-function confirmed(order: TicketOrderTable, suggestion: string): Partial<TicketOrderTable> {
+function toConfirmedSuggestion(order: TicketOrderTable, suggestion: string): Partial<TicketOrderTable> {
   if (suggestion.startsWith('next_to_')) {
     const ref = suggestion.slice('next_to_'.length);
-    return ref === `${order.ref}` ? {} : { next_to: withKey(order.next_to, ref) };
+    return ref === `${order.ref}` ? {} : { next_to: addKey(order.next_to, ref) };
   }
   return Object.hasOwn(accessNeedLabels, suggestion)
-    ? { needs: withKey(order.needs, suggestion) }
-    : { seat_wishes: withKey(order.seat_wishes, suggestion) };
+    ? { needs: addKey(order.needs, suggestion) }
+    : { seat_wishes: addKey(order.seat_wishes, suggestion) };
 }

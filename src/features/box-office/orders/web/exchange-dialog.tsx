@@ -6,10 +6,10 @@ import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
-import { exchangeDifference, formatDifference, priceAfterExchange } from '../exchange-price.ts';
+import { calculateExchangeDifference, calculatePriceAfterExchange, formatDifference } from '../exchange-price.ts';
 import { exchangeTickets, type OrderContent } from '../order-page-contract.ts';
 import { groupTickets } from '../ticket-groups.ts';
-import { matchingType } from '../ticket-type.ts';
+import { findMatchingType } from '../ticket-type.ts';
 import { CompanionHint } from './companion-hint.tsx';
 import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
 import styles from './orders.module.css';
@@ -46,13 +46,13 @@ export function ExchangeDialog({
   const [chosenDifference, setDifference] = useState<'settle' | 'keep'>('settle');
   const chosen = selectTickets(page, counts);
   const present = new Set((chosen.length > 0 ? chosen : tickets).map(({ performance_id }) => performance_id));
-  const targets = targetsOf(page, { count: chosen.length, present, today });
+  const targets = listTargets(page, { count: chosen.length, present, today });
   const to = chosenTo ?? targets.find(({ disabled, isPresent }) => !disabled && !isPresent)?.id ?? targets[0]?.id ?? '';
   const target = performances.find(({ id }) => id === to);
   const isPresent = present.has(to);
   const types = target?.ticket_types ?? [];
   const type = types.some(({ id }) => id === become) ? become : '';
-  const more = differenceOf(page, chosen, { to, type });
+  const more = calculateDifference(page, chosen, { to, type });
   // A refund of the difference is refused as any other
   const block = more < 0 && order.status === 'paid' ? page.refund_block : '';
   const difference = block === '' ? chosenDifference : 'keep';
@@ -109,7 +109,7 @@ export function ExchangeDialog({
             page={page}
             chosen={chosen}
             change={(some: OrderContent['tickets']) =>
-              changeTickets(page, some, { to, type, keepsPrice: order.status === 'paid' && difference === 'keep' })
+              applyExchange(page, some, { to, type, keepsPrice: order.status === 'paid' && difference === 'keep' })
             }
             onChoose={setCounts}
           />
@@ -158,7 +158,7 @@ export function ExchangeDialog({
  * Returns the performances that tickets can be exchanged for, from today on: their own last, as only their type can be
  * changed there.
  */
-function targetsOf(
+function listTargets(
   { performances }: OrderContent,
   { count, present, today }: { count: number; present: ReadonlySet<string>; today: string },
 ) {
@@ -179,7 +179,7 @@ function targetsOf(
 }
 
 /** Returns the order's tickets once some of them are exchanged, as the server changes them. */
-function changeTickets(
+function applyExchange(
   { order, performances, tickets }: OrderContent,
   chosen: OrderContent['tickets'],
   { to, type, keepsPrice = false }: { to: string; type: string; keepsPrice?: boolean },
@@ -188,22 +188,23 @@ function changeTickets(
   const types = typesAt(to);
   return tickets.map((ticket) => {
     if (!chosen.includes(ticket)) return ticket;
-    const there = types.find(({ id }) => id === type) ?? matchingType(ticket, typesAt(ticket.performance_id), types);
+    const there =
+      types.find(({ id }) => id === type) ?? findMatchingType(ticket, typesAt(ticket.performance_id), types);
     if (!there) return ticket;
-    const price = keepsPrice ? ticket : priceAfterExchange(ticket, there.pence, order.status);
+    const price = keepsPrice ? ticket : calculatePriceAfterExchange(ticket, there.pence, order.status);
     const { pence, discount } = price;
     return { ...ticket, performance_id: to, type_id: there.id, type: there.name, pence, discount };
   });
 }
 
 /** Pence that these tickets cost more than they were sold for, once they are exchanged. */
-function differenceOf(
+function calculateDifference(
   page: OrderContent,
   chosen: OrderContent['tickets'],
   choice: { to: string; type: string },
 ): number {
-  const after = changeTickets(page, chosen, choice);
-  return exchangeDifference(page.tickets.map((ticket, index) => ({ ticket, after: after[index] ?? ticket })));
+  const after = applyExchange(page, chosen, choice);
+  return calculateExchangeDifference(page.tickets.map((ticket, index) => ({ ticket, after: after[index] ?? ticket })));
 }
 
 function differenceLabel(choice: 'settle' | 'keep', more: number): string {

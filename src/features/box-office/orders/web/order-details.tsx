@@ -15,14 +15,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { markOrderPaid } from '../contract.ts';
-import {
-  canReversePayment,
-  isLive,
-  isPaidAtBoxOffice,
-  orderSourceLabels,
-  orderStatusLabel,
-  paymentMethodLabels,
-} from '../order.ts';
+import { canReversePayment, isLive, isPaidAtBoxOffice, orderSourceLabels, orderStatusLabel, paymentMethodLabels } from '../order.ts';
 import { formatAccount, formatPaid, paymentLabel } from '../order-account.ts';
 import { reissueTickets, resendConfirmation } from '../order-page-contract.ts';
 import { BuyerForm } from './buyer-form.tsx';
@@ -38,12 +31,12 @@ import type { SeatPickerComponent } from './seat-picker-component.ts';
 import { UndecidedRefunds } from './undecided-refunds.tsx';
 import { WishesForm } from './wishes-form.tsx';
 
-type Content = Page<'order'>;
+type OrderPage = Page<'order'>;
 
-export const orderHead = ({ title }: Content): Head => ({ title, description: title, indexed: false });
+export const orderHead = ({ title }: OrderPage): Head => ({ title, description: title, indexed: false });
 
 /** One order: its tickets, its actions, and its history. Printed, it is a receipt. */
-export function OrderDetails({ page, seats }: { page: Content; seats: SeatPickerComponent }) {
+export function OrderDetails({ page, seats }: { page: OrderPage; seats: SeatPickerComponent }) {
   const { order, show, money, account, site_name } = page;
   const [payment, ...others] = account.payments;
   return (
@@ -96,7 +89,7 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatPicker
         )}
       </section>
       <div className="no-print stack">
-        <WhatToDo key={`${order.status} ${money.back}`} page={page} seats={seats} />
+        <OrderActions key={`${order.status} ${money.back}`} page={page} seats={seats} />
       </div>
       <section className="no-print stack">
         <h2>Booked by</h2>
@@ -140,10 +133,10 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatPicker
   );
 }
 
-const backOf = ({ owed: back, owed_disputed: back_disputed }: Content['account']) => ({ back, back_disputed });
+const backOf = ({ owed: back, owed_disputed: back_disputed }: OrderPage['account']) => ({ back, back_disputed });
 
 /** "£24.00 paid, £12.00 refunded.", "£24.00 to pay at the door." */
-function formatPayments({ account, is_over, sold_elsewhere, order: { status, source } }: Content): string {
+function formatPayments({ account, is_over, sold_elsewhere, order: { status, source } }: OrderPage): string {
   const { sold } = account;
   const sums = formatAccount(account, { isOver: is_over });
   if (sums !== '') return `${sums}.`;
@@ -155,7 +148,7 @@ function formatPayments({ account, is_over, sold_elsewhere, order: { status, sou
 }
 
 /** Each payment, if there are several: "£34.00 by Visa ending in 1111, £25.00 refunded". */
-function Payments({ payments }: Pick<Content['account'], 'payments'>) {
+function Payments({ payments }: Pick<OrderPage['account'], 'payments'>) {
   if (payments.length < 2) return null;
   return (
     <ul className="meta">
@@ -173,7 +166,7 @@ function Payments({ payments }: Pick<Content['account'], 'payments'>) {
 }
 
 /** For buyers whose link or codes somebody else has. */
-function Reissue({ order: { id, ref, name, phone, email } }: Pick<Content, 'order'>) {
+function Reissue({ order: { id, ref, name, phone, email } }: Pick<OrderPage, 'order'>) {
   const { sends_mail } = useSite();
   const [asking, ask] = useState(false);
   const { busy, slot: at, send: make } = useCall();
@@ -207,11 +200,11 @@ function Reissue({ order: { id, ref, name, phone, email } }: Pick<Content, 'orde
   );
 }
 
-type Asking = 'exchange' | 'refund' | 'return' | 'not paid' | 'cancel' | 'correct' | null;
+type OpenDialog = 'exchange' | 'refund' | 'return' | 'not paid' | 'cancel' | 'correct' | null;
 
-function WhatToDo({ page, seats }: { page: Content; seats: SeatPickerComponent }) {
+function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerComponent }) {
   const { order, money, account, refund_block } = page;
-  const [asking, ask] = useState<Asking>(null);
+  const [asking, ask] = useState<OpenDialog>(null);
   const { busy, slot: at, send: make } = useCall(`order ${order.id}`);
   const on = { id: order.id };
   const close = () => ask(null);

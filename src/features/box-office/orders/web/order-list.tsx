@@ -62,7 +62,7 @@ export function OrderList({
         table={table}
         rows={found.slice(from, from + size)}
         keyOf={({ id }) => id}
-        columns={columnsFor(performances, payments, (order) => void cancel(order))}
+        columns={buildColumns(performances, payments, (order) => void cancel(order))}
         rowNouns={['order', 'orders']}
         search="Find an order"
         filters={[
@@ -78,7 +78,7 @@ export function OrderList({
           { name: 'owed', label: 'Money', options: Object.entries(amountDueLabels) },
         ]}
         csv="/members/bookings/orders.csv"
-        onExport={(href) => void downloadWithReauthentication(withShow(href, show))}
+        onExport={(href) => void downloadWithReauthentication(addShowToUrl(href, show))}
         answer={<CallStatus slot={payments.at} />}
         empty={{
           title: 'Nothing sold yet',
@@ -91,17 +91,17 @@ export function OrderList({
 }
 
 /** A pressed tab isn't in the URL: Back from an order would lead to the first of them. */
-const comeBackHere = () => history.replaceState(history.state, '', '#bookings');
+const rememberBookingsTab = () => history.replaceState(history.state, '', '#bookings');
 
 /** The page's URL may leave the next show to the site. */
-function withShow(href: string, show: string): string {
+function addShowToUrl(href: string, show: string): string {
   const [path, query] = href.split('?');
   const params = new URLSearchParams(query);
   params.set('show', show);
   return `${path}?${params}`;
 }
 
-function columnsFor(
+function buildColumns(
   performances: readonly Performance[],
   payments: ReturnType<typeof usePayments>,
   cancel: (order: ListedOrder) => void,
@@ -113,7 +113,7 @@ function columnsFor(
       sort: 'name',
       cell: ({ id, name, note }) => (
         <>
-          <a href={orderPath(id)} onClick={comeBackHere}>
+          <a href={orderPath(id)} onClick={rememberBookingsTab}>
             {name}
           </a>
           {note && <span className={`meta ${styles.note}`}>{note}</span>}

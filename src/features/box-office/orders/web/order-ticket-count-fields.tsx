@@ -2,8 +2,8 @@ import type { Performance } from '#features/box-office/performances/contract.ts'
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
-import { checkedInWarning, type GroupableTicket, groupTickets } from '../ticket-groups.ts';
-import { priceOf } from '../ticket-price.ts';
+import { formatCheckedIn, type GroupableTicket, groupTickets } from '../ticket-groups.ts';
+import { calculateTicketPrice } from '../ticket-price.ts';
 import styles from './orders.module.css';
 
 /** The number of an order's tickets that are chosen, for each group of identical ones. */
@@ -31,8 +31,8 @@ export function OrderTicketCountFields({
         return (
           <InputField
             key={field}
-            label={`${first.type}, ${formatMoney(priceOf(first))}`}
-            hint={`Of ${alike.length}${nights > 1 ? ` for ${dates.get(first.performance_id)}` : ''}${checkedInWarning(alike)}`}
+            label={`${first.type}, ${formatMoney(calculateTicketPrice(first))}`}
+            hint={`Of ${alike.length}${nights > 1 ? ` for ${dates.get(first.performance_id)}` : ''}${formatCheckedIn(alike)}`}
             name={field}
             type="number"
             inputMode="numeric"
@@ -50,7 +50,7 @@ export function OrderTicketCountFields({
 
 /** Warns that people with some of the chosen tickets are inside already. */
 export function InAlready({ verb, tickets }: { verb: 'Cancelled' | 'Returned'; tickets: readonly GroupableTicket[] }) {
-  const already = checkedInWarning(tickets);
+  const already = formatCheckedIn(tickets);
   if (!already) return null;
   return (
     <p>

@@ -2,8 +2,8 @@ import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { checkedInWarning, groupTickets } from '../ticket-groups.ts';
-import { priceOf } from '../ticket-price.ts';
+import { formatCheckedIn, groupTickets } from '../ticket-groups.ts';
+import { calculateTicketPrice } from '../ticket-price.ts';
 import styles from './order-details.module.css';
 
 /** The performances of an order's tickets, and their prices. */
@@ -33,16 +33,16 @@ export function OrderTickets({ page: { tickets, performances, show, money } }: {
               <td data-label="Tickets">
                 <span>
                   {others.length + 1} {first.type}
-                  {seatsOf([first, ...others])}
-                  {checkedInWarning([first, ...others])}
+                  {formatTicketSeats([first, ...others])}
+                  {formatCheckedIn([first, ...others])}
                 </span>
               </td>
               <td data-label="Price" data-named className="num">
-                {formatMoney(priceOf(first))}
+                {formatMoney(calculateTicketPrice(first))}
                 {first.discount > 0 && ` (${formatMoney(first.pence)} less ${formatMoney(first.discount)})`}
               </td>
               <td data-label="Total" data-sum className="num">
-                {formatMoney(priceOf(first) * (others.length + 1))}
+                {formatMoney(calculateTicketPrice(first) * (others.length + 1))}
               </td>
             </tr>
           ) : null,
@@ -65,7 +65,7 @@ export function OrderTickets({ page: { tickets, performances, show, money } }: {
 }
 
 /** ", seats C5, C6" */
-function seatsOf(tickets: readonly { seat: string }[]): string {
+function formatTicketSeats(tickets: readonly { seat: string }[]): string {
   const seats = tickets.flatMap(({ seat }) => (seat === '' ? [] : [seat]));
   return seats.length === 0 ? '' : `, ${seats.length === 1 ? 'seat' : 'seats'} ${formatSeats(seats)}`;
 }

@@ -5,20 +5,20 @@ import { FieldError } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { cancelOrder } from '../contract.ts';
-import { countsByType, formatTicketCounts } from '../order.ts';
+import { countTicketsByType, formatTicketCounts } from '../order.ts';
 import {
+  calculateFullRefund,
+  calculateMaxTicketRefund,
+  calculateRefundable,
+  calculateRetained,
   formatCancellation,
   formatRefundPlan,
   formatReversalYear,
-  heldForTickets,
   planRefund,
-  refundable,
   refundLabel,
-  refundOfAll,
-  retainedOf,
 } from '../order-account.ts';
 import { type OrderContent, refundOrder } from '../order-page-contract.ts';
-import { checkedInWarning, groupTickets } from '../ticket-groups.ts';
+import { formatCheckedIn, groupTickets } from '../ticket-groups.ts';
 import { CompanionHint } from './companion-hint.tsx';
 import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
 import styles from './orders.module.css';
@@ -39,7 +39,7 @@ export function RefundDialog({
   onClose: () => void;
 }) {
   const { order, account, tickets } = page;
-  const payments = account.payments.filter((payment) => refundable(payment) > 0);
+  const payments = account.payments.filter((payment) => calculateRefundable(payment) > 0);
   const [fate, setFate] = useState<'cancel' | 'keep' | 'retained' | undefined>(cancels ? 'cancel' : undefined);
   const [counts, setCounts] = useState<Record<string, string>>(() =>
     // The number to cancel is chosen: all are preset only if the whole order is cancelled
@@ -49,9 +49,10 @@ export function RefundDialog({
   );
   const chosen = selectTickets(page, counts);
   const isWhole = fate !== 'cancel' || chosen.length === tickets.length;
-  const whole = fate === 'retained' ? account.retained : tickets.length === 0 ? account.held : refundOfAll(account);
+  const whole =
+    fate === 'retained' ? account.retained : tickets.length === 0 ? account.held : calculateFullRefund(account);
   // Until somebody writes an amount, it follows the tickets that are cancelled
-  const proposed = planRefund(account, isWhole ? whole : heldForTickets(account, chosen));
+  const proposed = planRefund(account, isWhole ? whole : calculateMaxTicketRefund(account, chosen));
   const [written, setWritten] = useState<Record<string, string>>({});
   const proposal = (id: string) => formatPounds(proposed.find(({ payment }) => payment.id === id)?.pence ?? 0);
   const amounts = Object.fromEntries(payments.map(({ id }) => [id, written[id] ?? proposal(id)]));
@@ -60,9 +61,9 @@ export function RefundDialog({
     return pence > 0 ? [{ payment, pence }] : [];
   });
   const total = parts.reduce((sum, { pence }) => sum + pence, 0);
-  const already = checkedInWarning(chosen);
+  const already = formatCheckedIn(chosen);
   const ticketsErrorId = useId();
-  const retained = fate === 'cancel' ? retainedOf(account, chosen, total) : 0;
+  const retained = fate === 'cancel' ? calculateRetained(account, chosen, total) : 0;
   return (
     <OrderDialog
       title={cancels ? `Cancel order ${order.ref}, ${order.name}` : `Refund order ${order.ref}, ${order.name}`}
@@ -86,7 +87,7 @@ export function RefundDialog({
             <InputField
               key={payment.id}
               label={`Refund ${refundLabel(payment)}, in pounds`}
-              hint={`Up to ${formatMoney(refundable(payment))}${payment.card && `, ${payment.card}`}.`}
+              hint={`Up to ${formatMoney(calculateRefundable(payment))}${payment.card && `, ${payment.card}`}.`}
               name={`to_${payment.id}`}
               inputMode="decimal"
               autoComplete="off"
@@ -169,7 +170,7 @@ export function RefundDialog({
           {fate === 'cancel' && chosen.length > 0 && (
             <p role="status">
               <strong>
-                Cancelled: {formatTicketCounts(countsByType(chosen))}
+                Cancelled: {formatTicketCounts(countTicketsByType(chosen))}
                 {already}.
               </strong>{' '}
               {retained > 0 &&
@@ -193,7 +194,7 @@ export function CancelDialog({ page, at, onClose }: { page: OrderContent; at: st
     );
   }
   if (account.held > 0) return <RefundDialog page={page} at={at} cancels onClose={onClose} />;
-  const already = checkedInWarning(tickets);
+  const already = formatCheckedIn(tickets);
   return (
     <OrderDialog
       title={`Cancel order ${order.ref}, ${order.name}?`}

@@ -16,7 +16,7 @@ import styles from './orders.module.css';
 import { OrderDialog } from './return-dialog.tsx';
 
 /** Above this number, a page collapses the rest. */
-const mostShown = 20;
+const maxShown = 20;
 
 /**
  * Refunds due for cancelled and returned tickets: each with the buyer's contact, and ways to settle it. With `links`
@@ -30,7 +30,7 @@ export function RefundsDue({ orders, links = false }: { orders: readonly RefundD
     <li key={`${order.id} ${order.kind}`}>
       <Alert tone="bad" title={order.says}>
         <p>{order.todo}</p>
-        <Reach of={order} />
+        <ContactDetails of={order} />
         <div className={styles.decisions}>
           {order.kind !== 'dispute' && (
             <Button small look="line" pending={busy !== ''} aria-haspopup="dialog" onClick={() => ask(order)}>
@@ -47,11 +47,11 @@ export function RefundsDue({ orders, links = false }: { orders: readonly RefundD
       </Alert>
     </li>
   ));
-  const rest = items.slice(mostShown);
+  const rest = items.slice(maxShown);
   return (
     <>
       <CallStatus slot={at} />
-      {items.length > 0 && <ul className={styles.undecided}>{items.slice(0, mostShown)}</ul>}
+      {items.length > 0 && <ul className={styles.undecided}>{items.slice(0, maxShown)}</ul>}
       {rest.length > 0 && (
         <Collapsible wide title={`${rest.length} more`}>
           <ul className={styles.undecided}>{rest}</ul>
@@ -75,7 +75,7 @@ export function RefundsDue({ orders, links = false }: { orders: readonly RefundD
 }
 
 /** A buyer's contact details, phone first. */
-function Reach({ of: { kind, name, phone, email } }: { of: RefundDue }) {
+function ContactDetails({ of: { kind, name, phone, email } }: { of: RefundDue }) {
   if (kind === 'dispute') return null;
   if (phone === '' && email === '') return <p>No phone number or email address of {name} is known.</p>;
   return (

@@ -98,7 +98,7 @@ export function SellTicketsForm({
             <p>
               <input type="hidden" name="performance_id" value={only.id} />
               <input type="hidden" name="door_note" value={settles} />
-              {nameOf(only)}
+              {formatPerformanceOption(only)}
             </p>
           ) : (
             <Field label="Sell tickets for" error={errors.performance_id}>
@@ -111,7 +111,7 @@ export function SellTicketsForm({
                 >
                   {performances.map((one) => (
                     <option key={one.id} value={one.id}>
-                      {nameOf(one)}
+                      {formatPerformanceOption(one)}
                     </option>
                   ))}
                 </Select>
@@ -184,7 +184,7 @@ export function SellTicketsForm({
               required
             />
           )}
-          <Seldom folded={short} prices={mayReserve} open={SELDOM.some((name) => errors[name])}>
+          <OptionalFields folded={short} prices={mayReserve} open={optionalFields.some((name) => errors[name])}>
             {mayReserve && how !== 'comp' && (
               <InputField
                 label="Different price per ticket"
@@ -226,7 +226,7 @@ export function SellTicketsForm({
                 error={errors.note}
               />
             </FieldPair>
-          </Seldom>
+          </OptionalFields>
           <input type="hidden" ref={anchor} />
         </>
       )}
@@ -235,7 +235,7 @@ export function SellTicketsForm({
   return short ? <div className={styles.short}>{form}</div> : form;
 }
 
-const nameOf = ({ date, capacity, sold }: Performance) =>
+const formatPerformanceOption = ({ date, capacity, sold }: Performance) =>
   `${formatDateTime(date)}, ${capacity - sold === 0 ? 'sold out' : `${capacity - sold} left`}`;
 
 /** Formats the time for which tickets paid at the door are reserved. */
@@ -245,9 +245,9 @@ const formatReservation = ({ release_minutes: minutes }: Performance) =>
     : 'Reserved until they arrive.';
 
 /** Optional fields, folded away in the short form. */
-const SELDOM = ['own_price', 'source', 'phone', 'email', 'note'] as const;
+const optionalFields = ['own_price', 'source', 'phone', 'email', 'note'] as const;
 
-const Seldom = ({
+const OptionalFields = ({
   folded,
   prices,
   open,

@@ -9,21 +9,21 @@ import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { FieldError } from '#platform/web/ui/fields/field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { countsByType, formatTicketCounts } from '../order.ts';
-import { formatCancellation, leftOfCancelled } from '../order-account.ts';
+import { countTicketsByType, formatTicketCounts } from '../order.ts';
+import { calculateRemainderOfCancelled, formatCancellation } from '../order-account.ts';
 import { decideTickets, type UndecidedRefund } from '../order-page-contract.ts';
 import { formatAssignedSeats } from '../requested-seats.ts';
-import { checkedInWarning, groupTickets } from '../ticket-groups.ts';
+import { formatCheckedIn, groupTickets } from '../ticket-groups.ts';
 import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
 import styles from './orders.module.css';
 import { ReasonField } from './reason-field.tsx';
 import { OrderDialog } from './return-dialog.tsx';
 
-type Asking = { order: UndecidedRefund; what: 'keep' | 'cancel' } | null;
+type OpenDialog = { order: UndecidedRefund; what: 'keep' | 'cancel' } | null;
 
 /** Orders whose money was refunded while their tickets stay valid: each with the two decisions about the tickets. */
 export function UndecidedRefunds({ orders, links = false }: { orders: readonly UndecidedRefund[]; links?: boolean }) {
-  const [asking, ask] = useState<Asking>(null);
+  const [asking, ask] = useState<OpenDialog>(null);
   const { busy, slot: at, send: make } = useCall('undecided refunds');
   const close = () => ask(null);
   return (
@@ -77,8 +77,8 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
       : {},
   );
   const chosen = selectTickets(order, counts);
-  const already = checkedInWarning(chosen);
-  const left = chosen.length === 0 ? 0 : leftOfCancelled(order, order.tickets, chosen);
+  const already = formatCheckedIn(chosen);
+  const left = chosen.length === 0 ? 0 : calculateRemainderOfCancelled(order, order.tickets, chosen);
   const [rest, setRest] = useState<'owed' | 'retain'>();
   const restErrorId = useId();
   const seats = chosen.flatMap(({ seat }) => seat || []);
@@ -119,7 +119,7 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
           {chosen.length > 0 && (
             <p role="status">
               <strong>
-                Cancelled: {formatTicketCounts(countsByType(chosen))}
+                Cancelled: {formatTicketCounts(countTicketsByType(chosen))}
                 {already}.
               </strong>
             </p>

@@ -10,13 +10,13 @@ import type { BoxOfficePaymentMethod } from '../order.ts';
  */
 export function usePayments(place: string) {
   const { busy, slot: at, send: make } = useCall(place);
-  const [slips, setSlips] = useState<readonly string[]>([]);
-  const note = (id: string, isSlip: boolean) =>
+  const [justPaid, setSlips] = useState<readonly string[]>([]);
+  const setJustPaid = (id: string, isSlip: boolean) =>
     setSlips((before) => [...before.filter((one) => one !== id), ...(isSlip ? [id] : [])]);
   return {
     at,
     make,
-    slips,
+    slips: justPaid,
     busy: (id: string) =>
       [withParams(markOrderPaid, { id }), withParams(markOrderUnpaid, { id })].some(({ path }) => path === busy),
     pay: (id: string, how: BoxOfficePaymentMethod, onAnswer?: ResponseOptions['onAnswer']) =>
@@ -25,7 +25,7 @@ export function usePayments(place: string) {
         { how },
         {
           onAnswer: (answer) => {
-            if (answer.code === 200) note(id, true);
+            if (answer.code === 200) setJustPaid(id, true);
             return onAnswer?.(answer);
           },
         },
@@ -34,7 +34,7 @@ export function usePayments(place: string) {
       make(
         withParams(markOrderUnpaid, { id }),
         { reason: 'Undone straight away in the list', payment: 'last' },
-        { onAnswer: ({ code }) => void (code === 200 && note(id, false)) },
+        { onAnswer: ({ code }) => void (code === 200 && setJustPaid(id, false)) },
       ),
   };
 }

@@ -2,13 +2,13 @@ import { withParams } from '#platform/shared/calls/calls.ts';
 import { VersionedForm } from '#platform/web/conflict/versioned-form.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
-import { accessNeedLabels, accessNeeds, wishes, wishNames } from '../order.ts';
+import { accessNeedLabels, accessNeeds, wishes, wishLabels } from '../order.ts';
 import { changeWishes, type OrderContent } from '../order-page-contract.ts';
 
-type Asks = OrderContent['order']['asks'];
+type SeatingRequests = OrderContent['order']['asks'];
 
-const formatAsks = (asks: Asks) =>
-  [...asks.needs.map((need) => accessNeedLabels[need]), ...asks.wishes.map((wish) => wishNames[wish])].join(', ');
+const formatSeatingRequests = (asks: SeatingRequests) =>
+  [...asks.needs.map((need) => accessNeedLabels[need]), ...asks.wishes.map((wish) => wishLabels[wish])].join(', ');
 
 /** A party's access needs and seating wishes. Seats are assigned by these, never by the note. */
 export function WishesForm({ order: { id, version, asks } }: { order: OrderContent['order'] }) {
@@ -20,7 +20,7 @@ export function WishesForm({ order: { id, version, asks } }: { order: OrderConte
       submit="Save needs and wishes"
       pending="Saving…"
       partsOf={({ asks: theirs }) => [
-        { label: 'Needs and wishes', text: formatAsks(theirs) },
+        { label: 'Needs and wishes', text: formatSeatingRequests(theirs) },
         { label: 'Next to', text: theirs.next_to },
       ]}
     >
@@ -35,7 +35,7 @@ export function WishesForm({ order: { id, version, asks } }: { order: OrderConte
             ))}
             {wishes.map((wish) => (
               <Checkbox key={wish} name={`wish_${wish}`} value="1" defaultChecked={begun.wishes.includes(wish)}>
-                {wishNames[wish]}
+                {wishLabels[wish]}
               </Checkbox>
             ))}
           </fieldset>

@@ -21,7 +21,7 @@ import type { PrintedTickets, RowLabels, WallPlan } from '../contract.ts';
 const access = mayUse('bookings');
 
 /** Registers the printable pages of a performance's saved seat plan. */
-export function printedSeatingPages({ page }: Platform, services: Pick<Services, 'encryption'>): void {
+export function registerPrintPages({ page }: Platform, services: Pick<Services, 'encryption'>): void {
   page(printedTicketsPath(':id'), { type: 'printed_tickets', access, query: ['order'] }, printedTicketsPage(services));
   page(wallPlanPath(':id'), { type: 'wall_plan', access }, wallPlanPage);
   page(rowLabelsPath(':id'), { type: 'row_labels', access }, rowLabelsPage);
@@ -30,7 +30,7 @@ export function printedSeatingPages({ page }: Platform, services: Pick<Services,
 const printedTicketsPage =
   ({ encryption }: Pick<Services, 'encryption'>) =>
   async (visit: PageRequest): Promise<z.infer<typeof PrintedTickets>> => {
-    const { assignments, shown, show } = await toPrint(visit);
+    const { assignments, shown, show } = await loadPrintedSeating(visit);
     const orders = await listPerformanceOrders(visit.db, { show: show.id, performance: shown.id });
     const codes = new Map(
       // The first of its tickets has the last word
@@ -55,18 +55,18 @@ const printedTicketsPage =
   };
 
 async function wallPlanPage(visit: PageRequest): Promise<z.infer<typeof WallPlan>> {
-  const { assignments, layout, shown, show } = await toPrint(visit);
+  const { assignments, layout, shown, show } = await loadPrintedSeating(visit);
   const orders = await listPerformanceOrders(visit.db, { show: show.id, performance: shown.id });
   const names = Object.fromEntries(orders.map(({ ref, name }) => [`${ref}`, name]));
   return { type: 'wall_plan', title: 'Seat plan', ...shown, layout, assignments, names };
 }
 
 async function rowLabelsPage(visit: PageRequest): Promise<z.infer<typeof RowLabels>> {
-  const { layout, shown } = await toPrint(visit);
+  const { layout, shown } = await loadPrintedSeating(visit);
   return { type: 'row_labels', title: 'Row labels', ...shown, layout };
 }
 
-async function toPrint({ db, params: { id = '' } }: PageRequest) {
+async function loadPrintedSeating({ db, params: { id = '' } }: PageRequest) {
   const { performance, layout, assignments } = await currentSeating(db, id);
   const { timeZone } = await readSettings(db);
   const show = { id: performance.show_id, title: performance.show_title };

@@ -7,7 +7,7 @@ import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { QrCode } from '#platform/web/ui/content/qr-code.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { getSurnameInitial, type PrintedTicket, printedTickets } from '../printed-tickets.ts';
+import { getLastNameInitial, listPrintedTickets, type PrintedTicket } from '../printed-tickets.ts';
 import { splitIntoSheets } from '../sheets.ts';
 import { PrintHead } from './print-head.tsx';
 import styles from './printed-tickets-page.module.css';
@@ -19,25 +19,25 @@ export const head = (page: Tickets): Head => ({ title: page.title, description: 
 
 /** A ticket for each order, by the initial of the last name: for A4 across, nine to a sheet. */
 export default function PrintedTicketsPage({ page }: { page: Tickets }) {
-  const { listed, others } = printedTickets(page, page.orders);
+  const { listed, others } = listPrintedTickets(page, page.orders);
   const isAll = page.only === '';
   const shown = isAll ? listed : [...listed, ...others].filter(({ ref }) => ref === page.only);
   const orders = new Map(page.orders.map((order) => [order.ref, order]));
   return (
     <>
-      <PrintHead page={page} says={inTotal(shown.length)}>
+      <PrintHead page={page} says={formatTotal(shown.length)}>
         {!isAll && (
           <p>
             <a href={printedTicketsPath(page.id)}>All tickets for this performance</a>
           </p>
         )}
       </PrintHead>
-      {isAll && others.length > 0 && <Others page={page} others={others} />}
-      {isAll && <Unseated page={page} tickets={listed} />}
+      {isAll && others.length > 0 && <OmittedOrders page={page} others={others} />}
+      {isAll && <UnseatedOrders page={page} tickets={listed} />}
       {shown.length === 0 ? (
-        <Nothing page={page} />
+        <EmptyTickets page={page} />
       ) : (
-        <Sheets things={shown} keyOf={({ ref }) => ref} called={initials}>
+        <Sheets things={shown} keyOf={({ ref }) => ref} called={formatInitialRange}>
           {(ticket) => <Ticket page={page} ticket={ticket} order={orders.get(ticket.ref)} again={isAll} />}
         </Sheets>
       )}
@@ -46,7 +46,7 @@ export default function PrintedTicketsPage({ page }: { page: Tickets }) {
 }
 
 /** People who aren't in the printed list, so that nobody is lost. */
-const Others = ({ page, others }: { page: Tickets; others: readonly PrintedTicket[] }) => (
+const OmittedOrders = ({ page, others }: { page: Tickets; others: readonly PrintedTicket[] }) => (
   <div className={`no-print ${styles.told}`} role="note">
     <Alert
       tone="bad"
@@ -54,14 +54,14 @@ const Others = ({ page, others }: { page: Tickets; others: readonly PrintedTicke
     >
       <p>
         {others.length === 1 ? 'The surname doesn’t' : 'These surnames don’t'} begin with a letter from A to Z. Print{' '}
-        {others.length === 1 ? 'it' : 'each one'} separately: <Named page={page} tickets={others} />
+        {others.length === 1 ? 'it' : 'each one'} separately: <OrderLinks page={page} tickets={others} />
       </p>
     </Alert>
   </div>
 );
 
 /** Orders whose tickets name fewer seats than they have bought. */
-function Unseated({ page, tickets }: { page: Tickets; tickets: readonly PrintedTicket[] }) {
+function UnseatedOrders({ page, tickets }: { page: Tickets; tickets: readonly PrintedTicket[] }) {
   const unseated = tickets.filter((ticket) => ticket.unseated > 0);
   if (unseated.length === 0) return null;
   return (
@@ -71,22 +71,22 @@ function Unseated({ page, tickets }: { page: Tickets; tickets: readonly PrintedT
       ) : (
         <>
           Some people don’t have all their seats yet. These tickets have space to write them in:{' '}
-          <Named page={page} tickets={unseated} />.
+          <OrderLinks page={page} tickets={unseated} />.
         </>
       )}
     </p>
   );
 }
 
-const Named = ({ page, tickets }: { page: Tickets; tickets: readonly PrintedTicket[] }) =>
+const OrderLinks = ({ page, tickets }: { page: Tickets; tickets: readonly PrintedTicket[] }) =>
   tickets.map(({ ref, name }, at) => (
     <span key={ref}>
       {at > 0 && ', '}
-      <a href={printedTicketsPath(page.id, ref)}>{nameOf({ ref, name })}</a>
+      <a href={printedTicketsPath(page.id, ref)}>{formatTicketName({ ref, name })}</a>
     </span>
   ));
 
-const Nothing = ({ page: { only, orders } }: { page: Tickets }) =>
+const EmptyTickets = ({ page: { only, orders } }: { page: Tickets }) =>
   only === '' ? (
     <EmptyState title="No tickets to print">
       {orders.length === 0 ? 'No bookings yet; tickets will appear here.' : 'Everyone is listed above.'}
@@ -108,22 +108,22 @@ function Ticket({
   again: boolean;
 }) {
   const { ref, seats, unseated, programmes } = ticket;
-  const name = nameOf(ticket);
+  const name = formatTicketName(ticket);
   return (
     <article className={styles.ticket} data-ticket={ref}>
       <header className={styles.top}>
         <Logo />
         <span>{useSite().site_name} presents</span>
-        <b>{getSurnameInitial(ticket.name)}</b>
+        <b>{getLastNameInitial(ticket.name)}</b>
       </header>
       <div>
-        <p className={styles.title} data-long={lengthOf(page.show.title, 22, 44)}>
+        <p className={styles.title} data-long={classifyLength(page.show.title, 22, 44)}>
           {page.show.title}
         </p>
         {page.authors !== '' && <p className={styles.authors}>by {page.authors}</p>}
         <p>{formatDateTime(page.date)}</p>
       </div>
-      <p className={styles.seats} data-long={lengthOf(seats.join(', '), 13, 34)}>
+      <p className={styles.seats} data-long={classifyLength(seats.join(', '), 13, 34)}>
         {seats.join(', ')}
         {unseated > 0 && (
           <span className={styles.blank}>
@@ -153,20 +153,20 @@ function Ticket({
   );
 }
 
-const nameOf = ({ name, ref }: Pick<PrintedTicket, 'name' | 'ref'>) => (name === '' ? `Order ${ref}` : name);
+const formatTicketName = ({ name, ref }: Pick<PrintedTicket, 'name' | 'ref'>) => (name === '' ? `Order ${ref}` : name);
 
 /** Classifies texts by length: long ones are set smaller, longer ones as small as can be read. */
-const lengthOf = (text: string, long: number, longer: number) =>
+const classifyLength = (text: string, long: number, longer: number) =>
   text.length > longer ? 'very' : text.length > long ? 'rather' : undefined;
 
 /** "A to Q": the initials that a sheet has. */
-function initials(first: PrintedTicket, last: PrintedTicket): string {
-  const [from, to] = [getSurnameInitial(first.name), getSurnameInitial(last.name)];
-  return from === undefined ? nameOf(first) : from === to ? from : `${from} to ${to}`;
+function formatInitialRange(first: PrintedTicket, last: PrintedTicket): string {
+  const [from, to] = [getLastNameInitial(first.name), getLastNameInitial(last.name)];
+  return from === undefined ? formatTicketName(first) : from === to ? from : `${from} to ${to}`;
 }
 
 /** "43 orders on 5 sheets of A4." */
-function inTotal(count: number): string {
+function formatTotal(count: number): string {
   if (count === 0) return '';
   const sheets = splitIntoSheets(Array.from({ length: count })).length;
   const of = sheets === 1 ? 'one sheet' : `${sheets} sheets`;

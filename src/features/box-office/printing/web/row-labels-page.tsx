@@ -1,6 +1,6 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { type RowLabel, rowLabels } from '../row-labels.ts';
+import { listRowLabels, type RowLabel } from '../row-labels.ts';
 import { splitIntoSheets } from '../sheets.ts';
 import { PrintHead } from './print-head.tsx';
 import styles from './row-labels-page.module.css';
@@ -14,13 +14,13 @@ export const head = (page: Page<'row_labels'>): Head => ({
 
 /** Labels for the ends of the rows: for A4 landscape, nine to a sheet. */
 export default function RowLabelsPage({ page }: { page: Page<'row_labels'> }) {
-  const labels = rowLabels(page.layout);
+  const labels = listRowLabels(page.layout);
   const sheets = splitIntoSheets(labels).length;
   const of = sheets === 1 ? 'one sheet' : `${sheets} sheets`;
   return (
     <>
       <PrintHead page={page} says={`${labels.length} labels on ${of} of A4 landscape: one for each end of each row.`} />
-      <Sheets things={labels} keyOf={({ letters, first }) => `${letters}${first}`} called={rows}>
+      <Sheets things={labels} keyOf={({ letters, first }) => `${letters}${first}`} called={formatRowRange}>
         {({ letters, first, last }) => (
           <article className={styles.label} data-label={letters}>
             <h3>
@@ -35,5 +35,5 @@ export default function RowLabelsPage({ page }: { page: Page<'row_labels'> }) {
   );
 }
 
-const rows = (first: RowLabel, last: RowLabel) =>
+const formatRowRange = (first: RowLabel, last: RowLabel) =>
   first.letters === last.letters ? `row ${first.letters}` : `rows ${first.letters} to ${last.letters}`;

@@ -4,13 +4,13 @@ import { lastSeatBeforeAisle, rowLetters } from '#features/box-office/performanc
 import { countAssigned, countSeats } from '#features/box-office/seating/plan/plan.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { type WallCell, wallRow } from '../wall-plan.ts';
+import { buildWallRow, type WallCell } from '../wall-plan.ts';
 import { PrintHead } from './print-head.tsx';
 import styles from './wall-plan-page.module.css';
 
 export const head = (page: Page<'wall_plan'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-const numbers = Array.from({ length: seatsPerRow }, (_, at) => at + 1);
+const seatNumbers = Array.from({ length: seatsPerRow }, (_, at) => at + 1);
 
 /** The seat plan for the wall, with names: A4 landscape, as many sheets as it needs. */
 export default function WallPlanPage({ page }: { page: Page<'wall_plan'> }) {
@@ -31,7 +31,7 @@ export default function WallPlanPage({ page }: { page: Page<'wall_plan'> }) {
               <th scope="col">
                 <span className="vh">Row</span>
               </th>
-              {numbers.map((number) => (
+              {seatNumbers.map((number) => (
                 <Fragment key={number}>
                   <Aisle before={number} />
                   <th scope="col">{number}</th>
@@ -43,7 +43,7 @@ export default function WallPlanPage({ page }: { page: Page<'wall_plan'> }) {
             {Array.from({ length: plan.rowCount }, (_, row) => (
               <tr key={rowLetters(row)}>
                 <th scope="row">{rowLetters(row)}</th>
-                {wallRow(plan, row).map((cell) => (
+                {buildWallRow(plan, row).map((cell) => (
                   <Fragment key={cell.number}>
                     <Aisle before={cell.number} />
                     <Cell cell={cell} name={page.names[cell.ref ?? ''] ?? ''} />

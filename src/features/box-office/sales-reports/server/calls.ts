@@ -1,10 +1,8 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
 import { isLive } from '#features/box-office/orders/order.ts';
-import { refundShares } from '#features/box-office/orders/order-account.ts';
 import { findShowOrders, loadOrderAccounts, loadRetained } from '#features/box-office/orders/server/index.ts';
 import { itemName } from '#features/box-office/performances/item-name.ts';
 import { findShowToManage, performanceView } from '#features/box-office/performances/server/index.ts';
-import { sumShow } from '#features/money/ledger/server/index.ts';
 import { calculateTotals, type EntrySum } from '#features/money/ledger/totals.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -19,7 +17,9 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatPounds } from '#platform/shared/money.ts';
 import { getShowSales, type SalesResults } from '../contract.ts';
-import { type ReportedTicket, retainedName, summarisePerformanceSales } from '../performance-sales.ts';
+import { type ReportedTicket, summarisePerformanceSales, retainedLabel } from '../performance-sales.ts';
+import { sumShow } from '#features/money/ledger/server/index.ts';
+import { splitRefundAmongTickets } from '#features/box-office/orders/order-account.ts';
 
 /** Loads all sales of a show; undefined if there is no such show. */
 async function loadSalesResults(
@@ -35,7 +35,7 @@ async function loadSalesResults(
   const tickets = orders.flatMap((order): ReportedTicket[] => {
     const status = order.status as ReportedTicket['status'];
     const elsewhere = order.source === 'import';
-    const refunds = refundShares(order.tickets, accounts.get(order.id)?.refunded_valid ?? 0);
+    const refunds = splitRefundAmongTickets(order.tickets, accounts.get(order.id)?.refunded_valid ?? 0);
     return isLive(order.status)
       ? order.tickets.map((ticket, index) => ({ ...ticket, status, elsewhere, refunded: refunds[index] ?? 0 }))
       : [];
@@ -65,7 +65,7 @@ async function loadSalesResults(
     }
   }
   const entries = await sumShow(db, showId, environment);
-  const { paid, cash, fees, refunds, net } = moneyIn(entries, 'tickets');
+  const { paid, cash, fees, refunds, net } = sumMoney(entries, 'tickets');
   const sumOf = (key: 'owed' | 'owed_disputed' | 'retained') =>
     [...accounts.values()].reduce((sum, account) => sum + account[key], 0);
   return {
@@ -81,13 +81,13 @@ async function loadSalesResults(
       retained: sumOf('retained'),
       net,
     },
-    foh_totals: moneyIn(entries, 'front_of_house'),
+    foh_totals: sumMoney(entries, 'front_of_house'),
     performances,
   };
 }
 
 /** Income and expenses of tickets, or of other sales, at a show. */
-function moneyIn(entries: readonly EntrySum[], about: EntrySum['about']): SalesResults['foh_totals'] {
+function sumMoney(entries: readonly EntrySum[], about: EntrySum['about']): SalesResults['foh_totals'] {
   const own = entries.filter((entry) => entry.about === about);
   const { fees, refunds, net } = calculateTotals(own);
   const cash = calculateTotals(own.filter(({ source }) => source === 'cash')).total;
@@ -96,7 +96,7 @@ function moneyIn(entries: readonly EntrySum[], about: EntrySum['about']): SalesR
 
 const access = mayUse('bookings');
 
-const heads = [
+const columnHeadings = [
   'performance',
   'type',
   'price',
@@ -112,11 +112,11 @@ const heads = [
 ];
 
 /** @throws Refusal 404 that names the field */
-const unknownShow = (field = 'showID') =>
+const refuseUnknownShow = (field = 'showID') =>
   refuse(404, 'There is no such show. Choose one of the list.', { [field]: 'There is no show with this id.' });
 
 /** Registers the sales of a show: on the screen, for other clients and as a spreadsheet. */
-export function salesCalls({ call, resource }: Platform, services: Services): void {
+export function registerSalesCalls({ call, resource }: Platform, services: Services): void {
   call(getShowSales, { access }, loadShowSales(services));
   resource('/members/bookings/sales.csv', { access, query: ['show'] }, exportSales(services));
 }
@@ -124,7 +124,7 @@ export function salesCalls({ call, resource }: Platform, services: Services): vo
 const loadShowSales =
   ({ environment }: Services): CallHandler<typeof getShowSales> =>
   async ({ body, db, now }) => {
-    const results = (await loadSalesResults(db, body.showID, { environment, now })) ?? unknownShow();
+    const results = (await loadSalesResults(db, body.showID, { environment, now })) ?? refuseUnknownShow();
     return ok(`Sales for ${results.showTitle}.`, { results });
   };
 
@@ -132,10 +132,10 @@ const exportSales =
   ({ environment }: Services) =>
   async ({ db, query, today, now }: PageRequest) => {
     const wanted = query.get('show') || (await findShowToManage(db, { today, now }));
-    if (wanted === undefined) return createCsvResponse('sales.csv', [heads]);
-    const { performances } = (await loadSalesResults(db, wanted, { environment, now })) ?? unknownShow('show');
+    if (wanted === undefined) return createCsvResponse('sales.csv', [columnHeadings]);
+    const { performances } = (await loadSalesResults(db, wanted, { environment, now })) ?? refuseUnknownShow('show');
     const lines = performances.flatMap(({ date, capacity, kept, comps, elsewhere, lines: sold, retained }) => {
-      const returned = { type: retainedName, pence: 0, count: 0, discounts: 0, refunds: 0, total: 0, retained };
+      const returned = { type: retainedLabel, pence: 0, count: 0, discounts: 0, refunds: 0, total: 0, retained };
       return [...sold.map((line) => ({ ...line, retained: 0 })), ...(retained > 0 ? [returned] : [])].map((line) => [
         ...[
           formatCsvDateTime(date),
@@ -155,5 +155,5 @@ const exportSales =
         ],
       ]);
     });
-    return createCsvResponse('sales.csv', [heads, ...lines]);
+    return createCsvResponse('sales.csv', [columnHeadings, ...lines]);
   };

@@ -17,15 +17,15 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
   const [chosen, choose] = useState(first);
   const [failed, setFailed] = useState(false);
   const { busy, send: make } = useCall();
-  const [shown, show] = useState<{ id: string; results: SalesResults }>();
-  const place = useRef<HTMLDivElement>(null);
+  const [loaded, show] = useState<{ id: string; results: SalesResults }>();
+  const container = useRef<HTMLDivElement>(null);
   /** The show requested last; responses about any other are ignored. */
-  const asked = useRef(first);
+  const requestedShow = useRef(first);
   const ask = (id: string, isConfirming: boolean) => {
     choose(id);
-    asked.current = id;
+    requestedShow.current = id;
     const onAnswer = (answer: ResponseOf<typeof getShowSales>) => {
-      if (asked.current !== id) return true;
+      if (requestedShow.current !== id) return true;
       setFailed(answer.code !== 200);
       if (answer.code === 200) {
         show({ id, results: answer.results });
@@ -39,17 +39,17 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: one observer, which requests the show chosen at that time
   useEffect(() => {
-    if (!place.current) return;
+    if (!container.current) return;
     // Load only when the tab is opened, and again on each return, since tickets may have been sold in the meantime
     const watching = new IntersectionObserver(([seen]) => {
-      if (seen?.isIntersecting) void ask(asked.current, false);
+      if (seen?.isIntersecting) void ask(requestedShow.current, false);
     });
-    watching.observe(place.current);
+    watching.observe(container.current);
     return () => watching.disconnect();
   }, []);
   if (shows.length === 0) return <EmptyState title="No shows yet">Their sales will appear here.</EmptyState>;
   return (
-    <div ref={place} className="stack">
+    <div ref={container} className="stack">
       <div className={`${styles.choice} no-print`}>
         <Field label="Sales for">
           {(control) => (
@@ -69,7 +69,7 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
         )}
       </div>
       <div aria-busy={busy !== ''}>
-        {shown ? <Sales {...shown} /> : busy !== '' && <p className="muted">Loading…</p>}
+        {loaded ? <Sales {...loaded} /> : busy !== '' && <p className="muted">Loading…</p>}
       </div>
     </div>
   );

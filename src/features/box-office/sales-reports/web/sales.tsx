@@ -7,14 +7,14 @@ import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { SalesResults } from '../contract.ts';
-import { retainedName } from '../performance-sales.ts';
+import { retainedLabel } from '../performance-sales.ts';
 import styles from './historic-sales.module.css';
 
 /** The sales of a show: by performance and type, and its money in our ledger. */
 export function Sales({ id, results }: { id: string; results: SalesResults }) {
   const { showTitle, performances, totals, foh_totals: foh } = results;
   const { site_name } = useSite();
-  const any = performances.some(({ sold, comps, kept, retained }) => sold + comps + kept + retained > 0);
+  const hasSales = performances.some(({ sold, comps, kept, retained }) => sold + comps + kept + retained > 0);
   return (
     <section className={styles.sales} aria-labelledby="sales-of">
       <p className={styles.society}>{site_name}</p>
@@ -30,24 +30,28 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
           </Button>
         </div>
       </div>
-      {any ? (
+      {hasSales ? (
         <>
           <figure className={styles.chart}>
             <BarChart
               label="Bar chart of the sales for each performance"
-              bars={performances.map(({ id: key, date, net }) => ({ id: key, name: nameOf(date), amounts: [net] }))}
+              bars={performances.map(({ id: key, date, net }) => ({
+                id: key,
+                name: formatBarLabel(date),
+                amounts: [net],
+              }))}
             />
             <figcaption>The net of each performance: what its tickets cost, less discounts and refunds.</figcaption>
           </figure>
           {performances.map((night) => (
-            <Night key={night.id} night={night} />
+            <PerformanceSection key={night.id} night={night} />
           ))}
         </>
       ) : (
         <EmptyState title="No tickets sold yet">Money that our accounts have for this show is below.</EmptyState>
       )}
       <div className={styles.money}>
-        <Money
+        <MoneyList
           title="Tickets"
           rows={[
             ['Paid by card, transfer or cheque', totals.paid],
@@ -55,7 +59,7 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
             ['Fees', -totals.fees],
             ['Refunds', -totals.actual_refunds],
             ['Balance in our accounts', totals.net],
-            ...(totals.retained > 0 ? [[`${retainedName}, in the balance`, totals.retained] as const] : []),
+            ...(totals.retained > 0 ? [[`${retainedLabel}, in the balance`, totals.retained] as const] : []),
             ...(totals.expected_refunds > totals.disputed_refunds
               ? [['Refunds due', totals.expected_refunds - totals.disputed_refunds] as const]
               : []),
@@ -64,7 +68,7 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
               : []),
           ]}
         />
-        <Money
+        <MoneyList
           title="Front of house"
           rows={[
             ['Paid by card, transfer or cheque', foh.paid],
@@ -80,9 +84,9 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
 }
 
 /** "17 Apr", for below a bar. */
-const nameOf = (date: string) => formatDateTime(date).replace(/^\w+ (\d+ \w{3})\w* .*$/, '$1');
+const formatBarLabel = (date: string) => formatDateTime(date).replace(/^\w+ (\d+ \w{3})\w* .*$/, '$1');
 
-function Night({ night }: { night: SalesResults['performances'][number] }) {
+function PerformanceSection({ night }: { night: SalesResults['performances'][number] }) {
   const {
     id,
     date,
@@ -130,7 +134,7 @@ function Night({ night }: { night: SalesResults['performances'][number] }) {
                 <td data-label="Price" data-named className="num">
                   {pence === 0 ? 'Free' : formatMoney(pence)}
                 </td>
-                <Cells {...line} />
+                <AmountCells {...line} />
               </tr>
             ))}
           </tbody>
@@ -140,12 +144,12 @@ function Night({ night }: { night: SalesResults['performances'][number] }) {
                 Net
               </th>
               <td />
-              <Cells count={sold + comps} discounts={discounts} refunds={refunds} total={net} />
+              <AmountCells count={sold + comps} discounts={discounts} refunds={refunds} total={net} />
             </tr>
             {retained > 0 && (
               <tr>
                 <th scope="row" data-heads>
-                  {retainedName}
+                  {retainedLabel}
                 </th>
                 <td colSpan={4} />
                 <td data-label="Retained" data-sum className="num">
@@ -165,7 +169,7 @@ function Night({ night }: { night: SalesResults['performances'][number] }) {
 }
 
 /** The net of tickets: their price, less discounts and refunds. */
-const Cells = ({
+const AmountCells = ({
   count,
   discounts,
   refunds,
@@ -187,7 +191,7 @@ const Cells = ({
   </>
 );
 
-const Money = ({ title, rows }: { title: string; rows: readonly (readonly [string, number])[] }) => (
+const MoneyList = ({ title, rows }: { title: string; rows: readonly (readonly [string, number])[] }) => (
   <section>
     <h3>{title}</h3>
     <dl className={styles.sums}>

@@ -1,16 +1,7 @@
-import { discounted, formatDiscount } from '#features/box-office/orders/discount.ts';
+import { formatDiscount, applyDiscount } from '#features/box-office/orders/discount.ts';
 import { findHeldTickets, type HeldTicket } from '#features/box-office/orders/server/index.ts';
-import { matchingType } from '#features/box-office/orders/ticket-type.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
-import {
-  findBookablePerformance,
-  listUpcomingPerformances,
-  nextShow,
-  publicPerformances,
-  seatMarks,
-  seatsOfTickets,
-  type UpcomingPerformance,
-} from '#features/box-office/performances/server/index.ts';
+import { findBookablePerformance, listUpcomingPerformances, nextShow, publicPerformances, seatMarks, seatsOfTickets, type UpcomingPerformance } from '#features/box-office/performances/server/index.ts';
 import { allocateChosenSeats, seatsForSale } from '#features/box-office/seating/server/index.ts';
 import { hasOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { buildCardFormCsp, prepareCardForm } from '#features/money/payments/server/index.ts';
@@ -31,23 +22,16 @@ import type { RedirectContent } from '#platform/shared/pages.ts';
 import { availabilityLabel, isBookable } from '../availability.ts';
 import { groupIntoLines, maxTicketsPerBasket, sumTickets } from '../basket.ts';
 import { areCompanionsFree, formatCompanionAdvice, formatWheelchairAdvice } from '../booking-advice.ts';
-import {
-  type BasketContent,
-  type ChooseSeatsContent,
-  type ChooseTicketsContent,
-  chooseSeats,
-  type SeatsForSale,
-  type ShopContent,
-  type TicketsContent,
-} from '../contract.ts';
+import { type BasketContent, type ChooseSeatsContent, type ChooseTicketsContent, chooseSeats, type SeatsForSale, type ShopContent, type TicketsContent } from '../contract.ts';
 import { availabilityPath, chooseTicketsPath } from '../paths.ts';
 import { findBasketSeats } from './baskets/basket-seats.ts';
 import { changeBasket, findLatestBasket, findOpenBasket, paymentInProgressMessage } from './baskets/basket-store.ts';
-import { requireBookablePerformance } from './baskets/hold-in-basket.ts';
 import { registerBookedPages } from './booked-page.ts';
 import { findPendingOrder } from './free-orders.ts';
+import { requireBookablePerformance } from './baskets/hold-in-basket.ts';
 import { findValidPromoCode } from './promo-codes.ts';
 import { findShopShow, listShopPerformances } from './views.ts';
+import { findMatchingType } from '#features/box-office/orders/ticket-type.ts';
 
 /** Registers the page on which visitors choose seats for tickets already in their basket. */
 export function registerChooseSeats(platform: Platform): void {
@@ -160,7 +144,7 @@ async function buildBasketView({
     ? await findValidPromoCode(db, { show: show.id, typed: basket.promo, basket: basket.id, today, now })
     : undefined;
   const code = used && 'code' in used ? used.code : undefined;
-  const tickets = priced.map((ticket) => ({ ...ticket, ...discounted(ticket.pence, code) }));
+  const tickets = priced.map((ticket) => ({ ...ticket, ...applyDiscount(ticket.pence, code) }));
   return {
     show,
     state,
@@ -181,7 +165,7 @@ async function buildBasketView({
 const toCurrentPrices = (
   tickets: readonly HeldTicket[],
   types: readonly { id: string; name: string; pence: number }[],
-) => tickets.map((ticket) => ({ ...ticket, pence: matchingType(ticket, [], types)?.pence ?? ticket.pence }));
+) => tickets.map((ticket) => ({ ...ticket, pence: findMatchingType(ticket, [], types)?.pence ?? ticket.pence }));
 
 function getBasketState({ status, held_until }: { status: string; held_until: string }, now: string) {
   if (status === 'paying') return 'paying';

@@ -8,7 +8,7 @@ import { setTicketEmailEnabled } from '../contract.ts';
 import { isAlwaysSent, ticketEmailLabels } from '../ticket-email-kinds.ts';
 import { setEmailKindEnabled } from './store.ts';
 
-export function ticketEmailCalls(platform: Platform): void {
+export function registerTicketEmailCalls(platform: Platform): void {
   const { call } = platform;
 
   call(setTicketEmailEnabled, { access: mayUse('bookings') }, switchTicketEmail(platform));

@@ -1,8 +1,8 @@
 export { sendTicketEmail } from './send.ts';
 export {
   buildTicketEmailPreviews,
-  dismissLetter,
+  dismissRefusedEmail as dismissLetter,
   findEmailsAbout,
-  refusedLetters,
+  listRefusedEmails as refusedLetters,
 } from './store.ts';
 export type { EmailPerformance, TicketEmailData } from './ticket-email-texts.ts';

@@ -3,7 +3,7 @@ import type { DbTransaction } from '#platform/server/database/index.ts';
 import { type NewMail, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { isAlwaysSent, type TicketEmailKind } from '../ticket-email-kinds.ts';
-import { findDisabledEmailKinds, letterKey, recordSentEmail } from './store.ts';
+import { buildEmailKey, findDisabledEmailKinds, recordSentEmail } from './store.ts';
 import { renderTicketEmail, type TicketEmailData } from './ticket-email-texts.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function sendTicketEmail(
 ): Promise<boolean> {
   if (email === '' || (!isAlwaysSent(kind) && (await findDisabledEmailKinds(tx)).has(kind))) return false;
   if (!(await recordSentEmail(tx, { order_id: orderId, kind, about, at }))) return false;
-  const idempotencyKey = letterKey({ order_id: orderId, kind, about });
+  const idempotencyKey = buildEmailKey({ order_id: orderId, kind, about });
   const to = { to: email, fromName: told.siteName };
   await queueMail(tx, {
     ...renderTicketEmail(kind, told),

@@ -57,11 +57,14 @@ export async function findEmailsAbout(
 const keyPrefix = 'tickets ';
 
 /** Returns the key under which an email is queued: each is sent once. */
-export const letterKey = ({ order_id, kind, about }: Pick<OrderLetterTable, 'order_id' | 'kind' | 'about'>): string =>
-  `${keyPrefix}${order_id} ${kind} ${about}`;
+export const buildEmailKey = ({
+  order_id,
+  kind,
+  about,
+}: Pick<OrderLetterTable, 'order_id' | 'kind' | 'about'>): string => `${keyPrefix}${order_id} ${kind} ${about}`;
 
 /** An email that the mail server refused for good. */
-export interface RefusedLetter {
+export interface RefusedEmail {
   /** The email's id. */
   id: Id;
   /** The order or wait that it is about. */
@@ -72,7 +75,7 @@ export interface RefusedLetter {
 }
 
 /** Returns the emails that the mail server refused for good, until somebody dismisses them; the latest first. */
-export async function refusedLetters(db: DbReader, orderId?: Id): Promise<RefusedLetter[]> {
+export async function listRefusedEmails(db: DbReader, orderId?: Id): Promise<RefusedEmail[]> {
   const mails = await failedMailsUnder(db, orderId === undefined ? keyPrefix : `${keyPrefix}${orderId} `);
   return mails.map(({ id, to, created_at, finished_at, idempotency_key }) => {
     const [, of = '', kind = ''] = idempotency_key.split(' ');
@@ -81,12 +84,12 @@ export async function refusedLetters(db: DbReader, orderId?: Id): Promise<Refuse
 }
 
 /** Dismisses an email that was refused. Returns false if it isn't one, or was dismissed before. */
-export async function dismissLetter(tx: DbTransaction, id: Id): Promise<boolean> {
-  const refused = await refusedLetters(tx);
+export async function dismissRefusedEmail(tx: DbTransaction, id: Id): Promise<boolean> {
+  const refused = await listRefusedEmails(tx);
   return refused.some((letter) => letter.id === id) && (await dismissFailedMail(tx, id));
 }
 
-const news: Partial<Record<TicketEmailKind, readonly string[]>> = {
+const sampleNews: Partial<Record<TicketEmailKind, readonly string[]>> = {
   changed: ['We have exchanged tickets for you: 2 Adult for Wednesday 14 April 2027 at 7.30pm.'],
   seats: ['You had seats C5, C6 on Wednesday 14 April 2027 at 7.30pm. Your seats are now D5, D6.'],
   refunded: ['We refund £5.00 to the card.', 'The reason: the heating failed.', 'Your tickets stay valid.'],
@@ -99,7 +102,7 @@ const news: Partial<Record<TicketEmailKind, readonly string[]>> = {
 };
 
 /** Links that nobody can open: the link of an order is its buyer's alone. */
-const links: Record<TicketEmailKind, string> = {
+const sampleLinks: Record<TicketEmailKind, string> = {
   confirm_order: '/tickets/confirm/…',
   not_confirmed: '',
   ...{ confirmation: '/tickets/order/…', changed: '/tickets/order/…', seats: '/tickets/order/…' },
@@ -109,7 +112,7 @@ const links: Record<TicketEmailKind, string> = {
 };
 
 /** Emails to somebody who has no tickets yet. */
-const waits: ReadonlySet<TicketEmailKind> = new Set(['waiting', 'offer', 'offer_over']);
+const waitingListKinds: ReadonlySet<TicketEmailKind> = new Set(['waiting', 'offer', 'offer_over']);
 
 /** Each email, its switch, and its text for somebody who has bought two tickets. */
 export async function buildTicketEmailPreviews(
@@ -118,12 +121,12 @@ export async function buildTicketEmailPreviews(
 ): Promise<TicketEmailPreview[]> {
   const off = await findDisabledEmailKinds(db);
   return ticketEmailKinds.map((kind) => {
-    const evenings = waits.has(kind)
+    const evenings = waitingListKinds.has(kind)
       ? told.evenings.map((evening) => ({ ...evening, tickets: '2 places' }))
       : told.evenings;
     const { subject, text } = renderTicketEmail(kind, {
-      ...{ ...told, evenings, news: news[kind] ?? [] },
-      link: links[kind] && `${home}${links[kind]}`,
+      ...{ ...told, evenings, news: sampleNews[kind] ?? [] },
+      link: sampleLinks[kind] && `${home}${sampleLinks[kind]}`,
     });
     const always = isAlwaysSent(kind);
     return { kind, ...ticketEmailLabels[kind], on: always || !off.has(kind), always, subject, text };

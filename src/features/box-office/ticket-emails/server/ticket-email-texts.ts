@@ -69,15 +69,15 @@ function formatPayments({ due, paid, refunded, refunded_how = '', refund_pending
   return sums.length > 0 ? sums.join(' ') : 'There is nothing to pay.';
 }
 
-const title = ({ evenings }: TicketEmailData) => evenings[0]?.show ?? 'the show';
+const getShowTitle = ({ evenings }: TicketEmailData) => evenings[0]?.show ?? 'the show';
 
-const askLine = ({ ask }: TicketEmailData) => `If something isn’t right, contact ${ask}.`;
+const formatContactLine = ({ ask }: TicketEmailData) => `If something isn’t right, contact ${ask}.`;
 
 /** Describes the attachments of a confirmation, which `ticketFiles` of the orders makes. */
-const attached = ({ ref, evenings }: TicketEmailData) =>
+const describeAttachments = ({ ref, evenings }: TicketEmailData) =>
   `A code for each ticket is attached: show it at the door, on your phone or printed out. Your name or reference ${ref} works just as well. ${evenings.length > 1 ? 'The other files are entries' : 'The other file is an entry'} for your calendar.`;
 
-const updatedCalendar = ({ evenings, removed = 0 }: TicketEmailData) =>
+const describeUpdatedEntries = ({ evenings, removed = 0 }: TicketEmailData) =>
   [
     evenings.length > 1
       ? 'Updated entries for your calendar are attached.'
@@ -89,7 +89,7 @@ const updatedCalendar = ({ evenings, removed = 0 }: TicketEmailData) =>
     .join(' ');
 
 /** Nothing if the buyer's calendar can't have it. */
-const cancelledCalendar = ({ removed = 0 }: TicketEmailData) => [
+const describeCancelledEntries = ({ removed = 0 }: TicketEmailData) => [
   ...(removed === 1
     ? ['The attached calendar entry is cancelled: open it to remove the evening from your calendar.']
     : []),
@@ -99,92 +99,95 @@ const cancelledCalendar = ({ removed = 0 }: TicketEmailData) => [
 ];
 
 /** Returns the performances for which tickets are still valid. */
-const valid = ({ evenings }: TicketEmailData) => evenings.filter(({ tickets }) => tickets !== '');
+const listValidPerformances = ({ evenings }: TicketEmailData) => evenings.filter(({ tickets }) => tickets !== '');
 
-const atTheDoor = ({ ref }: TicketEmailData) => `At the door, give your name or the reference ${ref}.`;
+const formatDoorLine = ({ ref }: TicketEmailData) => `At the door, give your name or the reference ${ref}.`;
 
-const byKind: Record<
+const textsByKind: Record<
   TicketEmailKind,
   (told: TicketEmailData) => Pick<Parameters<typeof composeEmail>[0], 'subject' | 'before' | 'after'>
 > = {
   confirm_order: (told) => ({
-    subject: `Confirm your tickets for ${title(told)}`,
+    subject: `Confirm your tickets for ${getShowTitle(told)}`,
     before: [
       ...told.evenings.map(formatEmailPerformance),
       'They cost nothing. Open the page below and press the button to confirm that you want them.',
       ...told.news,
     ],
-    after: ['If you didn’t ask for them, ignore this email: other people get them after that.', askLine(told)],
+    after: [
+      'If you didn’t ask for them, ignore this email: other people get them after that.',
+      formatContactLine(told),
+    ],
   }),
   not_confirmed: (told) => ({
-    subject: `Your tickets for ${title(told)} are not booked`,
+    subject: `Your tickets for ${getShowTitle(told)} are not booked`,
     before: [
       'The box office couldn’t confirm these tickets, so they are no longer held for you:',
       ...told.evenings.map(formatEmailPerformance),
       'They cost nothing, so there is nothing to refund.',
     ],
-    after: [askLine(told)],
+    after: [formatContactLine(told)],
   }),
   confirmation: (told) => ({
-    subject: `Your tickets for ${title(told)}`,
+    subject: `Your tickets for ${getShowTitle(told)}`,
     before: [
       `Thank you. Your reference is ${told.ref}.`,
       ...told.evenings.map(formatEmailPerformance),
       formatPayments(told),
     ],
-    after: [attached(told), askLine(told)],
+    after: [describeAttachments(told), formatContactLine(told)],
   }),
   changed: (told) => ({
-    subject: `Your tickets for ${title(told)} have changed`,
+    subject: `Your tickets for ${getShowTitle(told)} have changed`,
     before: [
       ...told.news,
       `Your booking, reference ${told.ref}, is now:`,
       ...told.evenings.map(formatEmailPerformance),
       formatPayments(told),
     ],
-    after: [updatedCalendar(told), atTheDoor(told), askLine(told)],
+    after: [describeUpdatedEntries(told), formatDoorLine(told), formatContactLine(told)],
   }),
   seats: (told) => ({
-    subject: `Your seats for ${title(told)} have changed`,
+    subject: `Your seats for ${getShowTitle(told)} have changed`,
     before: [
       'We’ve had to move you to different seats.',
       ...told.news,
       `Your booking, reference ${told.ref}, is now:`,
       ...told.evenings.map(formatEmailPerformance),
     ],
-    after: [atTheDoor(told), askLine(told)],
+    after: [formatDoorLine(told), formatContactLine(told)],
   }),
   refunded: (told) => ({
-    subject: `Your refund for ${title(told)}`,
+    subject: `Your refund for ${getShowTitle(told)}`,
     before: [
       `Your reference is ${told.ref}.`,
       ...told.news,
-      ...valid(told).map(formatEmailPerformance),
+      ...listValidPerformances(told).map(formatEmailPerformance),
       formatPayments(told),
     ],
-    after: [...(valid(told).length > 0 ? [atTheDoor(told)] : []), askLine(told)],
+    after: [...(listValidPerformances(told).length > 0 ? [formatDoorLine(told)] : []), formatContactLine(told)],
   }),
   cancelled: (told) => ({
-    subject: `Your tickets for ${title(told)} have been cancelled`,
+    subject: `Your tickets for ${getShowTitle(told)} have been cancelled`,
     before: [`Your reference is ${told.ref}.`, ...told.news],
-    after: [...cancelledCalendar(told), askLine(told)],
+    after: [...describeCancelledEntries(told), formatContactLine(told)],
   }),
   reminder: (told) => ({
-    subject: `Tomorrow: ${title(told)}`,
+    subject: `Tomorrow: ${getShowTitle(told)}`,
     before: [
       'We look forward to seeing you.',
       ...told.evenings.map(formatEmailPerformance),
       ...(told.due > 0 ? [formatPayments(told)] : []),
     ],
     after: [
-      atTheDoor(told),
+      formatDoorLine(told),
       `If you can’t come, please contact ${told.ask}: somebody else will be glad of your places.`,
     ],
   }),
   thanks: (told) => ({
-    subject: `Thank you for coming to ${title(told)}`,
+    subject: `Thank you for coming to ${getShowTitle(told)}`,
     before: [
-      `Thank you for coming to ${title(told)}. We hope you enjoyed it. Everyone who worked on it is glad you came.`,
+      `Thank you for coming to ${getShowTitle(told)}. We hope you enjoyed it. Everyone who worked on it is glad you came.`,
       'See our website for what’s on next. We only email you about tickets you have, and nothing else.',
     ],
   }),
@@ -192,8 +195,8 @@ const byKind: Record<
   waiting: (told) => ({
     subject:
       told.news.length > 0
-        ? `Confirm your place on the waiting list for ${title(told)}`
-        : `You’re on the waiting list for ${title(told)}`,
+        ? `Confirm your place on the waiting list for ${getShowTitle(told)}`
+        : `You’re on the waiting list for ${getShowTitle(told)}`,
     before: [
       told.evenings.length > 1
         ? 'You asked to wait for the first of these that has room for all of you:'
@@ -202,10 +205,10 @@ const byKind: Record<
       ...told.news,
       'As soon as there is room we hold the places for you, and tell you by email how long you have to pay.',
     ],
-    after: [askLine(told)],
+    after: [formatContactLine(told)],
   }),
   offer: (told) => ({
-    subject: `There’s room for you: ${title(told)}`,
+    subject: `There’s room for you: ${getShowTitle(told)}`,
     before: [
       'You’re on our waiting list, and there’s now room for you:',
       ...told.evenings.map(formatEmailPerformance),
@@ -213,16 +216,16 @@ const byKind: Record<
     ],
     after: [
       'If you don’t want them any more, say so on that page and we’ll offer them to the next people on the list straight away.',
-      askLine(told),
+      formatContactLine(told),
     ],
   }),
   offer_over: (told) => ({
-    subject: `Your places for ${title(told)} have gone to the next people on the list`,
+    subject: `Your places for ${getShowTitle(told)} have gone to the next people on the list`,
     before: [
       'The places we were holding for you weren’t paid for in time, so they go to the next people on the list, and you’re no longer on the waiting list.',
       'If you’d still like to come, see what’s still available or join the list again.',
     ],
-    after: [askLine(told)],
+    after: [formatContactLine(told)],
   }),
 };
 
@@ -238,7 +241,7 @@ const linkLabels: Partial<Record<TicketEmailKind, string>> = {
 export function renderTicketEmail(kind: TicketEmailKind, told: TicketEmailData): EmailContent {
   const { link, siteName } = told;
   return composeEmail({
-    ...byKind[kind](told),
+    ...textsByKind[kind](told),
     ...(link ? { link: { label: linkLabels[kind] ?? 'Your tickets', href: link } } : {}),
     siteName,
   });

@@ -1,14 +1,8 @@
 import { findUnaccompanied, formatUnaccompanied } from '#features/box-office/orders/companions.ts';
 import type { TicketRequest } from '#features/box-office/orders/requested-tickets.ts';
 import { extendHold, findHeldTickets, type HeldTicket, holdTickets } from '#features/box-office/orders/server/index.ts';
-import { matchingType } from '#features/box-office/orders/ticket-type.ts';
 import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
-import {
-  findBookablePerformance,
-  findPerformance,
-  isCancelled as isCalledOff,
-  type UpcomingPerformance,
-} from '#features/box-office/performances/server/index.ts';
+import { findBookablePerformance, findPerformance, isCancelled as isCalledOff, type UpcomingPerformance } from '#features/box-office/performances/server/index.ts';
 import { type EmailContext, hasOffer, offerFreePlaces } from '#features/box-office/waiting-list/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
@@ -26,19 +20,10 @@ import { getScarcityThreshold } from '../../scarcity.ts';
 import type { AvailabilitySnapshot } from './availability-cache.ts';
 import { type BasketNetworks, hashVisitorNetworks } from './basket-networks.ts';
 import { assignSeatsToHold, countHouseSeatOverrun, findBasketSeats, type SeatPreference } from './basket-seats.ts';
-import {
-  type Basket,
-  changeBasket,
-  findBasket,
-  findOpenBasket,
-  formatNothingHeld,
-  paymentInProgressMessage,
-  recordBasket,
-  recordLapse,
-  setBasketCookie,
-} from './basket-store.ts';
+import { type Basket, changeBasket, findBasket, findOpenBasket, formatNothingHeld, paymentInProgressMessage, recordBasket, recordLapse, setBasketCookie } from './basket-store.ts';
 import { type ChangedHold, refuseHoarding } from './network-holds.ts';
 import { listPoolTickets } from './scarce-pools.ts';
+import { findMatchingType } from '#features/box-office/orders/ticket-type.ts';
 
 /**
  * Returns a performance that visitors can book now.
@@ -289,7 +274,7 @@ export async function renewExpiredHold(
     const wanted: TicketRequest[] = [];
     for (const line of lines) {
       const { type, count, pence } = line;
-      const sold = matchingType(line, [], performance.types) ?? (await refuseMissingType(tx, performance, type));
+      const sold = findMatchingType(line, [], performance.types) ?? (await refuseMissingType(tx, performance, type));
       const { id: typeId, name, most } = sold;
       wanted.push({ id: typeId, name, most, pence: isOver ? sold.pence : pence, count });
     }
