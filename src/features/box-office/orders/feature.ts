@@ -14,7 +14,7 @@ import { refundsDueTodo, registerRefundDueCalls } from './server/refunds-due.ts'
 import { defineReservationReleaseJob } from './server/reservation-release.ts';
 import { anonymiseBuyers, deleteAccessNeeds, needsRetentionMonths } from './server/retention.ts';
 import { registerSaleCalls } from './server/sale-calls.ts';
-import { findOrderLabelsByCharge } from './server/store.ts';
+import { findOrderLabelsByCharge } from './server/store/charges.ts';
 import { calendarFiles, ticketFiles } from './server/ticket-files.ts';
 import { registerUndecidedRefundCalls, undecidedTodo } from './server/undecided-refunds.ts';
 import { registerWishesCalls } from './server/wishes-calls.ts';

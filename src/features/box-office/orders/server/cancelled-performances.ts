@@ -16,7 +16,8 @@ import { loadOrderAccount } from './order-accounts.ts';
 import { notifyBuyer } from './order-emails.ts';
 import { formatOwedNews, formatRefundNews, returnTickets } from './order-refunds.ts';
 import { findSellerName } from './sellers.ts';
-import { findOrderTickets, findOrderWithTickets, findPerformanceOrders } from './store.ts';
+import { findOrderWithTickets, findPerformanceOrders } from './store/find-orders.ts';
+import { findOrderTickets } from './store/tickets.ts';
 
 /** The kind of the job that ends the orders for a performance which was cancelled. */
 export const performanceCancelledJobKind = 'performance-cancelled';

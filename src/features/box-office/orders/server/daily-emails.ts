@@ -7,7 +7,7 @@ import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/job-h
 import { addDays, type CalendarDate, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { toInstant } from '#platform/shared/dates/local-time.ts';
 import { notifyBuyer } from './order-emails.ts';
-import { findPerformanceOrders } from './store.ts';
+import { findPerformanceOrders } from './store/find-orders.ts';
 
 type EmailServices = Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>;
 

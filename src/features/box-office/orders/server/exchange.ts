@@ -36,7 +36,9 @@ import { loadOrderAccount } from './order-accounts.ts';
 import { type IssuedRefund, issueRefund } from './order-refunds.ts';
 import { enqueueReservationRelease } from './reservation-release.ts';
 import { recordTicketPayment } from './sell.ts';
-import { countOfType, findOrderWithTickets, moveTicket, recordOrderCharge, type StoredOrder } from './store.ts';
+import { recordOrderCharge } from './store/charges.ts';
+import { findOrderWithTickets, type StoredOrder } from './store/find-orders.ts';
+import { countOfType, moveTicket } from './store/tickets.ts';
 import type { TicketTable } from './tables.ts';
 
 interface TicketMove extends Pick<Services, 'all'> {

@@ -15,14 +15,10 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { TicketRequest } from '../requested-tickets.ts';
 import { isOfType } from '../ticket-type.ts';
 import { returnTickets } from './order-refunds.ts';
-import {
-  findOrderWithTickets,
-  findShortage,
-  listOrderCharges,
-  type noReturns,
-  type noWishes,
-  recordOrder,
-} from './store.ts';
+import { listOrderCharges } from './store/charges.ts';
+import { findOrderWithTickets } from './store/find-orders.ts';
+import { findShortage } from './store/tickets.ts';
+import { type noReturns, type noWishes, recordOrder } from './store/update-orders.ts';
 import type { HeldTicketTable, TicketOrderTable } from './tables.ts';
 
 export type HeldTicket = HeldTicketTable;

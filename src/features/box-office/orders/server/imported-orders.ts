@@ -2,7 +2,7 @@ import { takePlaces } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { recordOrder } from './store.ts';
+import { recordOrder } from './store/update-orders.ts';
 
 interface ImportedOrder {
   id: Id;

@@ -63,20 +63,17 @@ export {
   findValidTickets,
   type SoldTicket,
 } from './sold-tickets.ts';
+export { findOrderOfCharge } from './store/charges.ts';
 export {
-  countFreeTickets,
-  countOfType,
   countOrdersByPromoCode,
   findOrderByReference,
-  findOrderOfCharge,
   findOrderWithAllTickets,
   findOrderWithTickets,
   findShowOrders,
-  loadTicketTypeCounts,
-  recordTickets,
   type StoredOrder,
-  touchOrder,
-} from './store.ts';
+} from './store/find-orders.ts';
+export { countFreeTickets, countOfType, loadTicketTypeCounts, recordTickets } from './store/tickets.ts';
+export { touchOrder } from './store/update-orders.ts';
 export { computeTicketCode as ticketCode, findTicketByCode as ticketByCode } from './ticket-code.ts';
 export { renderTicketCalendar as ticketCalendar, renderTicketQr as ticketQr } from './ticket-files.ts';
 export { markUndecided } from './undecided-refunds.ts';

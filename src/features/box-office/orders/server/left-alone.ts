@@ -1,7 +1,8 @@
 import { listPerformances } from '#features/box-office/performances/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { formatLeftAlone, needsPayingTickets } from '../companions.ts';
-import { findOrderTickets, type StoredOrder } from './store.ts';
+import type { StoredOrder } from './store/find-orders.ts';
+import { findOrderTickets } from './store/tickets.ts';
 
 /**
  * Returns the reason why an order's tickets can't be changed in this transaction, since a companion would be left

@@ -5,7 +5,9 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { OrderAccount, OrderPayment } from '../contract.ts';
 import type { BoxOfficePaymentMethod } from '../order.ts';
 import { deriveOrderAccount, splitRetainedAmongTickets } from '../order-account.ts';
-import { listReturnedTickets, type StoredOrder, listOrderCharges } from './store.ts';
+import { listOrderCharges } from './store/charges.ts';
+import { listReturnedTickets } from './store/tickets.ts';
+import type { StoredOrder } from './store/find-orders.ts';
 import { listChargeBalances } from '#features/money/ledger/server/index.ts';
 
 type OrderToCount = Pick<StoredOrder, 'id' | 'status' | 'source' | 'tickets' | 'kept_pence'>;

@@ -20,7 +20,8 @@ import { formatOtherRefundMethods } from '../order-account.ts';
 import { calculateReservationExpiry } from '../reservation-expiry.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { buildOrderPath, toIssueId } from './order-link.ts';
-import { findOrder, findOrderTickets, type StoredOrder } from './store.ts';
+import { findOrder, type StoredOrder } from './store/find-orders.ts';
+import { findOrderTickets } from './store/tickets.ts';
 import type { TicketOrderTable, TicketTable } from './tables.ts';
 import { calendarFiles, formatCalendarFilesId, ticketFiles } from './ticket-files.ts';
 

@@ -31,7 +31,7 @@ import {
 } from '../order.ts';
 import { filterOrders, ordersTable } from '../order-table.ts';
 import { listOrders, loadRefundReasons } from './order-list.ts';
-import { findShowOrders, type StoredOrder } from './store.ts';
+import { findShowOrders, type StoredOrder } from './store/find-orders.ts';
 import type { TicketTable } from './tables.ts';
 
 const access = mayUse('bookings');

@@ -4,13 +4,14 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { ListedOrder, OrderAccount } from '../contract.ts';
-import { formatRefund, planRefund, calculateFullRefund, splitRefundAmongTickets } from '../order-account.ts';
+import { countTicketsByType } from '../order.ts';
+import { calculateFullRefund, formatRefund, planRefund, splitRefundAmongTickets } from '../order-account.ts';
 import { isGivenAway, sumTicketPrices } from '../ticket-price.ts';
 import { loadCheckedInPredicate } from './arrivals.ts';
 import { loadOrderAccounts } from './order-accounts.ts';
-import { findShowOrders, listOrderCharges } from './store.ts';
+import { findShowOrders } from './store/find-orders.ts';
+import { listOrderCharges } from './store/charges.ts';
 import { listRefundsOfCharges } from '#features/money/ledger/server/index.ts';
-import { countTicketsByType } from '../order.ts';
 
 /** Returns why money of orders was refunded, by the orders' ids, each refund with its sum: "£12.50: Ill". */
 export async function loadRefundReasons(db: DbReader, orderIds: readonly Id[]): Promise<Map<Id, string>> {

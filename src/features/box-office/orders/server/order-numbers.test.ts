@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
-import { onEachEngine, opened } from '#tests/support/site/engines.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
-import { allocateReferences } from './order-numbers.ts';
+import { onEachEngine, opened } from '#tests/support/site/engines.ts';
+import { allocateReferences } from './store/update-orders.ts';
 
 /** Takes references in a sale, which may be refused afterwards. */
 const sale = (db: Database, { count, refused }: { count: number; refused: boolean }) =>

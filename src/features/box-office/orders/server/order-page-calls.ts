@@ -29,15 +29,8 @@ import { loadOrderAccount } from './order-accounts.ts';
 import { notifyBuyer } from './order-emails.ts';
 import { formatRefundNews, formatRefundReport, returnTickets } from './order-refunds.ts';
 import { refuseRefundedAtSquare } from './refunds-at-square.ts';
-import {
-  clearIgnoredSuggestions,
-  findOrder,
-  findOrderWithTickets,
-  reissueOrder,
-  type StoredOrder,
-  saveBuyer,
-  touchOrder,
-} from './store.ts';
+import { findOrder, findOrderWithTickets, type StoredOrder } from './store/find-orders.ts';
+import { clearIgnoredSuggestions, reissueOrder, saveBuyer, touchOrder } from './store/update-orders.ts';
 
 const access = mayUse('bookings');
 

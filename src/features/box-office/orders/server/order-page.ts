@@ -6,7 +6,7 @@ import { accountingPath } from '#features/money/accounting/paths.ts';
 import { findCorrectionYears, listRefundsOfCharges } from '#features/money/ledger/server/index.ts';
 import { formatRefundRefusal } from '#features/money/payments/declines.ts';
 import { disputedReason, formatDisputeReason } from '#features/money/payments/refund-issues.ts';
-import { createRefundTodo, listExternalRefunds, listRefundIssues, listRefusedRefundsOfCharges } from '#features/money/payments/server/index.ts';
+import { listRefundIssues, createRefundTodo, listExternalRefunds, listRefusedRefundsOfCharges } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, createActionFormatter, listAuditEntriesAbout, recordAudit } from '#platform/server/audit/index.ts';
@@ -22,7 +22,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderPayment } from '../contract.ts';
 import { formatAccessNeeds, type OrderSource } from '../order.ts';
-import { paymentLabel, planRefund, areOver, includesCardRefund } from '../order-account.ts';
+import { paymentLabel, planRefund, includesCardRefund, areOver } from '../order-account.ts';
 import { type BookingIssues, dismissRefusedLetter, type OrderContent } from '../order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '../paths.ts';
 import { groupTickets } from '../ticket-groups.ts';
@@ -32,10 +32,12 @@ import { formatBoxOfficeContact } from './order-emails.ts';
 import { buildOrderPath } from './order-link.ts';
 import { listRefundsDue } from './refunds-due.ts';
 import { findSellers, formatSeller } from './sellers.ts';
-import { findOrder, findOrderWithTickets, type StoredOrder, listOrderCharges, listTicketsByReturn } from './store.ts';
+import { findOrder, findOrderWithTickets, type StoredOrder } from './store/find-orders.ts';
+import { listOrderCharges } from './store/charges.ts';
 import { listUndecidedRefunds } from './undecided-refunds.ts';
 import { sumTicketPrices } from '../ticket-price.ts';
 import { toSeatingRequests } from './wishes-calls.ts';
+import { listReturnedTickets } from './store/tickets.ts';
 
 /** One line of an order's history. */
 interface HistoryEntry {
@@ -201,7 +203,7 @@ async function loadOrderPage(
     refunds_due: await listRefundsDue(db, { all }, id),
     seller:
       order.source === 'import' ? formatSeller((await findSellers(db, [id], { all })).get(id), { isLong: true }) : '',
-    sold_elsewhere: order.source === 'import' ? sumTicketPrices(await listTicketsByReturn(db, [id])) : 0,
+    sold_elsewhere: order.source === 'import' ? sumTicketPrices(await listReturnedTickets(db, [id])) : 0,
     correction_years: await findCorrectionYears(
       db,
       [...account.payments, ...manualRefunds].map((entry) => entry.id),

@@ -20,16 +20,10 @@ import {
 import { sumTicketPrices } from '../ticket-price.ts';
 import { findLeftAlone } from './left-alone.ts';
 import { loadOrderAccount } from './order-accounts.ts';
-import {
-  addAmountToSettleElsewhere,
-  findOrderOfCharge,
-  findOrderWithTickets,
-  markTicketsReturned,
-  type StoredOrder,
-  setCancelReason,
-  setRetained,
-  setUndecided,
-} from './store.ts';
+import { findOrderOfCharge } from './store/charges.ts';
+import { findOrderWithTickets, type StoredOrder } from './store/find-orders.ts';
+import { markTicketsReturned } from './store/tickets.ts';
+import { addAmountToSettleElsewhere, setCancelReason, setRetained, setUndecided } from './store/update-orders.ts';
 
 /** The reason for a refund, its time, and the person who makes it. */
 export interface RefundCause extends Pick<Services, 'environment'> {

@@ -1,7 +1,7 @@
 import { seedPlaces } from '#features/box-office/performances/server/index.ts';
 import { type DbTransaction, inBatches } from '#platform/server/database/index.ts';
-import { allocateReferences } from './order-numbers.ts';
-import { buildTicketRow, type NewOrder, type NewTicket, noReturns, noWishes } from './store.ts';
+import { buildTicketRow, type NewTicket } from './store/tickets.ts';
+import { allocateReferences, type NewOrder, noReturns, noWishes } from './store/update-orders.ts';
 
 /** A past order with its tickets, all of them for one performance. */
 interface PastOrder {

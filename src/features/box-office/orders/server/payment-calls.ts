@@ -20,7 +20,9 @@ import { correctRefund } from '../order-page-contract.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { enqueueReservationRelease } from './reservation-release.ts';
 import { recordTicketPayment } from './sell.ts';
-import { findOrderWithTickets, touchOrder, listOrderCharges, markOrderPaid, markOrderUnpaid } from './store.ts';
+import { findOrderWithTickets } from './store/find-orders.ts';
+import { listOrderCharges } from './store/charges.ts';
+import { markOrderPaid, markOrderUnpaid, touchOrder } from './store/update-orders.ts';
 import { findPerformances } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 

@@ -15,7 +15,8 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { performanceCancelledJobKind } from './cancelled-performances.ts';
 import { notifyBuyer } from './order-emails.ts';
 import { enqueueReservationRelease } from './reservation-release.ts';
-import { findPerformanceOrders, wasEverSold } from './store.ts';
+import { findPerformanceOrders } from './store/find-orders.ts';
+import { wasEverSold } from './store/tickets.ts';
 
 const performanceMovedJobKind = 'performance-moved';
 

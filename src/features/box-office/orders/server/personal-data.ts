@@ -2,7 +2,7 @@ import { forgetDetails } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
-import { noWishes } from './store.ts';
+import { noWishes } from './store/update-orders.ts';
 import { deleteReasonsNaming, deleteRefundReasons } from '#features/money/ledger/server/index.ts';
 import { deleteRefundNotes } from '#features/money/payments/server/index.ts';
 

@@ -33,7 +33,8 @@ import {
   returnTickets,
 } from './order-refunds.ts';
 import { refuseRefundedAtSquare } from './refunds-at-square.ts';
-import { findOrderWithTickets, touchOrder } from './store.ts';
+import { findOrderWithTickets } from './store/find-orders.ts';
+import { touchOrder } from './store/update-orders.ts';
 
 /** Refunds of orders by the box office. */
 export function registerRefundCalls({ call }: Platform, services: Services): void {

@@ -2,7 +2,7 @@ import { refuseDisputed, checkForExternalRefunds } from '#features/money/payment
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { listOrderCharges } from './store.ts';
+import { listOrderCharges } from './store/charges.ts';
 
 /**
  * Checks with Square, before an order's money is refunded, if some of it was refunded there already. Otherwise the page

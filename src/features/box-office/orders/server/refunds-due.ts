@@ -18,17 +18,19 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
-import { formatTicketCounts, countTicketsByType } from '../order.ts';
-import { formatRefund, formatRefundPlan, planRefund, includesCardRefund, sumRefundParts } from '../order-account.ts';
+import { countTicketsByType, formatTicketCounts } from '../order.ts';
+import { formatRefund, formatRefundPlan, includesCardRefund, planRefund, sumRefundParts } from '../order-account.ts';
 import { type RefundDue, refundAmountDue, settleOrder } from '../order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '../paths.ts';
 import { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';
 import { notifyBuyer } from './order-emails.ts';
-import { issueRefund, formatRefundNews, formatRefundReport } from './order-refunds.ts';
+import { formatRefundNews, formatRefundReport, issueRefund } from './order-refunds.ts';
 import { refuseRefundedAtSquare } from './refunds-at-square.ts';
 import { findSellers, formatSeller } from './sellers.ts';
-import { findOrder, findOrderWithTickets, type StoredOrder, setRetained, touchOrder, listOrdersMaybeOwed, listOrdersToSettleElsewhere, listTicketsByReturn, markSettledElsewhere } from './store.ts';
+import { findOrder, findOrderWithTickets, listOrdersMaybeOwed, listOrdersToSettleElsewhere, type StoredOrder } from './store/find-orders.ts';
+import { markSettledElsewhere, setRetained, touchOrder } from './store/update-orders.ts';
 import type { TicketOrderTable } from './tables.ts';
+import { listReturnedTickets } from './store/tickets.ts';
 
 /** An order with the amount owed for its cancelled or returned tickets, in pence. */
 interface AmountOwed {
@@ -116,7 +118,7 @@ const toOrderFields = ({ id, ref, name, email, phone }: TicketOrderTable) => ({
 /** Returns a formatter of orders' returned tickets: "Cancelled or returned: 2 Adult for Blithe Spirit, Saturday …". */
 async function loadReturnedTicketsFormatter(db: DbReader, orders: readonly Id[]): Promise<(order: Id) => string> {
   const { timeZone } = await readSettings(db);
-  const tickets = await listTicketsByReturn(db, orders);
+  const tickets = await listReturnedTickets(db, orders);
   const performances = await findPerformances(db, [...new Set(tickets.map(({ performance_id }) => performance_id))]);
   const byOrder = Map.groupBy(tickets, ({ order_id }) => order_id);
   return (order) => {

@@ -12,13 +12,9 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { calculateReservationExpiry } from '../reservation-expiry.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { notifyBuyer } from './order-emails.ts';
-import {
-  findOrderTickets,
-  findOrderWithTickets,
-  findPerformanceOrders,
-  markTicketsReturned,
-  setCancelReason,
-} from './store.ts';
+import { findOrderWithTickets, findPerformanceOrders } from './store/find-orders.ts';
+import { findOrderTickets, markTicketsReturned } from './store/tickets.ts';
+import { setCancelReason } from './store/update-orders.ts';
 
 const releaseJobKind = 'release-tickets';
 

@@ -2,7 +2,7 @@ import { selectPerformancesBefore } from '#features/box-office/performances/serv
 import { type DbTransaction, nextVersion } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { anonymisedBuyerName } from '../order.ts';
-import { noWishes } from './store.ts';
+import { noWishes } from './store/update-orders.ts';
 
 /** Orders whose performances all began before that moment; orders without any count by their own time. */
 const updatePastOrders = (tx: DbTransaction, before: Instant) =>

@@ -29,7 +29,7 @@ import { formatRefundNews, formatRefundReport, returnTickets } from './order-ref
 import { refuseRefundedAtSquare } from './refunds-at-square.ts';
 import { enqueueReservationRelease } from './reservation-release.ts';
 import { buildTickets, calculateSaleTotal, sellTickets } from './sell.ts';
-import { findOrderWithTickets } from './store.ts';
+import { findOrderWithTickets } from './store/find-orders.ts';
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {

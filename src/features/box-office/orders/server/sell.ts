@@ -7,7 +7,8 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { SellTickets } from '../contract.ts';
 import type { BoxOfficePaymentMethod } from '../order.ts';
 import type { TicketRequest } from '../requested-tickets.ts';
-import { findShortage, type NewTicket, recordOrder } from './store.ts';
+import { findShortage, type NewTicket } from './store/tickets.ts';
+import { recordOrder } from './store/update-orders.ts';
 
 /** An order before its sale; its ids are created outside the write, which may run twice. */
 export interface Sale {

@@ -2,7 +2,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { isLive, type OrderStatus, orderStatusLabels } from '../order.ts';
 import { loadOrderAccounts } from './order-accounts.ts';
-import { findOrderWithTickets, findPerformanceOrders } from './store.ts';
+import { findOrderWithTickets, findPerformanceOrders } from './store/find-orders.ts';
 
 /** Tickets with their orders' data, including returned ones. */
 const selectTicketsWithOrders = (db: DbReader) =>

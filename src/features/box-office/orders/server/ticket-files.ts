@@ -13,7 +13,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { isLive } from '../order.ts';
 import { toIssueId } from './order-link.ts';
-import { findOrderWithTickets } from './store.ts';
+import { findOrderWithTickets } from './store/find-orders.ts';
 import type { TicketOrderTable, TicketTable } from './tables.ts';
 import { computeTicketCode } from './ticket-code.ts';
 

@@ -23,15 +23,9 @@ import { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';
 import { notifyBuyer } from './order-emails.ts';
 import { formatCancellationNews, returnTickets } from './order-refunds.ts';
 import { selectTicketsToCancel } from './refund-calls.ts';
-import {
-  findOrderOfCharge,
-  findOrderWithTickets,
-  listUndecidedOrders,
-  type StoredOrder,
-  setRetained,
-  setUndecided,
-  touchOrder,
-} from './store.ts';
+import { findOrderOfCharge } from './store/charges.ts';
+import { findOrderWithTickets, listUndecidedOrders, type StoredOrder } from './store/find-orders.ts';
+import { setRetained, setUndecided, touchOrder } from './store/update-orders.ts';
 
 /** Returns true if an order counts as paid though less is held for its valid tickets than they were sold for. */
 const lacksMoney = ({ status, source }: StoredOrder, { sold, held, retained }: OrderAccount): boolean =>

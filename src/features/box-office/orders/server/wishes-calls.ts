@@ -7,7 +7,8 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
 import { accessNeedLabels, accessNeeds, parseAccessNeeds, parseRefs, parseWishes, wishes } from '../order.ts';
 import { answerSuggestion, changeWishes, type OrderContent } from '../order-page-contract.ts';
-import { findOrder, findOrderByReference, recordSuggestionAnswer, saveWishes } from './store.ts';
+import { findOrder, findOrderByReference } from './store/find-orders.ts';
+import { recordSuggestionAnswer, saveWishes } from './store/update-orders.ts';
 import type { TicketOrderTable } from './tables.ts';
 
 const access = mayUse('bookings');

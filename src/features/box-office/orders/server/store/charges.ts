@@ -1,0 +1,45 @@
+import type { ChargeName, FindChargeNames } from '#features/money/payments/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
+import { orderPath } from '../../paths.ts';
+import type { OrderChargeTable } from '../tables.ts';
+
+/** Records that a charge has paid for an order, or for a part of it. */
+export const recordOrderCharge = (tx: DbTransaction, charge: OrderChargeTable) =>
+  tx.insertInto('order_charge').values(charge).execute();
+
+/** Returns the charges that have paid for orders, in no order. */
+export async function listOrderCharges(db: DbReader, orderIds: readonly Id[]): Promise<OrderChargeTable[]> {
+  const charges: OrderChargeTable[] = [];
+  await inBatches(orderIds, async (some) => {
+    charges.push(...(await db.selectFrom('order_charge').selectAll().where('order_id', 'in', some).execute()));
+  });
+  return charges;
+}
+
+/** Finds the references of orders that charges have paid, by the charges' ids. */
+export const findOrderLabelsByCharge: FindChargeNames = async (db, chargeIds) => {
+  const names = new Map<Id, ChargeName>();
+  await inBatches(chargeIds, async (some) => {
+    const rows = await db
+      .selectFrom('order_charge')
+      .innerJoin('ticket_order', 'ticket_order.id', 'order_charge.order_id')
+      .select(['order_charge.entry_id', 'ticket_order.ref', 'ticket_order.name', 'ticket_order.id'])
+      .where('order_charge.entry_id', 'in', some)
+      .execute();
+    for (const { entry_id, ref, name: buyer, id } of rows) {
+      names.set(entry_id, { ref: `${ref}`, buyer, subject: id, link: orderPath(id) });
+    }
+  });
+  return names;
+};
+
+/** Returns the order that a charge has paid. */
+export async function findOrderOfCharge(db: DbReader, chargeId: Id): Promise<Id | undefined> {
+  const charge = await db
+    .selectFrom('order_charge')
+    .select('order_id')
+    .where('entry_id', '=', chargeId)
+    .executeTakeFirst();
+  return charge?.order_id;
+}

@@ -1,0 +1,168 @@
+import { selectChargesWithCorrectedRefund } from '#features/money/ledger/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type DbReader, inBatches } from '#platform/server/database/index.ts';
+import type { TicketOrderTable, TicketTable } from '../tables.ts';
+import { findOrderTickets } from './tickets.ts';
+
+export interface StoredOrder extends TicketOrderTable {
+  /** Tickets that weren't returned. */
+  tickets: TicketTable[];
+}
+
+export const findOrder = (db: DbReader, id: Id): Promise<TicketOrderTable | undefined> =>
+  db.selectFrom('ticket_order').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Finds an order with its tickets. */
+export async function findOrderWithTickets(db: DbReader, id: Id): Promise<StoredOrder | undefined> {
+  const order = await findOrder(db, id);
+  return order && { ...order, tickets: await findOrderTickets(db, id) };
+}
+
+/** Finds an order with all of its tickets, including returned ones. */
+export async function findOrderWithAllTickets(
+  db: DbReader,
+  id: Id,
+): Promise<(TicketOrderTable & { tickets: TicketTable[] }) | undefined> {
+  const order = await findOrder(db, id);
+  if (!order) return undefined;
+  const tickets = await db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('order_id', '=', id)
+    .orderBy('pence', 'desc')
+    .orderBy('type')
+    .orderBy('id')
+    .execute();
+  return { ...order, tickets };
+}
+
+/** Finds an order by its reference, with its tickets. */
+export async function findOrderByReference(db: DbReader, ref: number): Promise<StoredOrder | undefined> {
+  const order = await db.selectFrom('ticket_order').select('id').where('ref', '=', ref).executeTakeFirst();
+  return order && findOrderWithTickets(db, order.id);
+}
+
+/** Finds the orders of a show, the latest first. */
+export async function findShowOrders(db: DbReader, showId: Id): Promise<StoredOrder[]> {
+  const orders = await db
+    .selectFrom('ticket_order')
+    .selectAll()
+    .where('show_id', '=', showId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const tickets = await db
+    .selectFrom('ticket')
+    .innerJoin('ticket_order', 'ticket_order.id', 'ticket.order_id')
+    .selectAll('ticket')
+    .where('ticket_order.show_id', '=', showId)
+    .where('ticket.given_back_at', 'is', null)
+    .orderBy('ticket.pence', 'desc')
+    .orderBy('ticket.type')
+    .orderBy('ticket.id')
+    .execute();
+  const byOrder = Map.groupBy(tickets, ({ order_id }) => order_id);
+  return orders.map((order) => ({ ...order, tickets: byOrder.get(order.id) ?? [] }));
+}
+
+/** Finds the orders that have tickets for a performance, the earliest first. */
+export const findPerformanceOrders = (db: DbReader, performanceId: Id): Promise<TicketOrderTable[]> =>
+  db
+    .selectFrom('ticket_order')
+    .selectAll()
+    .where('id', 'in', (its) =>
+      its
+        .selectFrom('ticket')
+        .select('order_id')
+        .where('performance_id', '=', performanceId)
+        .where('given_back_at', 'is', null),
+    )
+    .where('status', 'in', ['paid', 'reserved', 'comp'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** Returns the orders with an open decision about their tickets, the latest first. */
+export async function listUndecidedOrders(db: DbReader): Promise<StoredOrder[]> {
+  const orders = await db
+    .selectFrom('ticket_order')
+    .selectAll()
+    .where('undecided', '=', 1)
+    .where('status', '=', 'paid')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return loadTicketsOfOrders(db, orders);
+}
+
+/** Returns external shops' orders that are still to be settled there, the earliest first. */
+export const listOrdersToSettleElsewhere = (db: DbReader): Promise<TicketOrderTable[]> =>
+  db.selectFrom('ticket_order').selectAll().where('elsewhere_pence', 'is not', null).orderBy('ref').execute();
+
+/**
+ * Returns the paid orders that may still have a refund due, the earliest first: tickets were returned, a refund was
+ * corrected, or one of these charges paid for them. Their accounts give the amount.
+ */
+export async function listOrdersMaybeOwed(db: DbReader, charges: readonly Id[]): Promise<StoredOrder[]> {
+  const orders = await db
+    .selectFrom('ticket_order')
+    .selectAll()
+    .where(({ or, eb, selectFrom, exists }) => {
+      const paid = selectFrom('order_charge')
+        .whereRef('order_charge.order_id', '=', 'ticket_order.id')
+        .select('entry_id');
+      const returned = selectFrom('ticket').select('order_id').where('given_back_at', 'is not', null);
+      return or([
+        eb('id', 'in', returned).and(exists(paid)),
+        exists(paid.where('entry_id', 'in', selectChargesWithCorrectedRefund(db))),
+        ...(charges.length > 0 ? [exists(paid.where('entry_id', 'in', charges))] : []),
+      ]);
+    })
+    .orderBy('ref')
+    .execute();
+  return loadTicketsOfOrders(db, orders);
+}
+
+/**
+ * Counts the orders of a show that used each promo code, and their tickets that cost something, without ended orders.
+ */
+export async function countOrdersByPromoCode(
+  db: DbReader,
+  showId: Id,
+): Promise<Map<string, { orders: number; tickets: number }>> {
+  const rows = await db
+    .selectFrom('ticket_order')
+    .leftJoin('ticket', (join) =>
+      join
+        .onRef('ticket.order_id', '=', 'ticket_order.id')
+        .on('ticket.given_back_at', 'is', null)
+        .on('ticket.pence', '>', 0),
+    )
+    .select(({ fn, cast }) => [
+      'promo',
+      cast<string>(fn.count('ticket_order.id').distinct(), 'text').as('orders'),
+      cast<string>(fn.count('ticket.id'), 'text').as('tickets'),
+    ])
+    .where('show_id', '=', showId)
+    .where('promo', '<>', '')
+    .where('status', 'in', ['paid', 'reserved', 'comp'])
+    .groupBy('promo')
+    .execute();
+  return new Map(
+    rows.map(({ promo, orders, tickets }) => [promo, { orders: Number(orders), tickets: Number(tickets) }]),
+  );
+}
+
+/** Adds to orders their valid tickets. */
+async function loadTicketsOfOrders(db: DbReader, orders: readonly TicketOrderTable[]): Promise<StoredOrder[]> {
+  const tickets: TicketTable[] = [];
+  await inBatches(
+    orders.map(({ id }) => id),
+    async (some) => {
+      const rows = db.selectFrom('ticket').selectAll().where('order_id', 'in', some).where('given_back_at', 'is', null);
+      tickets.push(...(await rows.orderBy('id').execute()));
+    },
+  );
+  const byOrder = Map.groupBy(tickets, ({ order_id }) => order_id);
+  return orders.map((order) => ({ ...order, tickets: byOrder.get(order.id) ?? [] }));
+}

@@ -1,0 +1,163 @@
+import type { TicketType } from '#features/box-office/performances/contract.ts';
+import { ticketTypeIds } from '#features/box-office/performances/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type DbReader, type DbTransaction, inBatches, nextVersion } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import type { TicketRequest } from '../../requested-tickets.ts';
+import { isOfType } from '../../ticket-type.ts';
+import type { TicketTable } from '../tables.ts';
+
+export const findOrderTickets = (db: DbReader, orderId: Id): Promise<TicketTable[]> =>
+  db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('given_back_at', 'is', null)
+    .orderBy('id')
+    .execute();
+
+/** Lists the returned and cancelled tickets of orders, the first to be returned first. */
+export async function listReturnedTickets(db: DbReader, orderIds: readonly Id[]): Promise<TicketTable[]> {
+  const tickets: TicketTable[] = [];
+  await inBatches(orderIds, async (some) => {
+    const rows = db
+      .selectFrom('ticket')
+      .selectAll()
+      .where('order_id', 'in', some)
+      .where('given_back_at', 'is not', null);
+    tickets.push(...(await rows.orderBy('given_back_at').orderBy('id').execute()));
+  });
+  return tickets;
+}
+
+/** Moves a ticket to another performance or type. */
+export const moveTicket = (
+  tx: DbTransaction,
+  id: Id,
+  ticket: Pick<TicketTable, 'performance_id' | 'type_id' | 'type' | 'pence' | 'discount'>,
+) => tx.updateTable('ticket').set(ticket).where('id', '=', id).execute();
+
+/** Counts the taken tickets of each type at these performances: sold, or held by visitors. */
+export async function loadTicketTypeCounts(
+  db: DbReader,
+  performances: readonly Id[],
+  now: Instant,
+): Promise<(performance: Id, type: Pick<TicketType, 'id' | 'name'>) => number> {
+  if (performances.length === 0) return () => 0;
+  const sold = db
+    .selectFrom('ticket')
+    .select(({ fn, cast }) => ['performance_id', 'type_id', 'type', cast<string>(fn.countAll(), 'text').as('count')])
+    .where('performance_id', 'in', performances)
+    .where('given_back_at', 'is', null)
+    .groupBy(['performance_id', 'type_id', 'type'])
+    .execute();
+  const held = db
+    .selectFrom('held_ticket')
+    .select(({ fn, cast }) => ['performance_id', 'type_id', 'type', cast<string>(fn.countAll(), 'text').as('count')])
+    .where('performance_id', 'in', performances)
+    .where('held_until', '>', now)
+    .groupBy(['performance_id', 'type_id', 'type'])
+    .execute();
+  const [ids, ...rows] = await Promise.all([ticketTypeIds(db, performances), sold, held]);
+  const counted = rows.flat();
+  return (performance, type) =>
+    counted
+      .filter((row) => row.performance_id === performance && isOfType(row, type, ids))
+      .reduce((sum, { count }) => sum + Number(count), 0);
+}
+
+/** Counts the same of one type at one performance. */
+export const countOfType = async (
+  db: DbReader,
+  { performance, type, now }: { performance: Id; type: Pick<TicketType, 'id' | 'name'>; now: Instant },
+): Promise<number> => (await loadTicketTypeCounts(db, [performance], now))(performance, type);
+
+/**
+ * Returns the ticket type that is short, and the number left; undefined if there are enough. Held tickets count as
+ * sold.
+ */
+export async function findShortage(
+  db: DbReader,
+  { performance, wanted, now }: { performance: Id; wanted: readonly RequestedType[]; now: Instant },
+): Promise<{ left: number; type: string } | undefined> {
+  if (wanted.every(({ most }) => most === null)) return undefined;
+  const taken = await loadTicketTypeCounts(db, [performance], now);
+  for (const { id, name, most, count } of wanted) {
+    if (most === null) continue;
+    const left = Math.max(0, most - taken(performance, { id, name }));
+    if (count > left) return { left, type: name };
+  }
+  return undefined;
+}
+
+type RequestedType = Pick<TicketRequest, 'id' | 'name' | 'most' | 'count'>;
+
+export type NewTicket = Omit<TicketTable, 'order_id' | 'given_back_at' | PriceRule> &
+  Partial<Pick<TicketTable, PriceRule>>;
+type PriceRule = 'discount' | 'percent' | 'off_pence' | 'complimentary';
+
+/** Returns the row of a new ticket. */
+export const buildTicketRow = (orderId: Id, ticket: NewTicket): TicketTable => ({
+  ...{ discount: 0, percent: 0, complimentary: 0 },
+  // A manual price is a discount in pence
+  off_pence: ticket.percent ? 0 : (ticket.discount ?? 0),
+  ...ticket,
+  ...{ order_id: orderId, given_back_at: null },
+});
+
+/** Adds tickets to an order. */
+export async function recordTickets(tx: DbTransaction, orderId: Id, tickets: readonly NewTicket[]): Promise<void> {
+  const rows = tickets.map((ticket) => buildTicketRow(orderId, ticket));
+  await inBatches(rows, (batch) => tx.insertInto('ticket').values(batch).execute());
+}
+
+/**
+ * Takes tickets out of an order; an order without any left has ended.
+ * @returns false if one of them was taken out before: the caller must then refuse, so that the transaction is undone
+ */
+export async function markTicketsReturned(
+  tx: DbTransaction,
+  { order, tickets, ended, at }: { order: Id; tickets: readonly Id[]; ended: 'cancelled' | 'refunded'; at: Instant },
+): Promise<boolean> {
+  let count = 0;
+  await inBatches(tickets, async (batch) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('ticket')
+      .set({ given_back_at: at })
+      .where('id', 'in', batch)
+      .where('order_id', '=', order)
+      .where('given_back_at', 'is', null)
+      .executeTakeFirst();
+    count += Number(numUpdatedRows);
+  });
+  if (count < tickets.length) return false;
+  const isOver = (await findOrderTickets(tx, order)).length === 0;
+  await tx
+    .updateTable('ticket_order')
+    .set({ ...(isOver ? { status: ended } : {}), version: nextVersion })
+    .where('id', '=', order)
+    .execute();
+  return true;
+}
+
+/** Returns true if anybody has or had tickets for a performance, returned ones included. */
+export const wasEverSold = async (db: DbReader, performanceId: Id): Promise<boolean> =>
+  (await db
+    .selectFrom('ticket')
+    .select('id')
+    .where('performance_id', '=', performanceId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Counts the free tickets in these orders, without returned ones. */
+export async function countFreeTickets(db: DbReader, orders: readonly Id[]): Promise<number> {
+  if (orders.length === 0) return 0;
+  const tickets = await db
+    .selectFrom('ticket')
+    .select('id')
+    .where('order_id', 'in', orders)
+    .where('given_back_at', 'is', null)
+    .whereRef('pence', '=', 'discount')
+    .execute();
+  return tickets.length;
+}

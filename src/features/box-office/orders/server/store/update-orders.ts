@@ -1,0 +1,170 @@
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type DbTransaction, nextVersion, updateVersionedRow } from '#platform/server/database/index.ts';
+import type { PaymentMethod } from '../../order.ts';
+import type { TicketOrderTable } from '../tables.ts';
+import { recordOrderCharge } from './charges.ts';
+import { type NewTicket, recordTickets } from './tickets.ts';
+
+/** The empty wishes of a new order. */
+export const noWishes = { seat_wishes: '', next_to: '', ignored_suggestions: '' };
+
+/** The empty return fields of a new order. */
+export const noReturns = {
+  kept_pence: 0,
+  reissued: 0,
+  undecided: 0,
+  cancel_reason: '',
+  elsewhere_pence: null,
+} as const;
+
+/** A new order; `entry_id` is the charge in the ledger that paid for it, "" if nothing did. */
+export type NewOrder = Omit<
+  TicketOrderTable,
+  'ref' | 'version' | 'needs' | 'promo' | keyof typeof noWishes | keyof typeof noReturns
+> &
+  Partial<Pick<TicketOrderTable, 'needs' | 'promo'>> & { entry_id: Id | '' };
+
+/**
+ * Records an order.
+ * @returns its reference
+ */
+export async function recordOrder(
+  tx: DbTransaction,
+  { entry_id, ...order }: NewOrder,
+  tickets: readonly NewTicket[],
+): Promise<number> {
+  const ref = await allocateReferences(tx, 1);
+  await tx
+    .insertInto('ticket_order')
+    .values({ needs: '', promo: '', ...noWishes, ...noReturns, ...order, ref, version: 1 })
+    .execute();
+  if (entry_id !== '') await recordOrderCharge(tx, { entry_id, order_id: order.id, paid_by: order.paid_by });
+  await recordTickets(tx, order.id, tickets);
+  return ref;
+}
+
+/**
+ * Allocates references to orders: the next integers, in order, in the transaction of the sale. A refused sale releases
+ * its own with everything else; once an order is recorded, its reference is never used again.
+ * @returns the first of them
+ */
+export async function allocateReferences(tx: DbTransaction, count: number): Promise<number> {
+  // An emptied database has no row, such as that of a demo that starts again
+  const { last } = await tx
+    .insertInto('order_number')
+    .values({ id: 'order', last: count })
+    .onConflict((clash) => clash.column('id').doUpdateSet((row) => ({ last: row('order_number.last', '+', count) })))
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last - count + 1;
+}
+
+/** Increases an order's version, so that a save of an older one is a conflict. */
+export const touchOrder = (tx: DbTransaction, id: Id) =>
+  tx.updateTable('ticket_order').set({ version: nextVersion }).where('id', '=', id).execute();
+
+/** The buyer, and their contact details. */
+type BuyerFields = Pick<TicketOrderTable, 'name' | 'email' | 'phone' | 'note'>;
+
+/** Returns its new version; undefined when somebody else has saved the order since that one. */
+export const saveBuyer = (
+  tx: DbTransaction,
+  { id, version, by, ...buyer }: BuyerFields & { id: Id; version: number; by: Id },
+): Promise<number | undefined> =>
+  updateVersionedRow(tx.updateTable('ticket_order').set(buyer).where('id', '=', id), version, { by });
+
+type SeatWishes = Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>;
+
+/** Returns the order's new version; undefined when somebody else has saved it since that one. */
+export const saveWishes = (
+  tx: DbTransaction,
+  { id, version, by, ...wishes }: SeatWishes & { id: Id; version: number; by: Id },
+): Promise<number | undefined> =>
+  updateVersionedRow(tx.updateTable('ticket_order').set(wishes).where('id', '=', id), version, { by });
+
+/** Shows the note's suggestions again. */
+export const clearIgnoredSuggestions = (tx: DbTransaction, id: Id) =>
+  tx.updateTable('ticket_order').set({ ignored_suggestions: '' }).where('id', '=', id).execute();
+
+/** Records the decision on a note's suggestion. */
+export const recordSuggestionAnswer = (
+  tx: DbTransaction,
+  { id, by }: { id: Id; by: Id },
+  answer: Partial<SeatWishes & Pick<TicketOrderTable, 'ignored_suggestions'>>,
+) =>
+  tx
+    .updateTable('ticket_order')
+    .set({ ...answer, version: nextVersion, updated_by: by })
+    .where('id', '=', id)
+    .execute();
+
+/** Replaces an order's link and the codes of its tickets. */
+export const reissueOrder = (tx: DbTransaction, id: Id) =>
+  tx
+    .updateTable('ticket_order')
+    .set((order) => ({ reissued: order('reissued', '+', 1), version: nextVersion }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Returns false if it isn't a reservation any more. */
+export async function markOrderPaid(
+  tx: DbTransaction,
+  { id, how, entry }: { id: Id; how: PaymentMethod; entry: Id | '' },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('ticket_order')
+    .set({ status: 'paid', paid_by: how, version: nextVersion })
+    .where('id', '=', id)
+    .where('status', '=', 'reserved')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  if (entry !== '') await recordOrderCharge(tx, { entry_id: entry, order_id: id, paid_by: how });
+  return true;
+}
+
+/** Reserves an order again. Without any payment, nothing is retained. */
+export const markOrderUnpaid = (tx: DbTransaction, id: Id, { retained }: { retained: number }) =>
+  tx
+    .updateTable('ticket_order')
+    .set({ status: 'reserved', paid_by: '', kept_pence: retained, version: nextVersion })
+    .where('id', '=', id)
+    .execute();
+
+/** Replaces the amount that the society retains for returned tickets. */
+export const setRetained = (tx: DbTransaction, id: Id, pence: number) =>
+  tx
+    .updateTable('ticket_order')
+    .set({ kept_pence: Math.max(0, pence) })
+    .where('id', '=', id)
+    .execute();
+
+/** Records that somebody has yet to decide whether an order's tickets stay valid, or that they have decided. */
+export const setUndecided = (tx: DbTransaction, id: Id, undecided: 0 | 1) =>
+  tx.updateTable('ticket_order').set({ undecided }).where('id', '=', id).execute();
+
+/** Records why an order's tickets were cancelled. */
+export const setCancelReason = (tx: DbTransaction, id: Id, cancel_reason: string) =>
+  tx.updateTable('ticket_order').set({ cancel_reason }).where('id', '=', id).execute();
+
+/** Records that cancelled tickets of this many pence are still to be settled with the shop that sold them. */
+export const addAmountToSettleElsewhere = (tx: DbTransaction, id: Id, pence: number) =>
+  tx
+    .updateTable('ticket_order')
+    .set((order) => ({ elsewhere_pence: order(order.fn.coalesce('elsewhere_pence', order.val(0)), '+', pence) }))
+    .where('id', '=', id)
+    .execute();
+
+/**
+ * Records that cancelled tickets are settled with the shop that sold them.
+ * @returns false if somebody has recorded it before
+ */
+export async function markSettledElsewhere(tx: DbTransaction, id: Id): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('ticket_order')
+    .set({ elsewhere_pence: null, version: nextVersion })
+    .where('id', '=', id)
+    .where('elsewhere_pence', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
