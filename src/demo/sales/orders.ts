@@ -1,10 +1,10 @@
+import { applyDiscount } from '#features/box-office/orders/ticket-price.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
-import type { DemoOrder, DemoSale } from './demo-order.ts';
 import { numberFrom, showId } from '../people/ids.ts';
+import type { DemoOrder, DemoSale } from './demo-order.ts';
 import { demoPerformances, ticketTypesAt } from './performances.ts';
 import { largeParties } from './sold-out.ts';
-import { applyDiscount } from '#features/box-office/orders/discount.ts';
 
 /** Promotional codes: one that is used, and one that has expired. */
 export const promoCodes = [

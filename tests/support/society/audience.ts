@@ -1,5 +1,5 @@
 import { findValidTickets, sellTickets } from '#features/box-office/orders/server/index.ts';
-import type { TicketOrderTable } from '#features/box-office/orders/server/tables.ts';
+import type { TicketOrderTable } from '#features/box-office/orders/server/store/tables.ts';
 import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import {
   createPerformance,

@@ -1,23 +1,25 @@
 import { bookingsRetention, retentionMonthsOf } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { lastSavedData } from '#platform/server/feature/last-saved-data.ts';
-import { defineCancelOrdersJob } from './server/cancelled-performances.ts';
-import { defineDailyEmailsJob } from './server/daily-emails.ts';
-import { registerOrderExports } from './server/order-exports.ts';
-import { registerBookingIssueCalls, registerOrderPages, ticketRefundTodo } from './server/order-page.ts';
-import { registerOrderPageCalls } from './server/order-page-calls.ts';
-import { registerPaymentCalls, registerRefundCorrections } from './server/payment-calls.ts';
-import { defineMovedPerformanceJob, performanceChanges } from './server/performance-changes.ts';
-import { orderData } from './server/personal-data.ts';
-import { registerRefundCalls } from './server/refund-calls.ts';
-import { refundsDueTodo, registerRefundDueCalls } from './server/refunds-due.ts';
-import { defineReservationReleaseJob } from './server/reservation-release.ts';
-import { anonymiseBuyers, deleteAccessNeeds, needsRetentionMonths } from './server/retention.ts';
-import { registerSaleCalls } from './server/sale-calls.ts';
+import { registerOrderPageCalls } from './server/changes/order-page-calls.ts';
+import {
+  defineCancelOrdersJob,
+  defineMovedPerformanceJob,
+  performanceChanges,
+} from './server/changes/performance-changes.ts';
+import { registerWishesCalls } from './server/changes/wishes-calls.ts';
+import { defineDailyEmailsJob } from './server/emails/daily-emails.ts';
+import { registerOrderExports } from './server/pages/order-exports.ts';
+import { registerBookingIssueCalls, registerOrderPages, ticketRefundTodo } from './server/pages/order-page.ts';
+import { anonymiseBuyers, deleteAccessNeeds, needsRetentionMonths, orderData } from './server/personal-data.ts';
+import { registerRefundCalls } from './server/refunds/refund-calls.ts';
+import { refundsDueTodo, registerRefundDueCalls } from './server/refunds/refunds-due.ts';
+import { registerUndecidedRefundCalls, undecidedTodo } from './server/refunds/undecided-refunds.ts';
+import { registerPaymentCalls, registerRefundCorrections } from './server/sales/payment-calls.ts';
+import { defineReservationReleaseJob } from './server/sales/reservation-release.ts';
+import { registerSaleCalls } from './server/sales/sale-calls.ts';
 import { findOrderLabelsByCharge } from './server/store/charges.ts';
-import { calendarFiles, ticketFiles } from './server/ticket-files.ts';
-import { registerUndecidedRefundCalls, undecidedTodo } from './server/undecided-refunds.ts';
-import { registerWishesCalls } from './server/wishes-calls.ts';
+import { calendarFiles, ticketFiles } from './server/tickets/ticket-files.ts';
 
 const auditActions = {
   'order.sold': 'sold tickets',

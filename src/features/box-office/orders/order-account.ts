@@ -1,9 +1,9 @@
 import { manualSourcePhrases } from '#features/money/ledger/entry.ts';
 import { formatCorrectionYear } from '#features/money/ledger/financial-year.ts';
+import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount, OrderPayment } from './contract.ts';
 import type { OrderSource, OrderStatus } from './order.ts';
-import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { calculateTicketPrice, sumTicketPrices } from './ticket-price.ts';
 
 /** The facts that an account is derived from: an order, its valid tickets and its payments. */

@@ -1,8 +1,7 @@
 import { lengthFilter, type TableRequest, type TableRules } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { ListedOrder } from './contract.ts';
-import { type OrderStatus, orderSourceLabels, orderStatusLabels } from './order.ts';
-import { sortExactReferenceFirst } from './reference-first.ts';
+import { type OrderStatus, orderSourceLabels, orderStatusLabels, sortExactReferenceFirst } from './order.ts';
 
 /** Filter options by state; external shops' orders are separate from our own sales. */
 export const orderStateLabels = { ...orderStatusLabels, elsewhere: orderSourceLabels.import } as const;

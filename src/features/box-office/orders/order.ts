@@ -1,3 +1,21 @@
+/** The page of automatic changes of orders that somebody has to look at. */
+export const bookingIssuesPath = '/members/bookings/attention';
+
+/** Returns the path of the page that manages one order. */
+export const orderPath = (id: string): string => `/members/bookings/order/${id}`;
+
+/** The maximum number of wheelchair spaces for one party. */
+export const wheelchairSpaceOptions = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+/** Sorts exact reference matches first: a short reference also matches phone numbers. */
+export function sortExactReferenceFirst<One extends { ref?: number | undefined }>(
+  found: readonly One[],
+  sought: string,
+): One[] {
+  const isIt = ({ ref }: One) => Number(`${ref}` === sought.trim());
+  return found.toSorted((one, other) => isIt(other) - isIt(one));
+}
+
 /** The statuses of an order. */
 export const orderStatusLabels = {
   paid: 'Paid',

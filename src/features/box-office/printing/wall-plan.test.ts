@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { formatSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import { anyPlan, emptyPlan } from '#tests/support/society/random-plans.ts';
-import { splitIntoSheets } from './sheets.ts';
 import { listRowLabels } from './row-labels.ts';
+import { splitIntoSheets } from './sheets.ts';
 import { buildWallRow } from './wall-plan.ts';
 
 test('on the wall a party stands over its seats, in two pieces where the aisle parts them', () => {

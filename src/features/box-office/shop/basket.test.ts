@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { calculateDiscount } from '#features/box-office/orders/ticket-price.ts';
 import { calculateAvailability, formatAvailability } from './availability.ts';
-import { calculateHoldExpiry, formatTimeLeftAnnouncement, groupIntoLines, sumTickets, getHoldStart } from './basket.ts';
+import { calculateHoldExpiry, formatTimeLeftAnnouncement, getHoldStart, groupIntoLines, sumTickets } from './basket.ts';
 import { normalisePromoCode, validatePromoCode } from './promo.ts';
-import { calculateDiscount } from '#features/box-office/orders/discount.ts';
 
 const ticket = fc.record({
   performance_id: fc.constantFrom('first', 'second'),

@@ -1,4 +1,4 @@
-import { bookingIssuesPath } from '#features/box-office/orders/paths.ts';
+import { bookingIssuesPath } from '#features/box-office/orders/order.ts';
 import { refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';

@@ -3,7 +3,20 @@ import { findUnaccompanied, formatUnaccompanied } from '#features/box-office/ord
 import { isLive } from '#features/box-office/orders/order.ts';
 import { formatExchangeRefusal, formatShortage } from '#features/box-office/orders/refusals.ts';
 import { formatAssignedSeats } from '#features/box-office/orders/requested-seats.ts';
-import { countOfType, differenceSettled, type ExchangeIds, enqueueReservationRelease, exchangeTickets, findLeftAlone, findOrderByReference, recordTickets, type StoredOrder, sellTickets, touchOrder, type ExchangeResult } from '#features/box-office/orders/server/index.ts';
+import {
+  countOfType,
+  differenceSettled,
+  type ExchangeIds,
+  type ExchangeResult,
+  enqueueReservationRelease,
+  exchangeTickets,
+  findLeftAlone,
+  findOrderByReference,
+  recordTickets,
+  type StoredOrder,
+  sellTickets,
+  touchOrder,
+} from '#features/box-office/orders/server/index.ts';
 import { isOfType } from '#features/box-office/orders/ticket-type.ts';
 import { formatPerformanceKey } from '#features/box-office/performances/item-name.ts';
 import { findPerformance, listPerformances, takePlaces } from '#features/box-office/performances/server/index.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { maxTicketsPerOrder } from '#features/box-office/orders/order.ts';
-import { orderPath } from '#features/box-office/orders/paths.ts';
+import { maxTicketsPerOrder, orderPath } from '#features/box-office/orders/order.ts';
 import { PaidAtDeskField } from '#features/box-office/orders/web/index.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';

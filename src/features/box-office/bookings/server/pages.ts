@@ -1,13 +1,24 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
 import { listUncancelledShows, loadPosterContext, showPosterUrl } from '#features/archive/shows/server/index.ts';
+import { listBookingMods } from '#features/box-office/booking-changes/server/index.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
 import { buildSampleEmailData, listOrders } from '#features/box-office/orders/server/index.ts';
 import { itemName } from '#features/box-office/performances/item-name.ts';
-import { findPerformances, findShowIdsWithPerformances, findShowToManage, performanceView } from '#features/box-office/performances/server/index.ts';
+import {
+  findPerformances,
+  findShowIdsWithPerformances,
+  findShowToManage,
+  performanceView,
+} from '#features/box-office/performances/server/index.ts';
 import { findPerformanceSeating, houseSeats, movedParties } from '#features/box-office/seating/server/index.ts';
-import { listPromoCodeViews, listHoardedPlaces, listUnconfirmedOrders } from '#features/box-office/shop/server/index.ts';
+import {
+  listHoardedPlaces,
+  listPromoCodeViews,
+  listUnconfirmedOrders,
+} from '#features/box-office/shop/server/index.ts';
 import { buildTicketEmailPreviews } from '#features/box-office/ticket-emails/server/index.ts';
+import { listWaitingParties } from '#features/box-office/waiting-list/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -21,8 +32,6 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { tableKeys } from '#platform/shared/tables/table.ts';
 import type { Bookings } from '../contract.ts';
 import { bookingsPath } from '../paths.ts';
-import { listWaitingParties } from '#features/box-office/waiting-list/server/index.ts';
-import { listBookingMods } from '#features/box-office/booking-changes/server/index.ts';
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
+import { wheelchairSpaceOptions } from '#features/box-office/orders/order.ts';
 import type { SeatPickerComponent } from '#features/box-office/orders/web/index.ts';
-import { wheelchairSpaceOptions } from '#features/box-office/orders/wheelchair-spaces.ts';
 import { formatSeats, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import { getBoxOfficeSeats, type BoxOfficeSeats as Seats } from '#features/box-office/seating/contract.ts';
 import { findOrphansCausedBy } from '#features/box-office/seating/engine/orphan-seats.ts';

@@ -1,5 +1,10 @@
-import { formatTicketCounts, isLive, orderStatusLabel, orderStatusLabels } from '#features/box-office/orders/order.ts';
-import { orderPath } from '#features/box-office/orders/paths.ts';
+import {
+  formatTicketCounts,
+  isLive,
+  orderPath,
+  orderStatusLabel,
+  orderStatusLabels,
+} from '#features/box-office/orders/order.ts';
 import { formatTime } from '#platform/shared/dates/dates.ts';
 import { eveningFrom } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';

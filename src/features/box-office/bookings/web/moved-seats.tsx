@@ -1,4 +1,4 @@
-import { orderPath } from '#features/box-office/orders/paths.ts';
+import { orderPath } from '#features/box-office/orders/order.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { cancelSeatChangeLetter, sendSeatChangeLetter } from '#features/box-office/seating/contract.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';

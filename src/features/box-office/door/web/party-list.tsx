@@ -1,6 +1,5 @@
 import { memo, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
-import { doorPaymentMethods, paymentMethodLabels } from '#features/box-office/orders/order.ts';
-import { sortExactReferenceFirst } from '#features/box-office/orders/reference-first.ts';
+import { doorPaymentMethods, paymentMethodLabels, sortExactReferenceFirst } from '#features/box-office/orders/order.ts';
 import { formatTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';

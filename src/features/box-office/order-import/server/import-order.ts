@@ -1,8 +1,15 @@
 import { findShow } from '#features/archive/shows/server/index.ts';
-import { formatTicketCounts, countTicketsByType } from '#features/box-office/orders/order.ts';
+import { countTicketsByType, formatTicketCounts } from '#features/box-office/orders/order.ts';
 import { recordImportedOrder } from '#features/box-office/orders/server/index.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
-import { countPlaces, isTakenAt, listPerformances, listSeatAssignments, takeSeats, upsertPromisedSeats } from '#features/box-office/performances/server/index.ts';
+import {
+  countPlaces,
+  isTakenAt,
+  listPerformances,
+  listSeatAssignments,
+  takeSeats,
+  upsertPromisedSeats,
+} from '#features/box-office/performances/server/index.ts';
 import { seatsIn } from '#features/box-office/seating/plan/plan.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
@@ -11,8 +18,8 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { localTime } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { type ExternalOrder, type ImportablePerformance, type ImportPlan, planImport } from '../plan-import.ts';
 import type { ExternalOrderRow } from '../external-order-list.ts';
+import { type ExternalOrder, type ImportablePerformance, type ImportPlan, planImport } from '../plan-import.ts';
 
 /** The rows of a list, and the performances that it is for. */
 interface ImportRequest {

@@ -15,7 +15,7 @@ import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fiel
 import styles from './orders.module.css';
 import { PaidAtDeskField } from './paid-at-desk-field.tsx';
 import { OrderDialog } from './return-dialog.tsx';
-import type { SeatPickerComponent } from './seat-picker-component.ts';
+import type { SeatPickerComponent } from './sell-tickets-form.tsx';
 
 /** Exchanges an order's tickets for those of another performance, or for another ticket type. */
 export function ExchangeDialog({

@@ -15,21 +15,26 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { markOrderPaid } from '../contract.ts';
-import { canReversePayment, isLive, isPaidAtBoxOffice, orderSourceLabels, orderStatusLabel, paymentMethodLabels } from '../order.ts';
+import {
+  canReversePayment,
+  isLive,
+  isPaidAtBoxOffice,
+  orderSourceLabels,
+  orderStatusLabel,
+  paymentMethodLabels,
+} from '../order.ts';
 import { formatAccount, formatPaid, paymentLabel } from '../order-account.ts';
 import { reissueTickets, resendConfirmation } from '../order-page-contract.ts';
-import { BuyerForm } from './buyer-form.tsx';
-import { CorrectRefundDialog } from './correct-refund-dialog.tsx';
+import { CorrectRefundDialog, MarkUnpaidDialog } from './correction-dialogs.tsx';
 import { ExchangeDialog } from './exchange-dialog.tsx';
-import { MarkUnpaidDialog } from './mark-unpaid-dialog.tsx';
 import styles from './order-details.module.css';
+import { BuyerForm, WishesForm } from './order-forms.tsx';
 import { OrderTickets } from './order-tickets.tsx';
 import { CancelDialog, RefundDialog } from './refund-dialog.tsx';
 import { RefundsDue } from './refunds-due.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
-import type { SeatPickerComponent } from './seat-picker-component.ts';
+import type { SeatPickerComponent } from './sell-tickets-form.tsx';
 import { UndecidedRefunds } from './undecided-refunds.tsx';
-import { WishesForm } from './wishes-form.tsx';
 
 type OrderPage = Page<'order'>;
 

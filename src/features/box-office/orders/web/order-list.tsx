@@ -11,10 +11,16 @@ import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import type { ListedOrder } from '../contract.ts';
-import { doorPaymentMethods, formatTicketCounts, isLive, orderStatusLabel, paymentMethodLabels } from '../order.ts';
+import {
+  doorPaymentMethods,
+  formatTicketCounts,
+  isLive,
+  orderPath,
+  orderStatusLabel,
+  paymentMethodLabels,
+} from '../order.ts';
 import type { OrderContent } from '../order-page-contract.ts';
 import { amountDueLabels, filterOrders, orderStateLabels, ordersTable } from '../order-table.ts';
-import { orderPath } from '../paths.ts';
 import styles from './orders.module.css';
 import { CancelDialog } from './refund-dialog.tsx';
 import { usePayments } from './use-payments.ts';

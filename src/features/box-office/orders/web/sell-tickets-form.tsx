@@ -10,10 +10,21 @@ import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { findUnaccompanied, formatUnaccompanied } from '../companions.ts';
 import { sellTickets } from '../contract.ts';
-import { maxTicketsPerOrder, paidAtDesk, paidAtDeskChoices, sumRequestedPrices } from '../order.ts';
-import { orderPath } from '../paths.ts';
+import { maxTicketsPerOrder, orderPath, paidAtDesk, paidAtDeskChoices, sumRequestedPrices } from '../order.ts';
 import styles from './orders.module.css';
-import type { SeatPickerComponent } from './seat-picker-component.ts';
+
+/**
+ * The control that chooses the seats of tickets in a form: contributed by the screens that know a performance's plan.
+ */
+export type SeatPickerComponent = (props: {
+  performance: { id: string; sells_seats: boolean };
+  /** The number of tickets that need seats. */
+  count: number;
+  /** True if they may wait to be seated. */
+  later: boolean;
+  /** The messages by field name. */
+  errors: Readonly<Record<string, string>>;
+}) => ReactNode;
 
 /** Tickets sold at the door or by phone, reserved for somebody, or given away. */
 export function SellTicketsForm({

@@ -1,8 +1,10 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
 import { isLive } from '#features/box-office/orders/order.ts';
+import { splitRefundAmongTickets } from '#features/box-office/orders/order-account.ts';
 import { findShowOrders, loadOrderAccounts, loadRetained } from '#features/box-office/orders/server/index.ts';
 import { itemName } from '#features/box-office/performances/item-name.ts';
 import { findShowToManage, performanceView } from '#features/box-office/performances/server/index.ts';
+import { sumShow } from '#features/money/ledger/server/index.ts';
 import { calculateTotals, type EntrySum } from '#features/money/ledger/totals.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -17,9 +19,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatPounds } from '#platform/shared/money.ts';
 import { getShowSales, type SalesResults } from '../contract.ts';
-import { type ReportedTicket, summarisePerformanceSales, retainedLabel } from '../performance-sales.ts';
-import { sumShow } from '#features/money/ledger/server/index.ts';
-import { splitRefundAmongTickets } from '#features/box-office/orders/order-account.ts';
+import { type ReportedTicket, retainedLabel, summarisePerformanceSales } from '../performance-sales.ts';
 
 /** Loads all sales of a show; undefined if there is no such show. */
 async function loadSalesResults(

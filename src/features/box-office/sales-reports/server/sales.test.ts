@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { DoorParty } from '#features/box-office/door/contract.ts';
 import { findMoneyWarning } from '#features/box-office/door/money-warning.ts';
+import { orderPath } from '#features/box-office/orders/order.ts';
 import type { OrderContent } from '#features/box-office/orders/order-page-contract.ts';
-import { orderPath } from '#features/box-office/orders/paths.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';

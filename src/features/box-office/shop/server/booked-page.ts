@@ -1,9 +1,24 @@
 import type { OrderAccount } from '#features/box-office/orders/contract.ts';
 import { formatAccessNeeds } from '#features/box-office/orders/order.ts';
 import { areOver } from '#features/box-office/orders/order-account.ts';
-import { findOrderWithAllTickets, isOrderKey, loadOrderAccounts, sellerOf, ticketCalendar, ticketCode, ticketQr } from '#features/box-office/orders/server/index.ts';
+import {
+  findOrderWithAllTickets,
+  isOrderKey,
+  loadOrderAccounts,
+  sellerOf,
+  ticketCalendar,
+  ticketCode,
+  ticketQr,
+} from '#features/box-office/orders/server/index.ts';
+import { calculateTicketPrice } from '#features/box-office/orders/ticket-price.ts';
 import { sortBySeat } from '#features/box-office/performances/seat-labels.ts';
-import { findBookablePerformance, getDoorsTime, isCancelled, seatsOfTickets, type UpcomingPerformance } from '#features/box-office/performances/server/index.ts';
+import {
+  findBookablePerformance,
+  getDoorsTime,
+  isCancelled,
+  seatsOfTickets,
+  type UpcomingPerformance,
+} from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
@@ -16,7 +31,6 @@ import type { BookedContent } from '../contract.ts';
 import { type Basket, findBasket, findLatestBasket } from './baskets/basket-store.ts';
 import { findPendingOrder } from './free-orders.ts';
 import { findShopShow } from './views.ts';
-import { calculateTicketPrice } from '#features/box-office/orders/ticket-price.ts';
 
 /** Registers the page of a booking and its times, for anybody with the link. */
 export function registerBookedPages(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findShow } from '#features/archive/shows/server/index.ts';
-import { countsByType, formatTicketCounts } from '#features/box-office/orders/order.ts';
+import { countTicketsByType, formatTicketCounts } from '#features/box-office/orders/order.ts';
 import {
   cancellationNews,
   findOrderOfCharge,
@@ -176,7 +176,7 @@ async function buildEmailData(
           starts_at: formatIsoWithOffset(performance.starts_at, timeZone),
           doors_at: getDoorsTime(performance, timeZone),
         },
-        tickets: formatTicketCounts(countsByType(own)),
+        tickets: formatTicketCounts(countTicketsByType(own)),
         seats: labels.length === 0 ? '' : `${labels.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(labels)}`,
       },
     ];

@@ -1,7 +1,16 @@
-import { formatDiscount, applyDiscount } from '#features/box-office/orders/discount.ts';
 import { findHeldTickets, type HeldTicket } from '#features/box-office/orders/server/index.ts';
+import { applyDiscount, formatDiscount } from '#features/box-office/orders/ticket-price.ts';
+import { findMatchingType } from '#features/box-office/orders/ticket-type.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
-import { findBookablePerformance, listUpcomingPerformances, nextShow, publicPerformances, seatMarks, seatsOfTickets, type UpcomingPerformance } from '#features/box-office/performances/server/index.ts';
+import {
+  findBookablePerformance,
+  listUpcomingPerformances,
+  nextShow,
+  publicPerformances,
+  seatMarks,
+  seatsOfTickets,
+  type UpcomingPerformance,
+} from '#features/box-office/performances/server/index.ts';
 import { allocateChosenSeats, seatsForSale } from '#features/box-office/seating/server/index.ts';
 import { hasOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { buildCardFormCsp, prepareCardForm } from '#features/money/payments/server/index.ts';
@@ -22,16 +31,23 @@ import type { RedirectContent } from '#platform/shared/pages.ts';
 import { availabilityLabel, isBookable } from '../availability.ts';
 import { groupIntoLines, maxTicketsPerBasket, sumTickets } from '../basket.ts';
 import { areCompanionsFree, formatCompanionAdvice, formatWheelchairAdvice } from '../booking-advice.ts';
-import { type BasketContent, type ChooseSeatsContent, type ChooseTicketsContent, chooseSeats, type SeatsForSale, type ShopContent, type TicketsContent } from '../contract.ts';
+import {
+  type BasketContent,
+  type ChooseSeatsContent,
+  type ChooseTicketsContent,
+  chooseSeats,
+  type SeatsForSale,
+  type ShopContent,
+  type TicketsContent,
+} from '../contract.ts';
 import { availabilityPath, chooseTicketsPath } from '../paths.ts';
 import { findBasketSeats } from './baskets/basket-seats.ts';
 import { changeBasket, findLatestBasket, findOpenBasket, paymentInProgressMessage } from './baskets/basket-store.ts';
+import { requireBookablePerformance } from './baskets/hold-in-basket.ts';
 import { registerBookedPages } from './booked-page.ts';
 import { findPendingOrder } from './free-orders.ts';
-import { requireBookablePerformance } from './baskets/hold-in-basket.ts';
 import { findValidPromoCode } from './promo-codes.ts';
 import { findShopShow, listShopPerformances } from './views.ts';
-import { findMatchingType } from '#features/box-office/orders/ticket-type.ts';
 
 /** Registers the page on which visitors choose seats for tickets already in their basket. */
 export function registerChooseSeats(platform: Platform): void {

@@ -1,6 +1,19 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
-import { buildOrderPath, extendHold, findHeldTickets, findOrderWithTickets, type HeldTicket, setDiscounts, unfulfilledRefundId } from '#features/box-office/orders/server/index.ts';
-import { findBookablePerformance, seatMarks, type UpcomingPerformance } from '#features/box-office/performances/server/index.ts';
+import {
+  buildOrderPath,
+  extendHold,
+  findHeldTickets,
+  findOrderWithTickets,
+  type HeldTicket,
+  setDiscounts,
+  unfulfilledRefundId,
+} from '#features/box-office/orders/server/index.ts';
+import { applyDiscount } from '#features/box-office/orders/ticket-price.ts';
+import {
+  findBookablePerformance,
+  seatMarks,
+  type UpcomingPerformance,
+} from '#features/box-office/performances/server/index.ts';
 import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
 import { type EmailContext, extendOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { formatDecline } from '#features/money/payments/declines.ts';
@@ -23,11 +36,10 @@ import type { PaymentRequest } from '../contract.ts';
 import { getCardRateLimits, hashVisitorNetworks } from './baskets/basket-networks.ts';
 import { findBasketSeats } from './baskets/basket-seats.ts';
 import { type Basket, changeBasket, findBasket, findLatestBasket, formatNothingHeld } from './baskets/basket-store.ts';
-import { bookFreeTickets, isUnconfirmed } from './free-orders.ts';
 import { assertBookable, refuseUnaccompanied, renewExpiredHold } from './baskets/hold-in-basket.ts';
+import { bookFreeTickets, isUnconfirmed } from './free-orders.ts';
 import { toChargeSubject } from './outcomes.ts';
 import { findValidPromoCode } from './promo-codes.ts';
-import { applyDiscount } from '#features/box-office/orders/discount.ts';
 
 /** Time allowed for the bank's challenge and for asking Square again. */
 const paymentTime = 5 * minute;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { formatPaid } from '#features/box-office/orders/order-account.ts';
 import { BookingIssues, OrderContent } from '#features/box-office/orders/order-page-contract.ts';
-import { defineCancelOrdersJob } from '#features/box-office/orders/server/cancelled-performances.ts';
+import { defineCancelOrdersJob } from '#features/box-office/orders/server/changes/performance-changes.ts';
 import { reconcile } from '#features/money/payments/server/reconcile.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';

@@ -50,8 +50,8 @@ export async function findEmailsAbout(
     .orderBy('kind')
     .orderBy('about')
     .execute();
-  const kept = await findKeptKeys(db, letters.map(letterKey));
-  return letters.map((letter) => ({ kind: letter.kind, at: letter.at, kept: kept.has(letterKey(letter)) }));
+  const kept = await findKeptKeys(db, letters.map(buildEmailKey));
+  return letters.map((letter) => ({ kind: letter.kind, at: letter.at, kept: kept.has(buildEmailKey(letter)) }));
 }
 
 const keyPrefix = 'tickets ';

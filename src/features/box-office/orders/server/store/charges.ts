@@ -1,8 +1,8 @@
 import type { ChargeName, FindChargeNames } from '#features/money/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
-import { orderPath } from '../../paths.ts';
-import type { OrderChargeTable } from '../tables.ts';
+import { orderPath } from '../../order.ts';
+import type { OrderChargeTable } from './tables.ts';
 
 /** Records that a charge has paid for an order, or for a part of it. */
 export const recordOrderCharge = (tx: DbTransaction, charge: OrderChargeTable) =>

@@ -1,7 +1,7 @@
 import { selectChargesWithCorrectedRefund } from '#features/money/ledger/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, inBatches } from '#platform/server/database/index.ts';
-import type { TicketOrderTable, TicketTable } from '../tables.ts';
+import type { TicketOrderTable, TicketTable } from './tables.ts';
 import { findOrderTickets } from './tickets.ts';
 
 export interface StoredOrder extends TicketOrderTable {

@@ -5,7 +5,7 @@ import { type DbReader, type DbTransaction, inBatches, nextVersion } from '#plat
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { TicketRequest } from '../../requested-tickets.ts';
 import { isOfType } from '../../ticket-type.ts';
-import type { TicketTable } from '../tables.ts';
+import type { TicketTable } from './tables.ts';
 
 export const findOrderTickets = (db: DbReader, orderId: Id): Promise<TicketTable[]> =>
   db

@@ -1,8 +1,8 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, nextVersion, updateVersionedRow } from '#platform/server/database/index.ts';
 import type { PaymentMethod } from '../../order.ts';
-import type { TicketOrderTable } from '../tables.ts';
 import { recordOrderCharge } from './charges.ts';
+import type { TicketOrderTable } from './tables.ts';
 import { type NewTicket, recordTickets } from './tickets.ts';
 
 /** The empty wishes of a new order. */

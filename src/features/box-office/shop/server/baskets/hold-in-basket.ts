@@ -1,8 +1,14 @@
 import { findUnaccompanied, formatUnaccompanied } from '#features/box-office/orders/companions.ts';
 import type { TicketRequest } from '#features/box-office/orders/requested-tickets.ts';
 import { extendHold, findHeldTickets, type HeldTicket, holdTickets } from '#features/box-office/orders/server/index.ts';
+import { findMatchingType } from '#features/box-office/orders/ticket-type.ts';
 import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
-import { findBookablePerformance, findPerformance, isCancelled as isCalledOff, type UpcomingPerformance } from '#features/box-office/performances/server/index.ts';
+import {
+  findBookablePerformance,
+  findPerformance,
+  isCancelled as isCalledOff,
+  type UpcomingPerformance,
+} from '#features/box-office/performances/server/index.ts';
 import { type EmailContext, hasOffer, offerFreePlaces } from '#features/box-office/waiting-list/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
@@ -20,10 +26,19 @@ import { getScarcityThreshold } from '../../scarcity.ts';
 import type { AvailabilitySnapshot } from './availability-cache.ts';
 import { type BasketNetworks, hashVisitorNetworks } from './basket-networks.ts';
 import { assignSeatsToHold, countHouseSeatOverrun, findBasketSeats, type SeatPreference } from './basket-seats.ts';
-import { type Basket, changeBasket, findBasket, findOpenBasket, formatNothingHeld, paymentInProgressMessage, recordBasket, recordLapse, setBasketCookie } from './basket-store.ts';
+import {
+  type Basket,
+  changeBasket,
+  findBasket,
+  findOpenBasket,
+  formatNothingHeld,
+  paymentInProgressMessage,
+  recordBasket,
+  recordLapse,
+  setBasketCookie,
+} from './basket-store.ts';
 import { type ChangedHold, refuseHoarding } from './network-holds.ts';
 import { listPoolTickets } from './scarce-pools.ts';
-import { findMatchingType } from '#features/box-office/orders/ticket-type.ts';
 
 /**
  * Returns a performance that visitors can book now.

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { wheelchairSpaceOptions } from '#features/box-office/orders/wheelchair-spaces.ts';
+import { wheelchairSpaceOptions } from '#features/box-office/orders/order.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { type SeatChoiceError, validateSeatChoice } from '#features/box-office/seating/choice-validation.ts';
 import { bestSeats } from '#features/box-office/seating/engine/best-available.ts';

@@ -1,0 +1,228 @@
+import { findShowSummary } from '#features/archive/shows/server/index.ts';
+import {
+  findPerformance,
+  isCancelled,
+  listPerformances,
+  releasePlaces,
+  takePlaces,
+} from '#features/box-office/performances/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import {
+  calculateExchangeDifference,
+  calculatePriceAfterExchange,
+  calculateUnrefunded,
+  planExchangeRefund,
+} from '../../exchange-price.ts';
+import {
+  type BoxOfficePaymentMethod,
+  countTicketsByType,
+  formatTicketCounts,
+  type OrderStatus,
+  paymentMethodLabels,
+} from '../../order.ts';
+import { formatRefund, hasDispute, sumRefundParts } from '../../order-account.ts';
+import type { ExchangeRefusal } from '../../refusals.ts';
+import type { RequestedSeats } from '../../requested-seats.ts';
+import { sumTicketPrices } from '../../ticket-price.ts';
+import { findMatchingType, isOfType } from '../../ticket-type.ts';
+import { findLeftAlone, type IssuedRefund, issueRefund } from '../refunds/order-refunds.ts';
+import { assignSeats } from '../sales/assign-seats.ts';
+import { enqueueReservationRelease } from '../sales/reservation-release.ts';
+import { recordTicketPayment } from '../sales/sell-tickets.ts';
+import { recordOrderCharge } from '../store/charges.ts';
+import { findOrderWithTickets, type StoredOrder } from '../store/find-orders.ts';
+import { loadOrderAccount } from '../store/order-accounts.ts';
+import type { TicketTable } from '../store/tables.ts';
+import { countOfType, moveTicket } from '../store/tickets.ts';
+
+interface TicketMove extends Pick<Services, 'all'> {
+  tickets: readonly TicketTable[];
+  to: Id;
+  /** The id of their new type, one of that performance; unchanged unless given. */
+  type?: Id | undefined;
+  /**
+   * The prices afterwards: today's price by each ticket's own rule, the price that was paid, or given prices by the
+   * tickets' ids.
+   */
+  prices: 'today' | 'paid' | ReadonlyMap<Id, Pick<TicketTable, 'pence' | 'discount'>>;
+  /** The new seats, if seats are numbered; the best unless given. */
+  seats?: RequestedSeats;
+  now: Instant;
+}
+
+interface MoveResult {
+  seats: readonly string[];
+  /** The price of the tickets today above their former price, in pence. */
+  difference: number;
+}
+
+/**
+ * Moves tickets to a performance of their show or to another ticket type: takes places there, and frees the old ones
+ * with their seats. If seats are numbered they get new ones at once. Tickets that are for that performance already keep
+ * their seats. Unpaid ones are released in time for the new performance. If it returns a refusal, the caller must
+ * refuse, so that the transaction is undone.
+ */
+export async function moveTickets(
+  tx: DbTransaction,
+  order: StoredOrder,
+  { tickets, to, type, prices, seats = bestSeats, now, all }: TicketMove,
+): Promise<MoveResult | ExchangeRefusal> {
+  const target = await findPerformance(tx, to);
+  if (!target || target.show_id !== order.show_id || isCancelled(target)) return { because: 'cancelled' };
+  const performances = await listPerformances(tx, order.show_id);
+  const typesAt = (performance: Id) => performances.find(({ id }) => id === performance)?.types ?? [];
+  const types = typesAt(to);
+  const known = new Set(types.map(({ id }) => id));
+  const moves = tickets.map((ticket) => ({
+    ticket,
+    there: type ? types.find(({ id }) => id === type) : findMatchingType(ticket, typesAt(ticket.performance_id), types),
+  }));
+  for (const [there, alike] of Map.groupBy(moves, (move) => move.there)) {
+    if (!there) return { because: 'no such ticket', type: alike[0]?.ticket.type ?? '' };
+    if (there.most === null) continue;
+    const own = tickets.filter((ticket) => ticket.performance_id === to && isOfType(ticket, there, known)).length;
+    const left = Math.max(0, there.most - (await countOfType(tx, { performance: to, type: there, now })) + own);
+    if (alike.length > left) return { because: 'too few', left, type: there.name };
+  }
+  const ids = tickets.filter(({ performance_id }) => performance_id !== to).map(({ id }) => id);
+  await releasePlaces(tx, ids);
+  const taken = await takePlaces(tx, { performance: to, tickets: ids, until: null, now });
+  if (taken !== 'taken') return { because: 'too few', ...taken };
+  const difference = calculateExchangeDifference(
+    moves.map(({ ticket, there }) => ({
+      ticket,
+      after: there ? calculatePriceAfterExchange(ticket, there.pence, order.status) : ticket,
+    })),
+  );
+  for (const { ticket, there } of moves) {
+    if (!there) continue;
+    const price =
+      prices === 'today'
+        ? calculatePriceAfterExchange(ticket, there.pence, order.status)
+        : prices === 'paid'
+          ? ticket
+          : (prices.get(ticket.id) ?? ticket);
+    await moveTicket(tx, ticket.id, {
+      ...{ performance_id: to, type_id: there.id, type: there.name },
+      ...{ pence: price.pence, discount: price.discount },
+    });
+  }
+  const alone = await findLeftAlone(tx, order);
+  if (alone !== '') return { because: 'companion', says: alone };
+  if (ids.length === 0) return { seats: [], difference };
+  if (order.status === 'reserved') await enqueueReservationRelease(tx, target, now);
+  const given = await assignSeats(tx, target, { tickets: ids, seats, now, all });
+  return 'refused' in given ? { because: 'seats', says: given.refused } : { ...given, difference };
+}
+
+const bestSeats: RequestedSeats = { seats: 'best', chosen_seats: [], wheelchairs: 0 };
+
+/** The treatment of the difference if a paid order's tickets change: it is charged or refunded, or the price stays. */
+export type DifferenceHandling = 'settle' | 'keep';
+
+/** Ids created outside the write, which may run twice: of the charge and of the refunds. */
+export interface ExchangeIds {
+  entry: Id;
+  as: Id;
+}
+
+/** The result of an exchange, in pence. */
+export interface ExchangeResult {
+  seats: readonly string[];
+  /** The price of the tickets above the former one; negative if they cost less. */
+  more: number;
+  /** The amount charged for it, and the payment method. */
+  charged: number;
+  how: BoxOfficePaymentMethod;
+  /** The difference that was neither charged nor refunded, since the price stays. */
+  kept: number;
+  refund: IssuedRefund;
+  /** The part of a lower price that isn’t refunded, since no more money is held for the order. */
+  unrefunded: number;
+}
+
+/** Returns true if tickets would be moved to a performance of an earlier day, which nobody can come to. */
+async function isForPastDay(
+  tx: DbTransaction,
+  { tickets, to, now }: Pick<TicketMove, 'tickets' | 'to' | 'now'>,
+): Promise<boolean> {
+  if (tickets.every(({ performance_id }) => performance_id === to)) return false;
+  const [target, { timeZone }] = [await findPerformance(tx, to), await readSettings(tx)];
+  return target !== undefined && toCalendarDate(target.starts_at, timeZone) < toCalendarDate(now, timeZone);
+}
+
+/**
+ * Exchanges tickets and settles the difference, in one transaction: an unpaid order takes the price of its new content;
+ * a paid one is charged or refunded, or keeps the price that was paid.
+ */
+export async function exchangeTickets(
+  tx: DbTransaction,
+  order: StoredOrder,
+  {
+    difference,
+    how,
+    ids,
+    by,
+    environment,
+    ...move
+  }: Omit<TicketMove, 'prices'> & {
+    difference: DifferenceHandling;
+    how: BoxOfficePaymentMethod;
+    ids: ExchangeIds;
+    by: Id | null;
+  } & Pick<Services, 'environment'>,
+): Promise<ExchangeResult | ExchangeRefusal> {
+  const prices = order.status === 'paid' && difference === 'keep' ? 'paid' : 'today';
+  if (await isForPastDay(tx, move)) return { because: 'over' };
+  const account = await loadOrderAccount(tx, order);
+  const moved = await moveTickets(tx, order, { ...move, prices });
+  if ('because' in moved) return moved;
+  const after = await findOrderWithTickets(tx, order.id);
+  const more = sumTicketPrices(after?.tickets ?? []) - sumTicketPrices(order.tickets);
+  const isPaid = order.status === 'paid';
+  const charged = isPaid ? Math.max(0, more) : 0;
+  if (charged > 0) {
+    const title = (await findShowSummary(tx, order.show_id))?.title ?? '';
+    const show = { id: order.show_id, title };
+    await recordTicketPayment(tx, { entry: ids.entry, show, pence: charged, how, at: move.now, environment });
+    await recordOrderCharge(tx, { entry_id: ids.entry, order_id: order.id, paid_by: how });
+  }
+  const parts = isPaid ? planExchangeRefund(account, more) : [];
+  const cause = { as: ids.as, at: move.now, environment, by, reason: 'Tickets were exchanged' };
+  const refund = await issueRefund(tx, parts, cause);
+  if (sumRefundParts(refund) !== sumRefundParts({ parts }))
+    return { because: 'no refund', isDisputed: hasDispute(account) };
+  const unrefunded = calculateUnrefunded(isPaid ? more : 0, sumRefundParts(refund));
+  return { seats: moved.seats, more, charged, how, kept: prices === 'paid' ? moved.difference : 0, refund, unrefunded };
+}
+
+/** "2 Adult"; if they become another type, "2 Adult as Child". */
+export function formatExchangedTickets(tickets: readonly { type: string }[], become?: string): string {
+  const were = formatTicketCounts(countTicketsByType(tickets));
+  return become === undefined || tickets.every(({ type }) => type === become) ? were : `${were} as ${become}`;
+}
+
+/** Tells the box office the outcome of the difference; "" if there is none. */
+export function formatSettledDifference(
+  { status }: { status: OrderStatus },
+  { more, charged, how, kept, refund }: Pick<ExchangeResult, 'more' | 'charged' | 'how' | 'kept' | 'refund'>,
+): string {
+  if (kept !== 0) {
+    const left = kept > 0 ? `${formatMoney(kept)} more isn’t charged` : `${formatMoney(-kept)} isn’t refunded`;
+    return `The price stays as it was paid: ${left}.`;
+  }
+  if (charged > 0) return `${formatMoney(charged)} more taken ${paymentMethodLabels[how]}.`;
+  if (refund.parts.length > 0) return `Refunded ${formatRefund(refund.parts)}.`;
+  if (status === 'reserved' && more !== 0)
+    return `${formatMoney(Math.abs(more))} ${more > 0 ? 'more' : 'less'} to pay.`;
+  return '';
+}
+
+/** Tells a buyer the additional payment for an exchange. */
+export const formatChargeNews = ({ charged, how }: Pick<ExchangeResult, 'charged' | 'how'>): string[] =>
+  charged > 0 ? [`You paid ${formatMoney(charged)} more ${paymentMethodLabels[how]}.`] : [];

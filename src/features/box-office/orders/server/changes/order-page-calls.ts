@@ -1,0 +1,251 @@
+import { findPerformance, findTicketType } from '#features/box-office/performances/server/index.ts';
+import { dismissLetter, refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
+import { submitRefund } from '#features/money/payments/server/index.ts';
+import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
+import { describeSending } from '#platform/server/mail/index.ts';
+import { createConflict } from '#platform/shared/calls/conflict.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { formatUnrefunded } from '../../exchange-price.ts';
+import { countTicketsByType, formatTicketCounts, isLive } from '../../order.ts';
+import { calculateMaxTicketRefund, includesCardRefund, planRefund } from '../../order-account.ts';
+import * as contract from '../../order-page-contract.ts';
+import { formatExchangeRefusal } from '../../refusals.ts';
+import { formatAssignedSeats } from '../../requested-seats.ts';
+import { formatCheckedIn, parseChosenTickets } from '../../ticket-groups.ts';
+import { notifyBuyer } from '../emails/order-emails.ts';
+import {
+  formatRefundNews,
+  formatRefundReport,
+  refuseRefundedAtSquare,
+  returnTickets,
+} from '../refunds/order-refunds.ts';
+import { findOrder, findOrderWithTickets, type StoredOrder } from '../store/find-orders.ts';
+import { loadOrderAccount } from '../store/order-accounts.ts';
+import { clearIgnoredSuggestions, reissueOrder, saveBuyer, touchOrder } from '../store/update-orders.ts';
+import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
+import { exchangeTickets, formatChargeNews, formatExchangedTickets, formatSettledDifference } from './exchange.ts';
+
+const access = mayUse('bookings');
+
+const requireOrder = async (db: DbReader, id: string): Promise<StoredOrder> =>
+  (await findOrderWithTickets(db, id)) ?? notFound();
+
+/** Requires a recent password confirmation if money may go back to a card: it leaves without further action. */
+async function requireRecentAuthenticationForRefund(
+  request: Parameters<typeof requireRecentAuthentication>[0] & Pick<CallRequest, 'db'>,
+  order: StoredOrder,
+): Promise<void> {
+  const account = await loadOrderAccount(request.db, order);
+  if (includesCardRefund(planRefund(account, account.held))) requireRecentAuthentication(request);
+}
+
+/** Returns the tickets that a form means. */
+async function requireChosenTickets(
+  db: DbReader,
+  order: StoredOrder,
+  { body, all }: { body: Readonly<Record<string, unknown>> } & Pick<Services, 'all'>,
+) {
+  const chosen = parseChosenTickets(body, await loadSeatsAndCheckIns(db, order.tickets, { all }));
+  return 'fault' in chosen ? refuseFields({ [chosen.fault]: chosen.says }) : chosen.chosen;
+}
+
+/** Registers the box office's calls for one order. */
+export function registerOrderPageCalls({ call }: Platform, services: Services): void {
+  call(contract.updateBuyer, { access }, changeBuyer(services));
+  call(contract.resendConfirmation, { access }, resendConfirmation(services));
+  call(contract.reissueTickets, { access }, reissueTickets(services));
+  call(contract.returnTickets, { access, grave: 'in part' }, returnChosenTickets(services));
+  call(contract.exchangeTickets, { access, grave: 'in part' }, exchangeChosenTickets(services));
+}
+
+const changeBuyer =
+  ({ db }: Services): CallHandler<typeof contract.updateBuyer> =>
+  async (request) => {
+    const { body, params } = request;
+    const order = await requireOrder(request.db, params.id);
+    const fields = (['name', 'email', 'phone', 'note'] as const).filter((field) => order[field] !== body[field]);
+    const audit = {
+      ...auditContextFrom(request, 'order.buyer_changed'),
+      subject: order.id,
+      detail: `${order.ref}: ${fields.join(', ')}`,
+    };
+    const saved = await write(db, async (tx) => {
+      const version = await saveBuyer(tx, { ...body, id: order.id, by: request.visitor.id });
+      // Decisions about the former note don't apply to this one
+      if (version && fields.includes('note')) await clearIgnoredSuggestions(tx, order.id);
+      if (version) await recordAudit(tx, audit);
+      return version;
+    });
+    if (saved) return ok('Saved.', { version: saved });
+    const current = (await findOrder(db.read, order.id)) ?? notFound();
+    const { name, email, phone, note, version } = current;
+    const changed_by = await findUserName(db.read, current.updated_by);
+    return createConflict(
+      `${changed_by || 'Someone else'} has saved this order since you opened it. Your changes aren’t lost: choose what to keep.`,
+      { name, email, phone, note, version, changed_by },
+    );
+  };
+
+const resendConfirmation =
+  (services: Services): CallHandler<typeof contract.resendConfirmation> =>
+  async (request) => {
+    const { db, encryption } = services;
+    const { params, now: at, home } = request;
+    const order = await requireOrder(request.db, params.id);
+    if (order.email === '') refuse(409, 'This order has no email address. Add one first.');
+    const audit = {
+      ...auditContextFrom(request, 'order.confirmation_resent'),
+      subject: order.id,
+      detail: `${order.ref}`,
+    };
+    // Pressed twice, or by two people at once, it is sent once
+    const about = `again ${at.slice(0, 16)}`;
+    const isSent = await write(db, async (tx) => {
+      const sent = await notifyBuyer(tx, { kind: 'confirmation', order: order.id, about, home, encryption, at });
+      if (!sent) return false;
+      await recordAudit(tx, audit);
+      for (const letter of await refusedLetters(tx, order.id)) await dismissLetter(tx, letter.id);
+      return true;
+    });
+    if (!isSent)
+      refuse(
+        409,
+        'Nothing was sent: the confirmation has only just been sent, the order has ended, or confirmations are switched off.',
+      );
+    return ok(describeSending(services.mailTransport, `The confirmation is on its way to ${order.email}.`));
+  };
+
+const reissueTickets =
+  (services: Services): CallHandler<typeof contract.reissueTickets> =>
+  async (request) => {
+    const { encryption } = services;
+    const { params, now: at, home } = request;
+    const order = await requireOrder(request.db, params.id);
+    const audit = { ...auditContextFrom(request, 'order.reissued'), subject: order.id };
+    return request.once(async (tx) => {
+      const { ref, status, email, reissued } = await reissueOrder(tx, order.id);
+      if (!isLive(status)) refuse(409, `Order ${ref} has ended, so its codes can’t be used.`);
+      await recordAudit(tx, { ...audit, detail: `${ref}` });
+      const letter = { kind: 'confirmation', about: `reissued ${reissued}` } as const;
+      const isSent = await notifyBuyer(tx, { ...letter, order: order.id, home, encryption, at });
+      const how = isSent
+        ? describeSending(services.mailTransport, `They are on their way to ${email}.`)
+        : 'They haven’t been emailed: give them to the buyer yourself.';
+      return ok(`${ref} has a new link and new codes. ${how}`);
+    });
+  };
+
+const returnChosenTickets =
+  (services: Services): CallHandler<typeof contract.returnTickets> =>
+  async (request) => {
+    const { db, all, environment, encryption } = services;
+    const { body, params, now: at, home } = request;
+    const order = await requireOrder(request.db, params.id);
+    await requireRecentAuthenticationForRefund(request, order);
+    await refuseRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
+    const as = newId();
+    const audit = { ...auditContextFrom(request, 'order.tickets_returned'), subject: order.id };
+    const done = await write(db, async (tx) => {
+      const current = await requireOrder(tx, order.id);
+      const chosen = await requireChosenTickets(tx, current, { body, all });
+      const account = await loadOrderAccount(tx, current);
+      const worth = current.status === 'paid' ? calculateMaxTicketRefund(account, chosen) : 0;
+      const pence = body.amount ?? worth;
+      if (pence > worth) refuseFields({ amount: `Only ${formatMoney(worth)} was paid for these tickets.` });
+      const refund = await returnTickets(tx, current, {
+        ...{ tickets: chosen.map(({ id }) => id), parts: planRefund(account, pence), retained: worth - pence },
+        ...{ as, at, environment, by: request.visitor.id, reason: body.reason || 'Tickets were returned' },
+      });
+      if (!refund) return refuse(409, 'These tickets have already been returned.');
+      const what = formatTicketCounts(countTicketsByType(chosen));
+      const sum = pence > 0 ? `, ${formatMoney(pence)} refunded` : '';
+      const detail = [`${order.ref}: ${what}${sum}`, body.reason].filter(Boolean).join('. ');
+      await recordAudit(tx, { ...audit, detail });
+      const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
+      const news = [`We have returned ${what} for you.`, ...formatRefundNews(refund.parts)];
+      await notifyBuyer(tx, {
+        ...{ kind, order: order.id, about: as, news, before: current.tickets },
+        ...{ home, encryption, at },
+      });
+      return { refund, what, already: formatCheckedIn(chosen) };
+    });
+    for (const id of done.refund.intents) await submitRefund(services, id);
+    const report = formatRefundReport(done.refund.parts, order.name);
+    return ok(`${order.ref}: ${done.what} returned${done.already}. ${report || 'Nothing is refunded.'}`);
+  };
+
+const exchangeChosenTickets =
+  (services: Services): CallHandler<typeof contract.exchangeTickets> =>
+  async (request) => {
+    const { db, all, environment, encryption } = services;
+    const { body, params, now: at, home } = request;
+    const { performance_id: to, ticket_type, difference, how } = body;
+    const order = await requireOrder(request.db, params.id);
+    await requireRecentAuthenticationForRefund(request, order);
+    await refuseRefundedAtSquare(services, order.id, { movesMoney: false });
+    const { timeZone } = await readSettings(request.db);
+    const ids = { entry: newId(), as: newId() };
+    const audit = { ...auditContextFrom(request, 'order.exchanged'), subject: order.id };
+    const done = await write(db, async (tx) => {
+      const current = await requireOrder(tx, order.id);
+      const target = await findPerformance(tx, to);
+      if (!target) return refuseFields({ performance_id: 'Choose a performance.' });
+      const when = formatDateTime(formatIsoWithOffset(target.starts_at, timeZone));
+      const chosen = await requireChosenTickets(tx, current, { body, all });
+      const type = ticket_type === '' ? undefined : await requireTicketType(tx, ticket_type, to);
+      if (chosen.some((ticket) => ticket.performance_id === to && (!type || ticket.type_id === type.id))) {
+        refuseFields(type ? { ticket_type: 'They are of this type already.' } : { performance_id: samePerformance });
+      }
+      const exchanged = await exchangeTickets(tx, current, {
+        ...{ tickets: chosen, to, type: type?.id, seats: body, difference, how, ids, now: at, all, environment },
+        by: request.visitor.id,
+      });
+      if ('because' in exchanged) {
+        const beside = exchanged.because === 'seats' ? { seats: exchanged.says } : undefined;
+        return refuse(409, formatExchangeRefusal(exchanged, when), beside);
+      }
+      await touchOrder(tx, order.id);
+      const what = `${formatExchangedTickets(chosen, type?.name)} for ${when}.${formatAssignedSeats(exchanged.seats)}`;
+      const settled = formatSettledDifference(current, exchanged);
+      const unrefunded = formatUnrefunded(exchanged.unrefunded);
+      const detail = [`${order.ref}: ${what}`, settled, unrefunded].filter(Boolean).join(' ');
+      await recordAudit(tx, { ...audit, detail });
+      const news = [
+        `We have exchanged tickets for you: ${what}`,
+        ...formatChargeNews(exchanged),
+        ...formatRefundNews(exchanged.refund.parts),
+      ];
+      await notifyBuyer(tx, {
+        ...{ kind: 'changed', order: order.id, about: ids.as, news, before: current.tickets },
+        ...{ home, encryption, at },
+      });
+      return { refund: exchanged.refund, what, settled, unrefunded };
+    });
+    for (const id of done.refund.intents) await submitRefund(services, id);
+    const report = formatRefundReport(done.refund.parts, order.name);
+    return ok(
+      [`${order.ref} exchanged: ${done.what}`, report || done.settled, done.unrefunded].filter(Boolean).join(' '),
+    );
+  };
+
+const samePerformance =
+  'These tickets are already for this performance. Choose another performance, or another ticket type.';
+
+/** @throws Refusal if that performance has no such type */
+async function requireTicketType(db: DbReader, type: string, performance: string) {
+  const there = await findTicketType(db, type);
+  return there?.performance_id === performance
+    ? there
+    : refuseFields({ ticket_type: 'That performance has no such ticket type. Reload the page.' });
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import {
+  findPerformance,
+  isCancelled,
+  type PerformanceChangeHandler,
+} from '#features/box-office/performances/server/index.ts';
+import { submitRefund } from '#features/money/payments/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { queueJob } from '#platform/server/jobs/job-store.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import { later, minute } from '#platform/shared/dates/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { calculateMaxTicketRefund, splitRefund, sumRefundParts } from '../../order-account.ts';
+import { sumTicketPrices } from '../../ticket-price.ts';
+import { notifyBuyer } from '../emails/order-emails.ts';
+import { formatOwedNews, formatRefundNews, returnTickets } from '../refunds/order-refunds.ts';
+import { findSellerName } from '../refunds/sellers.ts';
+import { enqueueReservationRelease } from '../sales/reservation-release.ts';
+import { findOrderWithTickets, findPerformanceOrders } from '../store/find-orders.ts';
+import { loadOrderAccount } from '../store/order-accounts.ts';
+import { findOrderTickets, wasEverSold } from '../store/tickets.ts';
+
+/** The kind of the job that ends the orders for a performance which was cancelled. */
+const performanceCancelledJobKind = 'performance-cancelled';
+
+type CancellationServices = Pick<Services, 'db' | 'clock' | 'home' | 'encryption' | 'square' | 'all' | 'environment'>;
+
+/**
+ * Ends the orders for a cancelled performance, one after another: cards are refunded, other payments are owed until
+ * somebody pays them out, and every buyer with an address gets an email. If the performance is restored in the
+ * meantime, nothing happens.
+ */
+export const defineCancelOrdersJob = (services: CancellationServices): JobHandler =>
+  defineJob(
+    {
+      kind: performanceCancelledJobKind,
+      name: 'Cancelling orders for a cancelled performance',
+      payload: z.object({ performance: z.string(), at: z.string() }),
+    },
+    async ({ payload, signal }) => {
+      const { db } = services;
+      const isStill = async (reading: Parameters<typeof findPerformance>[0]) =>
+        (await findPerformance(reading, payload.performance))?.cancelled_at === payload.at;
+      if (!(await isStill(db.read))) return undefined;
+      for (const { id } of await findPerformanceOrders(db.read, payload.performance)) {
+        signal.throwIfAborted();
+        await cancelTicketsOfOrder(services, { order: id, ...payload });
+      }
+      return undefined;
+    },
+  );
+
+async function cancelTicketsOfOrder(
+  services: CancellationServices,
+  { order: id, performance, at: cancelledAt }: { order: string; performance: string; at: string },
+): Promise<void> {
+  const { db, clock, environment } = services;
+  const at = clock().toISOString();
+  const as = deterministicId(`${performanceCancelledJobKind} ${id} ${performance} ${cancelledAt}`);
+  const intents = await write(db, async (tx) => {
+    const found = await findPerformance(tx, performance);
+    const order = await findOrderWithTickets(tx, id);
+    // The performance was restored, or somebody has ended the order, between two of them
+    if (found?.cancelled_at !== cancelledAt || !order) return [];
+    const going = order.tickets.filter(({ performance_id }) => performance_id === performance);
+    if (going.length === 0) return [];
+    const when = formatDateTime(formatIsoWithOffset(found.starts_at, (await readSettings(tx)).timeZone));
+    const account = await loadOrderAccount(tx, order);
+    const disputed = account.payments.some((payment) => payment.disputed > 0);
+    const worth = calculateMaxTicketRefund(account, going);
+    const byCard = account.payments.filter(({ source }) => source === 'card');
+    const refund = await returnTickets(tx, order, {
+      ...{ tickets: going.map(({ id: ticket }) => ticket), parts: splitRefund(byCard, worth) },
+      ...{ as, at, environment, by: null, reason: 'The performance was cancelled' },
+    });
+    if (!refund) return [];
+    const toCard = sumRefundParts(refund);
+    const owed = worth - toCard;
+    const seller = order.source === 'import' ? await findSellerName(tx, id, services) : '';
+    await recordAudit(tx, {
+      ...{ id: as, at, action: 'order.ended', subject: id },
+      detail: `${order.ref}: ${formatSettlement({ toCard, owed, disputed, seller, elsewhere: sumTicketPrices(going) })}`,
+    });
+    const isOver = (await findOrderTickets(tx, id)).length === 0;
+    const news = [
+      `${found.show_title} on ${when} has been cancelled. We are sorry.`,
+      ...formatRefundNews(refund.parts),
+      ...formatOwedNews({ owed, disputed }),
+      ...(seller === '' ? [] : [`You paid ${seller} for these tickets, so a refund comes from there and not from us.`]),
+    ];
+    await notifyBuyer(tx, {
+      ...{ kind: isOver ? 'cancelled' : 'changed', order: id, about: as, news, before: order.tickets },
+      ...{ home: services.home(), encryption: services.encryption, at },
+    });
+    return refund.intents;
+  });
+  for (const intent of intents) await submitRefund(services, intent);
+}
+
+interface Settlement {
+  /** Pence. */
+  toCard: number;
+  owed: number;
+  /** True while a bank has yet to decide about a payment. */
+  disputed: boolean;
+  /** The shop that sold it; "" for us. */
+  seller: string;
+  /** Pence that were paid to it. */
+  elsewhere: number;
+}
+
+/** Formats the refund of an order for its history: "£12.00 to the card, £5.00 to refund in person". */
+function formatSettlement({ toCard, owed, disputed, seller, elsewhere }: Settlement): string {
+  const parts = [
+    toCard > 0 && `${formatMoney(toCard)} to the card`,
+    owed > 0 && `${formatMoney(owed)} ${disputed ? 'waits for the bank’s decision' : 'still to refund'}`,
+    seller !== '' && `${formatMoney(elsewhere)}, sold by ${seller}, and to be settled there`,
+  ].filter(Boolean);
+  return parts.join(', ') || 'nothing to refund';
+}
+
+const performanceMovedJobKind = 'performance-moved';
+
+/** The maximum number of orders in one write, so that other writes don't wait. */
+const atOnce = 50;
+
+/** The time in which a performance cancelled by mistake can be restored before emails go out. */
+const cancellationDelay = 10 * minute;
+
+/** Changes orders when their performance is moved or cancelled. */
+export const performanceChanges: PerformanceChangeHandler = {
+  orders: async (db, performance) => (await findPerformanceOrders(db, performance)).length,
+  wasSold: wasEverSold,
+  saved: async (tx, performance, before, { now: at }) => {
+    await enqueueReservationRelease(tx, performance, at);
+    const { id, starts_at } = performance;
+    if (starts_at === before.starts_at) return;
+    const payload = { performance: id, before: before.starts_at, after: starts_at };
+    await queueJob(tx, { kind: performanceMovedJobKind, key: `${id} ${at}`, payload, due: at, at });
+  },
+  cancelled: async (tx, { id }, { now: at }) => {
+    const due = later(at, cancellationDelay);
+    await queueJob(tx, {
+      kind: performanceCancelledJobKind,
+      key: `${id} ${at}`,
+      payload: { performance: id, at },
+      due,
+      at,
+    });
+  },
+};
+
+/** Tells everybody with tickets for a performance that it was moved. */
+export const defineMovedPerformanceJob = ({
+  db,
+  clock,
+  home,
+  encryption,
+}: Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>): JobHandler =>
+  defineJob(
+    {
+      kind: performanceMovedJobKind,
+      name: 'Emailing buyers about a moved performance',
+      payload: z.object({ performance: z.string(), before: z.string(), after: z.string() }),
+    },
+    async ({ key, payload, signal }) => {
+      const performance = await findPerformance(db.read, payload.performance);
+      // If it was moved again in the meantime, the later email covers it
+      if (!performance || performance.starts_at !== payload.after || isCancelled(performance)) return undefined;
+      const { timeZone } = await readSettings(db.read);
+      const format = (moment: string) => formatDateTime(formatIsoWithOffset(moment, timeZone));
+      const news = [
+        `${performance.show_title} has moved from ${format(payload.before)} to ${format(payload.after)}. Your tickets are still valid.`,
+      ];
+      const orders = await findPerformanceOrders(db.read, performance.id);
+      for (let from = 0; from < orders.length; from += atOnce) {
+        signal.throwIfAborted();
+        const at = clock().toISOString();
+        await write(db, async (tx) => {
+          for (const { id: order } of orders.slice(from, from + atOnce)) {
+            await notifyBuyer(tx, { kind: 'changed', order, about: key, news, home: home(), encryption, at });
+          }
+        });
+      }
+      return undefined;
+    },
+  );

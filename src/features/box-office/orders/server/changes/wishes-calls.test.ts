@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
+import type { OrderContent } from '../../order-page-contract.ts';
+
+onEachSite(
+  'needs, wishes and company are recorded with the order, and the planner and the export have them',
+  async (on) => {
+    const { sell, type, post, pageAt, get, show, performance } = await boxOffice(on);
+    const { ref: other } = await sell({ [type('Adult')]: '1', name: 'Jo Bell' });
+    const { id, ref } = await sell({ [type('Adult')]: '2', note: 'On the aisle' });
+    const record = async (fields: object) => (await post(`${bookings}/orders/${id}/wishes`, fields)).json();
+    const order = async () =>
+      ((await pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderContent).order;
+    const { version } = await order();
+    expect(await record({ version, next_to: `${ref}` })).toMatchObject({
+      code: 400,
+      fields: { next_to: 'This is the booking itself.' },
+    });
+    expect(await record({ version, next_to: '99999' })).toMatchObject({
+      code: 400,
+      fields: { next_to: 'There is no booking 99999.' },
+    });
+    const asked = { need_loop: '1', wish_front: '1', next_to: `${other}` };
+    expect(await record({ version, ...asked })).toMatchObject({ code: 200, msg: 'Saved.' });
+    const asks = { needs: ['loop'], wishes: ['front'], next_to: `${other}` };
+    expect((await order()).asks).toEqual(asks);
+    // Somebody who opened the order before changes nothing
+    expect(await record({ version })).toMatchObject({ code: 409, current: { asks } });
+    const listed = (await get(`/members/api/orders/${show}/${performance}`)).json();
+    expect(listed).toContainEqual(
+      expect.objectContaining({ ref, needs: ['loop'], wishes: ['front'], next_to: [other] }),
+    );
+    const { body } = await get(`/members/bookings/orders.csv?show=${show}`);
+    expect(body).toContain(`"Near the front, Next to booking ${other}"`);
+  },
+);
+
+onEachSite('what a note suggests is recorded or ignored by a person, until the note changes', async (on) => {
+  const { sell, type, post, pageAt, get, show, performance } = await boxOffice(on);
+  const { id, ref } = await sell({ [type('Adult')]: '2', note: 'On the aisle, at the back' });
+  const answer = async (suggestion: string, use: 'use' | 'ignore') =>
+    (await post(`${bookings}/orders/${id}/suggestion`, { suggestion, answer: use })).json();
+  const listed = async () =>
+    (await get(`/members/api/orders/${show}/${performance}`)).json().find((one: { ref: number }) => one.ref === ref);
+  expect(await answer('aisle', 'use')).toMatchObject({ code: 200, msg: 'Recorded.' });
+  expect(await answer('back', 'ignore')).toMatchObject({ code: 200, msg: 'Ignored.' });
+  expect(await answer('balcony', 'use')).toMatchObject({ code: 400 });
+  expect(await listed()).toMatchObject({ wishes: ['aisle'], ignored_suggestions: ['back'] });
+  const { order } = (await pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderContent;
+  const buyer = { name: order.name, email: order.email, phone: order.phone, note: 'At the very back' };
+  expect((await post(`${bookings}/orders/${id}`, { ...buyer, version: order.version })).json()).toMatchObject({
+    code: 200,
+  });
+  expect(await listed()).toMatchObject({ wishes: ['aisle'], ignored_suggestions: [] });
+});

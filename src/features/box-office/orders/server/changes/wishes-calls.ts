@@ -1,0 +1,101 @@
+import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { write } from '#platform/server/database/index.ts';
+import { notFound, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import { createConflict } from '#platform/shared/calls/conflict.ts';
+import { accessNeedLabels, accessNeeds, parseAccessNeeds, parseRefs, parseWishes, wishes } from '../../order.ts';
+import { answerSuggestion, changeWishes, type OrderContent } from '../../order-page-contract.ts';
+import { findOrder, findOrderByReference } from '../store/find-orders.ts';
+import type { TicketOrderTable } from '../store/tables.ts';
+import { recordSuggestionAnswer, saveWishes } from '../store/update-orders.ts';
+
+const access = mayUse('bookings');
+
+/** Returns an order's seating requests for a form. */
+export const toSeatingRequests = (
+  order: Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>,
+): OrderContent['order']['asks'] => ({
+  needs: parseAccessNeeds(order.needs),
+  wishes: parseWishes(order.seat_wishes),
+  next_to: parseRefs(order.next_to).join(', '),
+});
+
+/** Adds a key to a list separated by commas. */
+const addKey = (stored: string, key: string) => [...new Set([...stored.split(',').filter(Boolean), key])].join(',');
+
+/** Registers the calls that record a party's seating wishes. */
+export function registerWishesCalls(platform: Platform): void {
+  const { call } = platform;
+
+  call(changeWishes, { access }, changeSeatingWishes(platform));
+  call(answerSuggestion, { access }, saveSuggestionAnswer(platform));
+}
+
+type WriteServices = Pick<Platform, 'db'>;
+
+const changeSeatingWishes =
+  ({ db }: WriteServices): CallHandler<typeof changeWishes> =>
+  async (request) => {
+    const { body, params } = request;
+    const order = (await findOrder(request.db, params.id)) ?? notFound();
+    const refs = [...new Set(body.next_to.split(/[\s,]+/).filter(Boolean))].map(Number);
+    for (const ref of refs) {
+      if (ref === order.ref) refuseFields({ next_to: 'This is the booking itself.' });
+      if (!(await findOrderByReference(request.db, ref))) refuseFields({ next_to: `There is no booking ${ref}.` });
+    }
+    const asks = {
+      needs: accessNeeds.filter((need) => body[`need_${need}`] === '1').join(','),
+      seat_wishes: wishes.filter((wish) => body[`wish_${wish}`] === '1').join(','),
+      next_to: refs.join(','),
+    };
+    const audit = { ...auditContextFrom(request, 'order.wishes_changed'), subject: order.id, detail: `${order.ref}` };
+    const version = await write(db, async (tx) => {
+      const saved = await saveWishes(tx, { ...asks, id: order.id, version: body.version, by: request.visitor.id });
+      if (saved) await recordAudit(tx, audit);
+      return saved;
+    });
+    if (version) return ok('Saved.', { version });
+    const current = (await findOrder(db.read, order.id)) ?? notFound();
+    const changed_by = await findUserName(db.read, current.updated_by);
+    return createConflict(
+      `${changed_by || 'Someone else'} has saved this order since you opened it. Nothing of yours is lost: choose what to keep.`,
+      { asks: toSeatingRequests(current), version: current.version, changed_by },
+    );
+  };
+
+const saveSuggestionAnswer =
+  ({ db }: WriteServices): CallHandler<typeof answerSuggestion> =>
+  async (request) => {
+    const { suggestion, answer } = request.body;
+    const found = (await findOrder(request.db, request.params.id)) ?? notFound();
+    const audit = {
+      ...auditContextFrom(request, 'order.wishes_changed'),
+      subject: found.id,
+      detail: `${found.ref}: ${suggestion}`,
+    };
+    await write(db, async (tx) => {
+      const order = (await findOrder(tx, found.id)) ?? notFound();
+      const answered = { id: order.id, by: request.visitor.id };
+      if (answer === 'ignore') {
+        const ignored_suggestions = addKey(order.ignored_suggestions, suggestion);
+        await recordSuggestionAnswer(tx, answered, { ignored_suggestions });
+      } else {
+        await recordSuggestionAnswer(tx, answered, toConfirmedSuggestion(order, suggestion));
+        await recordAudit(tx, audit);
+      }
+    });
+    return ok(answer === 'use' ? 'Recorded.' : 'Ignored.');
+  };
+
+/** Returns the changes to an order when a suggestion is confirmed. */
+function toConfirmedSuggestion(order: TicketOrderTable, suggestion: string): Partial<TicketOrderTable> {
+  if (suggestion.startsWith('next_to_')) {
+    const ref = suggestion.slice('next_to_'.length);
+    return ref === `${order.ref}` ? {} : { next_to: addKey(order.next_to, ref) };
+  }
+  return Object.hasOwn(accessNeedLabels, suggestion)
+    ? { needs: addKey(order.needs, suggestion) }
+    : { seat_wishes: addKey(order.seat_wishes, suggestion) };
+}

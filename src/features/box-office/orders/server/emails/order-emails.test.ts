@@ -1,0 +1,447 @@
+import { decodeQR } from 'qr/decode.js';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { write } from '#platform/server/database/index.ts';
+import { mailFeature } from '#platform/server/mail/feature.ts';
+import type { Attachment, MailTransport } from '#platform/server/mail/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { bookings, boxOffice, workUntil } from '#tests/support/society/box-office.ts';
+import { handedIn } from '#tests/support/society/contributions.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
+import { orders } from '../../feature.ts';
+import { OrderContent } from '../../order-page-contract.ts';
+
+const email = 'dorothy@mail.example';
+
+/** The subjects of all emails, in alphabetical order. */
+const subjects = async ({ db }: Pick<OnApp, 'db'>) => (await mailed(db.read)).map(({ subject }) => subject).sort();
+
+/** Returns the text of the email with a subject. */
+const letterOf = async ({ db }: Pick<OnApp, 'db'>, subject: string) =>
+  (await mailed(db.read)).find((mail) => mail.subject.startsWith(subject))?.text ?? '';
+
+const home = () => 'http://players.example';
+
+/** A box office, and its staff's actions on an order. */
+async function withLetters(on: OnApp) {
+  const office = await boxOffice(on);
+  const order = async (id: string) =>
+    OrderContent.parse((await office.pageAt(`/members/bookings/order/${id}`)).content);
+  const act = async (id: string, what: string, body: object = {}) =>
+    (await office.post(`${bookings}/orders/${id}${what}`, body)).json();
+  return { ...office, order, act };
+}
+
+/** The tickets on the page of an order. */
+const Booked = z.object({
+  performances: z.array(z.object({ calendar: z.string(), tickets: z.array(z.object({ code: z.string() })) })),
+});
+
+/** Reads a picture with a QR code as a camera would. */
+async function readByCamera(picture: Buffer): Promise<string> {
+  const { data, info } = await sharp(picture)
+    .ensureAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return decodeQR({ width: info.width, height: info.height, data });
+}
+
+onEachSite('a buyer who leaves an address gets a confirmation, and nobody’s typed name is in it', async (on) => {
+  const { sell, type } = await boxOffice(on);
+  await sell({ [type('Adult')]: '1' });
+  expect(await subjects(on)).toEqual([]);
+  const { ref } = await sell({ [type('Adult')]: '2', how: 'reserved', email, name: 'Win a prize at evil.example' });
+  const [mail] = await mailed(on.db.read);
+  expect(mail).toMatchObject({ to: email, subject: 'Your tickets for Blithe Spirit' });
+  expect(mail?.text).toContain(`Your reference is ${ref}.`);
+  expect(mail?.text).toContain('Blithe Spirit, Wednesday 14 April 2027 at 7.30pm: 2 Adult. Doors open at 7pm.');
+  expect(mail?.text).toContain('£24.00 to pay at the door.');
+  expect(mail?.text).not.toContain('evil.example');
+});
+
+onEachSite('a letter that is switched off isn’t sent, and the others are', async (on) => {
+  const { sell, type, post, send, page } = await boxOffice(on);
+  expect((await post(`${bookings}/letters`, { kind: 'confirmation', on: false })).json()).toMatchObject({ code: 200 });
+  const { id } = await sell({ [type('Adult')]: '2', email });
+  await send('POST', `${bookings}/orders/${id}/cancel`);
+  expect(await subjects(on)).toEqual(['Your tickets for Blithe Spirit have been cancelled']);
+  const { letters } = (await page()) as unknown as { letters: { kind: string; on: boolean; text: string }[] };
+  expect(letters.map((one) => [one.kind, one.on])).toEqual([
+    ['confirm_order', true],
+    ['not_confirmed', true],
+    ['confirmation', false],
+    ['changed', true],
+    ['seats', true],
+    ['refunded', true],
+    ['cancelled', true],
+    ['reminder', true],
+    ['thanks', true],
+    ['waiting', true],
+    ['offer', true],
+    ['offer_over', true],
+  ]);
+  await post(`${bookings}/letters`, { kind: 'confirmation', on: true });
+  await sell({ [type('Adult')]: '2', email });
+  expect((await subjects(on)).length).toBe(2);
+});
+
+onEachSite('nobody is told to come tomorrow to a show that is cancelled as a whole', async (on) => {
+  const { sell, type, show } = await boxOffice(on);
+  await sell({ [type('Adult')]: '2', email });
+  await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
+  await workUntil(on, orders, '2027-04-13T09:00:00.000Z');
+  await workUntil(on, orders, '2027-04-15T10:00:00.000Z');
+  expect(await subjects(on)).toEqual(['Your tickets for Blithe Spirit']);
+});
+
+onEachSite('who comes tomorrow is reminded once, who came yesterday is thanked, and nobody else', async (on) => {
+  const { sell, type, send } = await boxOffice(on);
+  await sell({ [type('Adult')]: '2', email });
+  const { id } = await sell({ [type('Adult')]: '2', email: 'gone@mail.example' });
+  await send('POST', `${bookings}/orders/${id}/cancel`);
+  const since = async () =>
+    (await mailed(on.db.read))
+      .filter(({ created_at }) => created_at > '2027')
+      .map(({ to, subject }) => `${to}: ${subject}`);
+  await workUntil(on, orders, '2027-04-12T10:00:00.000Z');
+  expect(await since()).toEqual([]);
+  // At 10am, not at midnight: it is summer by then
+  await workUntil(on, orders, '2027-04-13T08:59:00.000Z');
+  expect(await since()).toEqual([]);
+  await workUntil(on, orders, '2027-04-13T09:00:00.000Z');
+  await workUntil(on, orders, '2027-04-13T20:00:00.000Z');
+  await workUntil(on, orders, '2027-04-14T10:00:00.000Z');
+  expect(await since()).toEqual([`${email}: Tomorrow: Blithe Spirit`]);
+  await workUntil(on, orders, '2027-04-15T10:00:00.000Z');
+  await workUntil(on, orders, '2027-04-16T10:00:00.000Z');
+  expect((await since()).slice(1)).toEqual([`${email}: Thank you for coming to Blithe Spirit`]);
+});
+
+onEachSite('unpaid reservations are released once at their time, and paid ones aren’t', async (on) => {
+  const { sell, type, page, post, performance } = await boxOffice(on);
+  const datetime = '2027-04-14T19:30';
+  const details = { datetime, capacity: '96', release_minutes: '20', version: 2 };
+  expect((await post(`${bookings}/performances/${performance}`, details)).json()).toMatchObject({ code: 200 });
+  const reserved = await sell({ [type('Adult')]: '2', how: 'reserved', email });
+  const paid = await sell({ [type('Adult')]: '1', how: 'reserved' });
+  await post(`${bookings}/orders/${paid.id}/pay`, { how: 'card' });
+  expect((await mailed(on.db.read))[0]?.text).toContain('We’ll reserve them for you until 7.10pm on the day.');
+  // As somebody sees it who has just signed in
+  const seen = () => {
+    on.at('2026-11-21T12:00:00.000Z');
+    return page();
+  };
+  await workUntil(on, orders, '2027-04-14T18:09:59.000Z');
+  expect((await seen()).performances).toMatchObject([{ sold: 3 }]);
+  await workUntil(on, orders, '2027-04-14T18:10:00.000Z');
+  await workUntil(on, orders, '2027-04-14T18:11:00.000Z');
+  const { performances, orders: listed } = await seen();
+  expect(performances).toMatchObject([{ sold: 1 }]);
+  expect(listed.find(({ ref }) => ref === reserved.ref)?.status).toBe('cancelled');
+  expect(listed.find(({ ref }) => ref === paid.ref)?.status).toBe('paid');
+  const said = await on.db.read.selectFrom('audit').select('detail').where('subject', '=', reserved.id).execute();
+  expect(said.map(({ detail }) => detail)).toContain(`${reserved.ref}: 2 for Wednesday 14 April 2027 at 7.30pm`);
+  const letter = await letterOf(on, 'Your tickets for Blithe Spirit have been cancelled');
+  expect(letter).toContain('weren’t paid for in time, so we’ve released them.');
+});
+
+onEachSite('kept tickets that cost nothing are kept: nobody can pay for them', async (on) => {
+  const { sell, type, page, post, performance } = await boxOffice(on);
+  const details = { datetime: '2027-04-14T19:30', capacity: '96', release_minutes: '20', version: 2 };
+  await post(`${bookings}/performances/${performance}`, details);
+  const kept = { [type('Adult')]: '1', how: 'reserved', email };
+  const free = await sell({ ...kept, own_price: '0', reason: 'A reviewer' });
+  expect(free).toMatchObject({ code: 200 });
+  await sell(kept);
+  await workUntil(on, orders, '2027-04-14T18:10:00.000Z');
+  on.at('2026-11-21T12:00:00.000Z');
+  expect((await page()).performances).toMatchObject([{ sold: 1 }]);
+  expect((await page()).orders.find(({ ref }) => ref === free.ref)?.status).toBe('reserved');
+});
+
+onEachSite('moving a performance emails its ticket holders after confirmation', async (on) => {
+  const { sell, type, post, performance, page } = await boxOffice(on);
+  await sell({ [type('Adult')]: '2', email });
+  const move = { datetime: '2027-04-16T19:30', capacity: '96', version: 2 };
+  const answer = (await post(`${bookings}/performances/${performance}`, move)).json();
+  expect(answer).toMatchObject({ code: 409, needs: 'confirmation', msg: expect.stringContaining('One order has') });
+  expect((await post(`${bookings}/performances/${performance}`, { ...move, confirmed: '1' })).json()).toMatchObject({
+    code: 200,
+  });
+  await workUntil(on, orders, '2026-11-21T12:00:00.000Z');
+  await workUntil(on, orders, '2026-11-21T12:01:00.000Z');
+  expect(await subjects(on)).toEqual(['Your tickets for Blithe Spirit', 'Your tickets for Blithe Spirit have changed']);
+  const letter = await letterOf(on, 'Your tickets for Blithe Spirit have changed');
+  expect(letter).toContain('Blithe Spirit has moved from Wednesday 14 April 2027 at 7.30pm to');
+  expect(letter).toContain('Blithe Spirit, Friday 16 April 2027 at 7.30pm: 2 Adult.');
+  expect((await page()).performances).toMatchObject([{ sold: 2 }]);
+});
+
+onEachSite('a cancelled performance ends its orders after ten minutes, unless it is brought back', async (on) => {
+  const { sell, type, send, performance, page, entries, show } = await boxOffice(on);
+  const { id } = await sell({ [type('Adult')]: '2', email });
+  const cancel = () => send('POST', `${bookings}/performances/${performance}/cancel`);
+  await cancel();
+  await send('POST', `${bookings}/performances/${performance}/restore`);
+  on.at('2026-11-21T12:09:00.000Z');
+  await cancel();
+  await workUntil(on, orders, '2026-11-21T12:10:00.000Z');
+  expect((await page()).orders).toMatchObject([{ id, status: 'paid' }]);
+  await workUntil(on, orders, '2026-11-21T12:18:00.000Z');
+  expect((await page()).orders).toMatchObject([{ id, status: 'paid' }]);
+  await workUntil(on, orders, '2026-11-21T12:19:00.000Z');
+  await workUntil(on, orders, '2026-11-21T12:20:00.000Z');
+  // A cash payment is owed until somebody has paid it out
+  expect((await page()).orders).toMatchObject([{ id, status: 'refunded', back: 2400 }]);
+  const treasurer = await on.as(await on.a.user({ role: 'admin' }));
+  const { body: owed } = await treasurer.get(`/members/bookings/orders.csv?show=${show}&owed=back`);
+  expect(owed).toMatch(/"Dorothy Hollis",,,"0","0\.00","Refund due",.*"24\.00"/);
+  expect((await entries()).map(({ amount }) => amount)).toEqual([2400]);
+  expect(await subjects(on)).toEqual([
+    'Your tickets for Blithe Spirit',
+    'Your tickets for Blithe Spirit have been cancelled',
+  ]);
+  expect(await letterOf(on, 'Your tickets for Blithe Spirit have been cancelled')).toContain('We owe you £24.00');
+});
+
+onEachSite('a party gets a price of its own, with a reason, and never a higher one', async (on) => {
+  const { sell, type, page, entries, get, show } = await boxOffice(on);
+  const party = { [type('Adult')]: '20', how: 'card', own_price: '9' };
+  expect(await sell(party)).toMatchObject({ code: 400, fields: { reason: 'Give a reason for the different price.' } });
+  expect(await sell({ ...party, own_price: '12.01', reason: 'None' })).toMatchObject({
+    code: 400,
+    fields: { own_price: 'That’s more than the normal price.' },
+  });
+  expect((await sell({ ...party, reason: 'The bowls club' })).msg).toContain('£180.00 by card.');
+  expect((await page()).orders).toMatchObject([{ status: 'paid', total: 18_000 }]);
+  expect(await entries()).toMatchObject([{ kind: 'charge', amount: 18_000, source: 'card_machine' }]);
+  expect((await get(`/members/bookings/orders.csv?show=${show}`)).body).toContain('"20 Adult","20","180.00"');
+});
+
+onEachSite(
+  'each email links to the order page, unless there is nothing left to attend',
+  async (on) => {
+    const { sell, type, act, order, page } = await withLetters(on);
+    const { id } = await sell({ [type('Adult')]: '3', source: 'phone', how: 'reserved', email });
+    const { link, tickets } = await order(id);
+    const shown = `${home()}${link}`;
+    expect(await act(id, '/confirmation')).toMatchObject({ code: 200 });
+    expect(await act(id, '/give_back', { [`of_${tickets[0]?.id}`]: '1' })).toMatchObject({ code: 200 });
+    await workUntil(on, orders, '2027-04-13T09:00:00.000Z', { home });
+    await workUntil(on, orders, '2027-04-15T10:00:00.000Z', { home });
+    on.at('2026-11-21T12:00:00.000Z');
+    expect(await act(id, '/cancel')).toMatchObject({ code: 200 });
+    const mails = (await mailed(on.db.read)).map(({ subject, text }) => ({ subject, led: text.includes(shown) }));
+    expect(mails.toSorted((one, other) => (one.subject < other.subject ? -1 : 1))).toEqual([
+      { subject: 'Thank you for coming to Blithe Spirit', led: false },
+      { subject: 'Tomorrow: Blithe Spirit', led: true },
+      { subject: 'Your tickets for Blithe Spirit', led: true },
+      { subject: 'Your tickets for Blithe Spirit', led: true },
+      { subject: 'Your tickets for Blithe Spirit have been cancelled', led: false },
+      { subject: 'Your tickets for Blithe Spirit have changed', led: true },
+    ]);
+    const another = await sell({ [type('Adult')]: '1', how: 'comp', reason: 'The paper', email });
+    const seen = await on.page((await order(another.id)).link);
+    expect(seen).toMatchObject({ status: 200, content: { type: 'booked', state: 'booked', name: 'Dorothy Hollis' } });
+    const { letters } = (await page()) as unknown as { letters: { kind: string; text: string }[] };
+    const confirmation = letters.find(({ kind }) => kind === 'confirmation')?.text;
+    expect(confirmation).toContain(`${home()}/tickets/order/…`);
+  },
+  undefined,
+  undefined,
+  { publicUrl: home() },
+);
+
+onEachSite('box-office notes don’t appear on the page that emails link to', async (on) => {
+  const { sell, type, order } = await withLetters(on);
+  const note = 'Complains. Well away from the Harpers';
+  const { id } = await sell({ [type('Adult')]: '1', source: 'phone', email, note });
+  expect(await order(id)).toMatchObject({ order: { note } });
+  const { link } = await order(id);
+  expect((await on.page(link)).content).toMatchObject({ type: 'booked', state: 'booked', note: '' });
+  expect((await on.get(link)).body).not.toContain('Harpers');
+});
+
+onEachSite(
+  'a confirmation brings the code of each ticket and the evening for a calendar, as they are when it leaves',
+  async (on) => {
+    const { sell, type, act, order } = await withLetters(on);
+    const { id, ref } = await sell({ [type('Adult')]: '3', source: 'phone', email });
+    const { tickets, link } = await order(id);
+    expect(await act(id, '/give_back', { [`of_${tickets[0]?.id}`]: '1' })).toMatchObject({ code: 200 });
+    const sent: { subject: string; text: string; attachments: readonly Attachment[] }[] = [];
+    const transport: MailTransport = {
+      to: 'server',
+      send: async ({ subject, text }, attachments = []) => {
+        sent.push({ subject, text, attachments });
+        return '';
+      },
+    };
+    const leave = () => workUntil(on, mailFeature(transport), '2026-11-21T12:00:00.000Z', { all: handedIn, home });
+    await leave();
+    const { content } = await on.page(link);
+    const [shown] = Booked.parse(content).performances;
+    const attached = (start: string) => sent.find(({ subject }) => subject === start)?.attachments ?? [];
+    // It carries no codes
+    const changed = attached('Your tickets for Blithe Spirit have changed').map(({ name }) => name);
+    expect(changed).toEqual(['2027-04-14 19.30.ics']);
+    const [calendar, ...codes] = attached('Your tickets for Blithe Spirit');
+    expect(calendar?.name).toBe('2027-04-14 19.30.ics');
+    expect(`${calendar?.content}`).toBe((await on.get(shown?.calendar ?? '')).body);
+    expect(`${calendar?.content}`).toContain(`DESCRIPTION:Reference ${ref}`);
+    expect(codes.map(({ name }) => name)).toEqual(['2027-04-14 19.30 ticket 1.png', '2027-04-14 19.30 ticket 2.png']);
+    const read = await Promise.all(codes.map((code) => readByCamera(code.content)));
+    expect(read.toSorted()).toEqual(shown?.tickets.map(({ code }) => code).toSorted());
+    // An email that waits while the codes are replaced may go to the person with the old ones
+    expect(await act(id, '/confirmation')).toMatchObject({ code: 200 });
+    expect(await act(id, '/reissue')).toMatchObject({ code: 200 });
+    await leave();
+    const anew = (await order(id)).link;
+    expect(sent.slice(2).map(({ text, attachments }) => [text.includes(anew), attachments.length])).toEqual(
+      expect.arrayContaining([
+        [false, 0],
+        [true, 3],
+      ]),
+    );
+    expect(sent).toHaveLength(4);
+  },
+  undefined,
+  undefined,
+  { publicUrl: home() },
+);
+
+onEachSite(
+  'of an evening that was moved, the entry for a calendar is newer than the one before, which it replaces there',
+  async (on) => {
+    const { sell, type, act, post, performance, page } = await withLetters(on);
+    const { id } = await sell({ [type('Adult')]: '1', source: 'phone', email });
+    const calendars: string[] = [];
+    const transport: MailTransport = {
+      to: 'server',
+      send: async (_mail, attachments = []) => {
+        calendars.push(...attachments.filter(({ name }) => name.endsWith('.ics')).map(({ content }) => `${content}`));
+        return '';
+      },
+    };
+    const leave = (at: string) => workUntil(on, mailFeature(transport), at, { all: handedIn, home });
+    await leave('2026-11-21T12:00:00.000Z');
+    const { version } = (await page()).performances[0] ?? {};
+    const moved = { datetime: '2027-04-14T20:00', capacity: '96', doors_minutes: '30', version, confirmed: '1' };
+    expect((await post(`${bookings}/performances/${performance}`, moved)).json()).toMatchObject({ code: 200 });
+    on.at('2026-11-21T12:30:00.000Z');
+    expect(await act(id, '/confirmation')).toMatchObject({ code: 200 });
+    await leave('2026-11-21T12:31:00.000Z');
+    const read = (name: string) => calendars.map((text) => new RegExp(`^${name}:(.*)$`, 'm').exec(text)?.[1]?.trim());
+    expect(new Set(read('UID')).size).toBe(1);
+    expect(read('DTSTART')).toEqual(['20270414T183000Z', '20270414T190000Z']);
+    // Of two with the same UID the calendar keeps the one with the later stamp
+    expect(read('DTSTAMP')).toEqual(['20261121T120000Z', '20261121T123100Z']);
+  },
+);
+
+onEachSite(
+  'the mail about a moved performance has an entry that replaces the one in the buyer’s calendar',
+  async (on) => {
+    const { sell, type, post, performance, page } = await withLetters(on);
+    await sell({ [type('Adult')]: '1', source: 'phone', email });
+    const calendars: string[] = [];
+    const transport: MailTransport = {
+      to: 'server',
+      send: async (_mail, attachments = []) => {
+        calendars.push(...attachments.filter(({ name }) => name.endsWith('.ics')).map(({ content }) => `${content}`));
+        return '';
+      },
+    };
+    const leave = (at: string) => workUntil(on, mailFeature(transport), at, { all: handedIn, home });
+    await leave('2026-11-21T12:00:00.000Z');
+    const { version } = (await page()).performances[0] ?? {};
+    const moved = { datetime: '2027-04-16T19:30', capacity: '96', version, confirmed: '1' };
+    expect((await post(`${bookings}/performances/${performance}`, moved)).json()).toMatchObject({ code: 200 });
+    await workUntil(on, orders, '2026-11-21T12:30:00.000Z');
+    await leave('2026-11-21T12:31:00.000Z');
+    const read = (name: string) => calendars.map((text) => new RegExp(`^${name}:(.*)$`, 'm').exec(text)?.[1]?.trim());
+    expect(read('DTSTART')).toEqual(['20270414T183000Z', '20270416T183000Z']);
+    expect(new Set(read('UID')).size).toBe(1);
+    const [before, after] = read('SEQUENCE').map(Number);
+    expect(after).toBeGreaterThan(before ?? Number.NaN);
+    expect(await letterOf(on, 'Your tickets for Blithe Spirit have changed')).toContain(
+      'An updated entry for your calendar is attached.',
+    );
+  },
+  undefined,
+  undefined,
+  { publicUrl: home() },
+);
+
+onEachSite(
+  'the mails about an exchange and a cancellation remove the old evenings from the buyer’s calendar',
+  async (on) => {
+    const { sell, type, act, post, order, show } = await withLetters(on);
+    const { id: second } = (
+      await post(`${bookings}/add_new_performance`, { datetime: '2027-04-15T19:30', show_id: show })
+    ).json();
+    const { id, ref } = await sell({ [type('Adult')]: '2', source: 'phone', email });
+    const sent: { subject: string; text: string; attachments: readonly Attachment[] }[] = [];
+    const transport: MailTransport = {
+      to: 'server',
+      send: async ({ subject, text }, attachments = []) => {
+        sent.push({ subject, text, attachments });
+        return '';
+      },
+    };
+    const leave = async (at: string) => {
+      sent.length = 0;
+      await workUntil(on, mailFeature(transport), at, { all: handedIn, home });
+      return sent.flatMap(({ attachments }) =>
+        attachments
+          .filter(({ contentType }) => contentType.startsWith('text/calendar'))
+          .map(({ name, contentType, content }) => {
+            const read = (property: string) =>
+              new RegExp(`^${property}:(.*)$`, 'm').exec(`${content}`)?.[1]?.trim() ?? '';
+            expect(contentType).toContain(`method=${read('METHOD')}`);
+            return {
+              name,
+              method: read('METHOD'),
+              status: read('STATUS'),
+              uid: read('UID'),
+              about: read('DESCRIPTION'),
+            };
+          }),
+      );
+    };
+    const [first] = await leave('2026-11-21T12:00:00.000Z');
+    expect(first).toMatchObject({ name: '2027-04-14 19.30.ics', method: 'PUBLISH', about: `Reference ${ref}` });
+    const one = async () =>
+      `of_${(await order(id)).tickets.find(({ performance_id }) => performance_id !== second)?.id}`;
+    // One of two still comes to the first performance
+    expect(await act(id, '/exchange', { [await one()]: '1', performance_id: second })).toMatchObject({ code: 200 });
+    const both = await leave('2026-11-21T12:10:00.000Z');
+    expect(both.map(({ method }) => method)).toEqual(['PUBLISH', 'PUBLISH']);
+    expect(await act(id, '/exchange', { [await one()]: '1', performance_id: second })).toMatchObject({ code: 200 });
+    const exchanged = await leave('2026-11-21T12:20:00.000Z');
+    expect(exchanged).toMatchObject([
+      { name: '2027-04-15 19.30.ics', method: 'PUBLISH', status: 'CONFIRMED' },
+      { name: '2027-04-14 19.30 cancelled.ics', method: 'CANCEL', status: 'CANCELLED', uid: first?.uid },
+    ]);
+    expect(sent[0]?.text).toContain('Another one removes the evening that you no longer have tickets for.');
+    expect(await act(id, '/cancel', { reason: 'They are ill' })).toMatchObject({ code: 200 });
+    expect(await leave('2026-11-21T12:30:00.000Z')).toEqual([
+      { ...exchanged[0], name: '2027-04-15 19.30 cancelled.ics', method: 'CANCEL', status: 'CANCELLED' },
+    ]);
+    expect(sent[0]?.text).toContain('open it to remove the evening from your calendar.');
+  },
+  undefined,
+  undefined,
+  { publicUrl: home() },
+);
+
+onEachSite('the mail about a refund with valid tickets leaves the buyer’s calendar as it is', async (on) => {
+  const { sell, type, act } = await withLetters(on);
+  const { id } = await sell({ [type('Adult')]: '2', source: 'phone', email });
+  const refund = { reason: 'The heating failed', tickets: 'keep', amount: '5' };
+  expect(await act(id, '/refund', refund)).toMatchObject({ code: 200 });
+  const mails = await on.db.read.selectFrom('mail').select(['subject', 'attached_kind']).execute();
+  expect(mails.find(({ subject }) => subject.startsWith('Your refund'))).toMatchObject({ attached_kind: '' });
+});

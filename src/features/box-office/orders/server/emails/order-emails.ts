@@ -1,0 +1,165 @@
+import { findShow, findShowSummary } from '#features/archive/shows/server/index.ts';
+import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { listPerformances, seatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import {
+  type EmailPerformance,
+  sendTicketEmail,
+  type TicketEmailData,
+} from '#features/box-office/ticket-emails/server/index.ts';
+import type { TicketEmailKind } from '#features/box-office/ticket-emails/ticket-email-kinds.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { MailAttachments } from '#platform/server/mail/index.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { earlier, minute } from '#platform/shared/dates/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { countTicketsByType, formatTicketCounts, isLive } from '../../order.ts';
+import { formatOtherRefundMethods } from '../../order-account.ts';
+import { calculateReservationExpiry } from '../../reservation-expiry.ts';
+import { findOrder, type StoredOrder } from '../store/find-orders.ts';
+import { loadOrderAccount } from '../store/order-accounts.ts';
+import type { TicketOrderTable, TicketTable } from '../store/tables.ts';
+import { findOrderTickets } from '../store/tickets.ts';
+import { buildOrderPath, toIssueId } from '../tickets/links-and-codes.ts';
+import { calendarFiles, formatCalendarFilesId, ticketFiles } from '../tickets/ticket-files.ts';
+
+/** The content of an email, and its order. */
+export interface BuyerNotification {
+  kind: TicketEmailKind;
+  order: Id;
+  /** Identifies the email among those of its kind: the same email is sent once. */
+  about: string;
+  /** Sentences about the changes. */
+  news?: readonly string[];
+  /** The order's valid tickets before the change: performances for which it has none any more leave the calendar. */
+  before?: readonly Pick<TicketTable, 'performance_id'>[];
+  /** The one performance that it is about, of several. */
+  performance?: Id;
+  /** The beginning of links. */
+  home: string;
+  encryption: Services['encryption'];
+  at: Instant;
+}
+
+/** Returns an email's link: to the order's page, unless the order has ended. */
+function buildEmailLink(
+  letter: Pick<BuyerNotification, 'kind' | 'home' | 'encryption'> & { order: TicketOrderTable },
+): string {
+  const { kind, order, home, encryption } = letter;
+  if (kind === 'thanks') return `${home}/`;
+  return kind === 'cancelled' || home === '' ? '' : `${home}${buildOrderPath(encryption, order)}`;
+}
+
+const attachedFiles: Partial<Record<TicketEmailKind, MailAttachments>> = {
+  confirmation: ticketFiles,
+  changed: calendarFiles,
+  cancelled: calendarFiles,
+};
+
+/**
+ * Sends an email to an order's buyer, in the transaction of the change that it reports.
+ * @returns false if there is no address, nothing to report, or the society doesn't send this email
+ */
+export async function notifyBuyer(
+  tx: DbTransaction,
+  { order: id, performance, before = [], ...letter }: BuyerNotification,
+): Promise<boolean> {
+  const { kind, about, at, home, encryption, news = [] } = letter;
+  const order = await findOrder(tx, id);
+  if (!order || order.email === '') return false;
+  const valid = isLive(order.status) ? await findOrderTickets(tx, id) : [];
+  const tickets = valid.filter((one) => !performance || one.performance_id === performance);
+  if (kind !== 'cancelled' && kind !== 'refunded' && tickets.length === 0) return false;
+  // Without valid tickets there is nothing to open at the door
+  const link = kind === 'refunded' && valid.length === 0 ? '' : buildEmailLink({ kind, order, home, encryption });
+  const evenings = new Set(valid.map(({ performance_id }) => performance_id));
+  const removed = [...new Set(before.map(({ performance_id }) => performance_id))].filter((one) => !evenings.has(one));
+  const told = { ...(await buildEmailData(tx, { ...order, tickets }, { news, link, home })), removed: removed.length };
+  const files = kind === 'cancelled' && removed.length === 0 ? undefined : attachedFiles[kind];
+  const attached = files && { kind: files.kind, id: formatCalendarFilesId(toIssueId(id, order), removed) };
+  return sendTicketEmail(tx, kind, { orderId: id, email: order.email, about, told, attached, at });
+}
+
+/** Confirms an order to its buyer. */
+export const sendConfirmation = (
+  tx: DbTransaction,
+  order: Pick<BuyerNotification, 'order' | 'home' | 'encryption' | 'at'>,
+): Promise<boolean> => notifyBuyer(tx, { ...order, kind: 'confirmation', about: 'sold' });
+
+async function buildEmailData(
+  db: DbReader,
+  order: StoredOrder,
+  { news, link, home }: Required<Pick<BuyerNotification, 'news' | 'home'>> & Pick<TicketEmailData, 'link'>,
+): Promise<TicketEmailData> {
+  const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
+  const show = await findShow(db, order.show_id);
+  const title = show?.title ?? (await findShowSummary(db, order.show_id))?.title ?? '';
+  const { due, paid, refunded, refunded_otherwise, refund_pending } = await loadOrderAccount(db, order);
+  const seats = await seatsOfTickets(
+    db,
+    order.tickets.map(({ id }) => id),
+  );
+  const evenings = (await listPerformances(db, order.show_id)).flatMap((performance): EmailPerformance[] => {
+    const own = order.tickets.filter(({ performance_id }) => performance_id === performance.id);
+    if (own.length === 0) return [];
+    const { starts_at, doors_minutes } = performance;
+    const until = order.status === 'reserved' ? calculateReservationExpiry(performance) : undefined;
+    const local = (moment: Instant) => formatIsoWithOffset(moment, timeZone);
+    return [
+      {
+        ...{ show: title, venue: show?.venue ?? '', starts_at: local(starts_at) },
+        doors_at: doors_minutes === 0 ? '' : local(earlier(starts_at, doors_minutes * minute)),
+        kept_until: until === undefined ? '' : local(until),
+        tickets: formatTicketCounts(countTicketsByType(own)),
+        seats: formatSeatsWithLabel(own.flatMap(({ id }) => seats.get(id) ?? [])),
+      },
+    ];
+  });
+  // The email about an order that has ended names only the show
+  const ended: EmailPerformance = {
+    show: title,
+    venue: '',
+    starts_at: '',
+    doors_at: '',
+    kept_until: '',
+    tickets: '',
+    seats: '',
+  };
+  return {
+    refunded_how: formatOtherRefundMethods({ refunded, refunded_otherwise }),
+    ...{ ref: order.ref, due, paid, refunded, refund_pending, news, link, siteName },
+    evenings: evenings.length > 0 ? evenings : [ended],
+    ask: formatBoxOfficeContact({ boxOfficeMail, home }),
+  };
+}
+
+const formatSeatsWithLabel = (seats: readonly string[]): string =>
+  seats.length === 0 ? '' : `${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(seats)}`;
+
+/** Returns the buyers' contact for questions. */
+export const formatBoxOfficeContact = ({ boxOfficeMail, home }: { boxOfficeMail: string; home: string }): string => {
+  const [address = ''] = boxOfficeMail.split(',').map((one) => one.trim());
+  return address === '' ? `us using the form at ${home}/about-us` : `the box office at ${address}`;
+};
+
+/** Builds the order in the emails' previews: somebody has bought two tickets. */
+export const buildSampleEmailData = ({
+  home,
+  siteName,
+  boxOfficeMail,
+}: {
+  home: string;
+  siteName: string;
+  boxOfficeMail: string;
+}): Omit<TicketEmailData, 'link'> & { home: string } => ({
+  ...{ ref: 481_920, due: 0, paid: 2400, refunded: 0, refund_pending: 0, removed: 1, news: [], home, siteName },
+  evenings: [
+    {
+      ...{ show: 'Blithe Spirit', venue: '', kept_until: '', tickets: '2 Adult', seats: '' },
+      ...{ starts_at: '2027-04-14T19:30:00+01:00', doors_at: '2027-04-14T19:00:00+01:00' },
+    },
+  ],
+  ask: formatBoxOfficeContact({ boxOfficeMail, home }),
+});

@@ -1,0 +1,271 @@
+import { findShowSummary } from '#features/archive/shows/server/index.ts';
+import { performanceView } from '#features/box-office/performances/server/index.ts';
+import { dismissLetter, findEmailsAbout, refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
+import { ticketEmailLabels } from '#features/box-office/ticket-emails/ticket-email-kinds.ts';
+import { accountingPath } from '#features/money/accounting/paths.ts';
+import { findCorrectionYears, listRefundsOfCharges } from '#features/money/ledger/server/index.ts';
+import { formatRefundRefusal } from '#features/money/payments/declines.ts';
+import { disputedReason, formatDisputeReason } from '#features/money/payments/refund-issues.ts';
+import {
+  createRefundTodo,
+  listExternalRefunds,
+  listRefundIssues,
+  listRefusedRefundsOfCharges,
+} from '#features/money/payments/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import {
+  auditContextFrom,
+  createActionFormatter,
+  listAuditEntriesAbout,
+  recordAudit,
+} from '#platform/server/audit/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
+import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
+import { notFound } from '#platform/server/http/errors/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { OrderPayment } from '../../contract.ts';
+import { bookingIssuesPath, formatAccessNeeds, type OrderSource, orderPath } from '../../order.ts';
+import { areOver, includesCardRefund, paymentLabel, planRefund } from '../../order-account.ts';
+import { type BookingIssues, dismissRefusedLetter, type OrderContent } from '../../order-page-contract.ts';
+import { groupTickets } from '../../ticket-groups.ts';
+import { sumTicketPrices } from '../../ticket-price.ts';
+import { toSeatingRequests } from '../changes/wishes-calls.ts';
+import { formatBoxOfficeContact } from '../emails/order-emails.ts';
+import { listRefundsDue } from '../refunds/refunds-due.ts';
+import { findSellers, formatSeller } from '../refunds/sellers.ts';
+import { listUndecidedRefunds } from '../refunds/undecided-refunds.ts';
+import { listOrderCharges } from '../store/charges.ts';
+import { findOrder, findOrderWithTickets, type StoredOrder } from '../store/find-orders.ts';
+import { loadOrderAccount } from '../store/order-accounts.ts';
+import { listReturnedTickets } from '../store/tickets.ts';
+import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
+import { buildOrderPath } from '../tickets/links-and-codes.ts';
+
+/** One line of an order's history. */
+interface HistoryEntry {
+  at: Instant;
+  who: string;
+  what: string;
+  detail: string;
+}
+
+/** Returns the refunds of an order made without anybody here: those that banks refused, and those made at Square. */
+async function loadRefundHistory(db: DbReader, charges: ReadonlySet<Id>): Promise<HistoryEntry[]> {
+  const ids = [...charges];
+  const refused = (await listRefusedRefundsOfCharges(db, ids)).map(
+    ({ pence, declined_because, settled_at, created_at }) => ({
+      at: settled_at ?? created_at,
+      who: 'Square',
+      what: `refused to refund ${formatMoney(pence)}`,
+      detail: formatRefundRefusal(declined_because),
+    }),
+  );
+  const external = (await listExternalRefunds(db, ids)).flatMap((row): HistoryEntry[] => {
+    const { kind, pence, state, reason, happened_at, closed_at, lost_at } = row;
+    const amount = formatMoney(pence);
+    if (kind === 'refund') {
+      const made = {
+        at: happened_at,
+        who: 'Square',
+        what: `refunded ${amount}, asked for in its dashboard`,
+        detail: '',
+      };
+      return closed_at
+        ? [made, { at: closed_at, who: 'Square', what: `refused that refund of ${amount}`, detail: '' }]
+        : [made];
+    }
+    const why = formatDisputeReason(reason);
+    const opened = {
+      ...{ at: happened_at, who: 'The cardholder', what: `disputed ${amount} at their bank` },
+      detail: why && `${why.replace(/^./, (first) => first.toUpperCase())}.`,
+    };
+    if (lost_at) {
+      const lost =
+        state === 'ACCEPTED'
+          ? { who: 'Somebody at Square', what: `accepted the dispute: ${amount} went back to the cardholder` }
+          : { who: 'The bank', what: `decided the dispute for the cardholder, who gets ${amount}` };
+      return [opened, { at: lost_at, ...lost, detail: '' }];
+    }
+    return closed_at
+      ? [opened, { at: closed_at, who: 'The bank', what: 'ended the dispute: the money stays', detail: '' }]
+      : [opened];
+  });
+  return [...refused, ...external];
+}
+
+/** Refunds of tickets that somebody has to look at. */
+export const ticketRefundTodo: AdminTodo = createRefundTodo(
+  { tool: accountingPath, item: 'bookings', link: bookingIssuesPath },
+  (purpose) => purpose === 'tickets',
+);
+
+async function listRefusedEmails({ db }: Pick<PageRequest, 'db'>): Promise<BookingIssues['refused_letters']> {
+  const { timeZone } = await readSettings(db);
+  const letters: BookingIssues['refused_letters'] = [];
+  for (const { id, orderId, kind, to, at } of await refusedLetters(db)) {
+    const order = await findOrder(db, orderId);
+    const letter = ticketEmailLabels[kind]?.name ?? 'Mail';
+    const about = { ref: order?.ref ?? 0, order_link: order ? orderPath(order.id) : '' };
+    letters.push({ id, letter, to, at: formatIsoWithOffset(at, timeZone), ...about });
+  }
+  return letters;
+}
+
+export function registerBookingIssueCalls(platform: Platform): void {
+  const { call } = platform;
+
+  call(dismissRefusedLetter, { access: mayUse('bookings') }, dismissRefusedEmail(platform));
+}
+
+type Context = Pick<Platform, 'db'>;
+
+const dismissRefusedEmail =
+  ({ db }: Context): CallHandler<typeof dismissRefusedLetter> =>
+  async (request) => {
+    const { id } = request.params;
+    const letter = (await refusedLetters(request.db)).find((one) => one.id === id) ?? notFound();
+    const audit = { ...auditContextFrom(request, 'order.email_dismissed'), subject: letter.orderId };
+    await write(db, async (tx) => {
+      if (await dismissLetter(tx, letter.id))
+        await recordAudit(tx, { ...audit, detail: ticketEmailLabels[letter.kind].name });
+    });
+    return ok('Dismissed.');
+  };
+
+/** More than anybody reads about one order. */
+const maxHistoryEntries = 200;
+
+type PageServices = Pick<Services, 'encryption' | 'all' | 'environment'>;
+
+export function registerOrderPages({ page }: Platform, services: PageServices): void {
+  const access = mayUse('bookings');
+  page(bookingIssuesPath, { type: 'booking_issues', access }, (visit) => loadBookingIssues(visit, services));
+  page(orderPath(':id'), { type: 'order', access }, (visit) => loadOrderPage(visit, services));
+}
+
+const loadBookingIssues = async (visit: PageRequest, services: PageServices): Promise<BookingIssues> => ({
+  type: 'booking_issues',
+  title: 'Bookings that need attention',
+  refund_issues: await listRefundIssues(visit, services, { purposes: ['tickets'] }),
+  undecided_refunds: await listUndecidedRefunds(visit, services),
+  refunds_due: await listRefundsDue(visit.db, services),
+  refused_letters: await listRefusedEmails(visit),
+});
+
+async function loadOrderPage(
+  visit: PageRequest,
+  { encryption, all, environment }: PageServices,
+): Promise<OrderContent> {
+  const { db, now, params, home } = visit;
+  const order = (await findOrderWithTickets(db, params.id ?? '')) ?? notFound();
+  const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
+  const { id, ref, name, email, phone, note, status, source, paid_by, reason, version, promo, tickets } = order;
+  const held = tickets.map(({ order_id: _, given_back_at: __, complimentary, ...ticket }) => ({
+    ...ticket,
+    complimentary: complimentary === 1,
+  }));
+  const account = await loadOrderAccount(db, order);
+  const title = (await findShowSummary(db, order.show_id))?.title ?? '';
+  const charges = new Set((await listOrderCharges(db, [id])).map(({ entry_id }) => entry_id));
+  const issues = await listRefundIssues(visit, { environment, all }, { charges });
+  const manualRefunds = (await listRefundsOfCharges(db, [...charges])).filter((refund) => refund.source !== 'card');
+  const performances = await performanceView(db, order.show_id, { timeZone, now });
+  const ticketed = new Set(tickets.map(({ performance_id }) => performance_id));
+  const isDisputed = account.payments.some(({ disputed }) => disputed > 0);
+  return {
+    type: 'order',
+    title: `Order ${ref}`,
+    order: {
+      ...{ id, ref, name, email, phone, note, status, source, paid_by, reason, version, promo },
+      needs: formatAccessNeeds(order.needs),
+      asks: toSeatingRequests(order),
+      created_at: formatIsoWithOffset(order.created_at, timeZone),
+    },
+    show: { id: order.show_id, title },
+    site_name: siteName,
+    link: buildOrderPath(encryption, order),
+    ask: formatBoxOfficeContact({ boxOfficeMail, home }),
+    // Grouped, so that the first ticket listed of a group names its field
+    tickets: groupTickets(await loadSeatsAndCheckIns(db, held, { all })).flatMap((group) => group.tickets),
+    performances,
+    is_over: areOver(
+      performances.filter((performance) => ticketed.has(performance.id)).map(({ date }) => date),
+      { today: visit.today, timeZone },
+    ),
+    money: { worth: account.sold, paid: account.held, due: account.due, back: account.owed },
+    account,
+    by_card: includesCardRefund(planRefund(account, account.held)),
+    refund_issues: issues,
+    refund_block: isDisputed
+      ? disputedReason
+      : issues.some(({ kind }) => kind === 'refused')
+        ? settleRefusedRefundFirst
+        : '',
+    undecided_refunds: order.undecided === 1 ? await listUndecidedRefunds(visit, { all }, id) : [],
+    refunds_due: await listRefundsDue(db, { all }, id),
+    seller:
+      order.source === 'import' ? formatSeller((await findSellers(db, [id], { all })).get(id), { isLong: true }) : '',
+    sold_elsewhere: order.source === 'import' ? sumTicketPrices(await listReturnedTickets(db, [id])) : 0,
+    correction_years: await findCorrectionYears(
+      db,
+      [...account.payments, ...manualRefunds].map((entry) => entry.id),
+      { environment, today: visit.today },
+    ),
+    manual_refunds: manualRefunds.map((refund) => ({
+      id: refund.id,
+      amount: refund.pence,
+      on: formatIsoWithOffset(refund.at, timeZone),
+      reason: refund.reason,
+    })),
+    history: await loadHistory(db, order, { timeZone, charges, payments: account.payments, all }),
+  };
+}
+
+const settleRefusedRefundFirst = 'A refund was refused: settle it first, at the top of this page.';
+
+const saleLabels: Partial<Record<OrderSource, string>> = {
+  online: 'sold the tickets',
+  import: 'imported the order from another shop’s list',
+};
+
+/** Returns the history of an order and the emails about it, the latest first. */
+async function loadHistory(
+  db: DbReader,
+  { id, source, created_at }: StoredOrder,
+  {
+    timeZone,
+    charges,
+    payments,
+    all,
+  }: { timeZone: string; charges: ReadonlySet<string>; payments: readonly OrderPayment[] } & Pick<Services, 'all'>,
+): Promise<OrderContent['history']> {
+  const formatAction = createActionFormatter(all('auditActions'));
+  const acts = (await listAuditEntriesAbout(db, id, { count: maxHistoryEntries })).map(
+    ({ at, actor_name: who, action, detail }) => ({
+      ...{ at, who, what: formatAction(action), detail },
+    }),
+  );
+  const letters = (await findEmailsAbout(db, id)).map(({ kind, at, kept }) => ({
+    ...{ at, who: '', what: `wrote: ${ticketEmailLabels[kind].name}` },
+    detail: kept ? 'It wasn’t sent, because the site had no mail server. It is kept in the mail log.' : '',
+  }));
+  const refused = (await refusedLetters(db, id)).map(({ kind, to, at }) => ({
+    ...{ at, who: 'The mail server', what: `refused the mail “${ticketEmailLabels[kind].name}” to ${to}` },
+    detail: 'Check the address, then send the confirmation again.',
+  }));
+  // The log has no entry of an order that nobody at the box office sold
+  const sold = saleLabels[source];
+  const [online] = payments.filter((payment) => payment.source === 'card');
+  const detail = online ? `${formatMoney(online.amount)} ${paymentLabel(online)}` : '';
+  const sale = sold ? [{ at: created_at, who: '', what: sold, detail }] : [];
+  return [...acts, ...letters, ...refused, ...(await loadRefundHistory(db, charges)), ...sale]
+    .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+    .map(({ at, ...done }) => ({ at: formatIsoWithOffset(at, timeZone), ...done }));
+}

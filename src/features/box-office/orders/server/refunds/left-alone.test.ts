@@ -1,0 +1,110 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
+import { OrderContent } from '../../order-page-contract.ts';
+
+/** Two performances, and an order of one adult with a companion, who is only admitted with a paying ticket. */
+async function withCompanion(on: OnApp) {
+  const office = await boxOffice(on, 4);
+  const { post, page, pageAt, performance, sell, show } = office;
+  const type = { name: 'Companion', price: '0', needs_paying_ticket: '1' };
+  await post(`${bookings}/performances/${performance}/ticket_types`, type);
+  const { id: second } = (
+    await post(`${bookings}/add_new_performance`, { datetime: '2027-04-15T19:30', show_id: show })
+  ).json();
+  const typeOf = async (name: string) =>
+    `tickets_${(await page()).performances[0]?.ticket_types.find((one) => one.name === name)?.id}`;
+  const { id, ref } = await sell({ [await typeOf('Adult')]: '1', [await typeOf('Companion')]: '1' });
+  const act = async (what: string, body: object) => (await post(`${bookings}/orders/${id}${what}`, body)).json();
+  const order = async () => OrderContent.parse((await pageAt(`/members/bookings/order/${id}`)).content);
+  const of = async (name: string) => `of_${(await order()).tickets.find((ticket) => ticket.type === name)?.id}`;
+  const sold = async () => (await page()).performances.map((one) => one.sold);
+  return { ...office, second: second as string, act, of, order, sold, ref: ref as number };
+}
+
+const alone = { code: 409, msg: expect.stringContaining('this would leave') };
+
+onEachSite('a companion is never left at a performance without the paying ticket that they come with', async (on) => {
+  const { act, of, sold, post, second, ref, performance } = await withCompanion(on);
+  const [adult, companion] = [await of('Adult'), await of('Companion')];
+  for (const field of [adult, companion]) {
+    expect(await act('/exchange', { [field]: '1', performance_id: second })).toMatchObject(alone);
+  }
+  const child = (await on.db.read.selectFrom('ticket_type').selectAll().execute()).find(
+    ({ name, performance_id }) => name === 'Companion' && performance_id === performance,
+  )?.id;
+  const become = { [adult]: '1', performance_id: performance, ticket_type: child };
+  expect(await act('/exchange', become)).toMatchObject(alone);
+  expect(await act('/give_back', { [adult]: '1' })).toMatchObject(alone);
+  expect(await act('/refund', { [adult]: '1', tickets: 'cancel', reason: 'Ill' })).toMatchObject(alone);
+  const item = (day: string, type: string) => `Blithe Spirit - ${day} Apr 7:30pm - ${type}`;
+  const change = { ref_num: `${ref}`, from_item: item('Wed 14th', 'Adult'), to_item: item('Thu 15th', 'Adult') };
+  expect((await post(`${bookings}/add_booking_mod`, change)).json()).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining(`Exchange them together on the page of order ${ref}.`),
+  });
+  expect(await sold()).toEqual([2, 0]);
+  expect(await act('/exchange', { [adult]: '1', [companion]: '1', performance_id: second })).toMatchObject({
+    code: 200,
+  });
+  expect(await sold()).toEqual([0, 2]);
+  expect(await act('/give_back', { [companion]: '1' })).toMatchObject({ code: 200 });
+  expect(await act('/give_back', { [adult]: '1' })).toMatchObject({ code: 200 });
+});
+
+onEachSite(
+  'a companion’s ticket is sold, reserved and added only with a paying one, unless it is given away',
+  async (on) => {
+    const { post, type, page, performance, ref, sold } = await withCompanion(on);
+    const id = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Companion')?.id;
+    const companion = `tickets_${id}`;
+    const sell = async (fields: object) =>
+      (
+        await post(`${bookings}/orders`, {
+          ...{ performance_id: performance, name: 'Jo Bloggs', source: 'phone', how: 'cash', ...fields },
+        })
+      ).json();
+    const onlyWith = { code: 409, msg: expect.stringContaining('Choose one of those too. No tickets were sold.') };
+    expect(await sell({ [companion]: '1' })).toMatchObject({ ...onlyWith, fields: { [companion]: expect.anything() } });
+    expect(await sell({ [companion]: '1', how: 'reserved' })).toMatchObject(onlyWith);
+    expect(await sell({ [companion]: '1', source: 'door', name: '' })).toMatchObject(onlyWith);
+    expect(await sell({ [companion]: '2', [type('Adult')]: '1' })).toMatchObject({ code: 409 });
+    const change = async (fields: object) => {
+      const to_item = 'Blithe Spirit - Wed 14th Apr 7:30pm - Companion';
+      return (await post(`${bookings}/add_booking_mod`, { change_quantity: '1', to_item, ...fields })).json();
+    };
+    expect(await change({ ref_num: `${ref}` })).toMatchObject(alone);
+    expect(await change({ from_item: 'Ann Other', is_reservation: 'on' })).toMatchObject({
+      code: 400,
+      fields: { to_item: expect.stringContaining('Choose one of those too') },
+    });
+    expect(await sold()).toEqual([2, 0]);
+    expect(await sell({ [companion]: '1', how: 'comp', reason: 'With a child who is free' })).toMatchObject({
+      code: 200,
+    });
+    expect(await sell({ [companion]: '1', [type('Adult')]: '1', own_price: '0', reason: 'Raffle' })).toMatchObject({
+      code: 409,
+    });
+  },
+);
+
+onEachSite('a helper with only the right to the door sells companions’ tickets only with paying ones', async (on) => {
+  const { type, page, performance, sold } = await withCompanion(on);
+  const helper = await on.a.user();
+  await on.a.allow(helper, { door: true });
+  const door = await on.as(helper);
+  const id = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Companion')?.id;
+  const companion = `tickets_${id}`;
+  const sell = async (fields: object) =>
+    (
+      await door.post(`${bookings}/orders`, { performance_id: performance, source: 'door', how: 'cash', ...fields })
+    ).json();
+  const onlyWith = { code: 409, msg: expect.stringContaining('No tickets were sold.') };
+  expect(await sell({ [companion]: '1' })).toMatchObject(onlyWith);
+  expect(await sell({ [companion]: '1', how: 'comp', reason: 'Guest' })).toMatchObject({ code: 403 });
+  expect(await sell({ [companion]: '1', [type('Adult')]: '1', own_price: '0', reason: 'Raffle' })).toMatchObject({
+    code: 403,
+  });
+  expect(await sell({ [companion]: '1', [type('Adult')]: '1' })).toMatchObject({ code: 200 });
+  expect(await sold()).toEqual([4, 0]);
+});

@@ -1,0 +1,250 @@
+import { listPerformances, releasePlaces } from '#features/box-office/performances/server/index.ts';
+import type { ManualSource } from '#features/money/ledger/entry.ts';
+import { postEntry } from '#features/money/ledger/server/index.ts';
+import { checkForExternalRefunds, refuseDisputed, scheduleRefund } from '#features/money/payments/server/index.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { formatLeftAlone, needsPayingTickets } from '../../companions.ts';
+import type { OrderAccount } from '../../contract.ts';
+import {
+  calculateFullRefund,
+  formatRefund,
+  includesCardRefund,
+  planRefund,
+  type RefundPart,
+  sumRefundParts,
+} from '../../order-account.ts';
+import { sumTicketPrices } from '../../ticket-price.ts';
+import { findOrderOfCharge, listOrderCharges } from '../store/charges.ts';
+import { findOrderWithTickets, type StoredOrder } from '../store/find-orders.ts';
+import { loadOrderAccount } from '../store/order-accounts.ts';
+import { findOrderTickets, markTicketsReturned } from '../store/tickets.ts';
+import { addAmountToSettleElsewhere, setCancelReason, setRetained, setUndecided } from '../store/update-orders.ts';
+
+/**
+ * Checks with Square, before an order's money is refunded, if some of it was refunded there already. Otherwise the page
+ * would offer too much, and its buyer would be promised money that Square then refuses. If Square can't be reached
+ * nothing is checked; a later refusal is settled then.
+ * @throws 409 if it was, and from then on the order's page shows it; also if a cardholder disputes a payment and
+ * `movesMoney` is set
+ */
+export async function refuseRefundedAtSquare(
+  services: Services,
+  orderId: string,
+  { movesMoney }: { movesMoney: boolean },
+): Promise<void> {
+  const charges = (await listOrderCharges(services.db.read, [orderId])).map(({ entry_id }) => entry_id);
+  const found = await checkForExternalRefunds(services, charges);
+  if (movesMoney) await refuseDisputed(services.db.read, charges);
+  if (found === 0) return;
+  refuse(
+    409,
+    `Square has already refunded ${formatMoney(found)} of this order. Nothing was done: look at what is left, then try again.`,
+  );
+}
+
+/**
+ * Returns the reason why an order's tickets can't be changed in this transaction, since a companion would be left
+ * alone; "" if they can. Tickets that the society gives away or an external shop has sold are left to them to judge.
+ */
+export async function findLeftAlone(tx: DbReader, before: StoredOrder): Promise<string> {
+  if (!needsPayingTickets(before)) return '';
+  const types = (await listPerformances(tx, before.show_id)).flatMap((performance) => performance.types);
+  return formatLeftAlone(before.tickets, await findOrderTickets(tx, before.id), types);
+}
+
+/** The reason for a refund, its time, and the person who makes it. */
+export interface RefundCause extends Pick<Services, 'environment'> {
+  reason: string;
+  /** The account of the person who refunds it; null for the site. */
+  by: Id | null;
+  /** Created outside the write, which may run twice: the refunds' ids derive from it. */
+  as: Id;
+  at: Instant;
+}
+
+/** A recorded refund: part of it may be for the box office to pay out, part for Square to make. */
+export interface IssuedRefund {
+  parts: RefundPart[];
+  /** Refunds to request from Square once this is committed. */
+  intents: Id[];
+}
+
+/**
+ * Refunds parts of an order's payments, in the transaction of its cause: records cash and transfers in the ledger, and
+ * the refunds that Square is to make. A card that can't be refunded here any more is left out.
+ */
+export async function issueRefund(
+  tx: DbTransaction,
+  parts: readonly RefundPart[],
+  { as, reason, by, at, environment }: RefundCause,
+  /** The way in which somebody has paid it out; as it was paid unless given. */
+  paidIn?: ManualSource,
+): Promise<IssuedRefund> {
+  const issued: IssuedRefund = { parts: [], intents: [] };
+  const paid_in = paidIn && { paid_in: paidIn };
+  for (const part of parts) {
+    const { payment, pence } = part;
+    const id = deterministicId(`${as} ${payment.id}`);
+    if (payment.source === 'card' && paidIn === undefined) {
+      if (!(await scheduleRefund(tx, { chargeId: payment.id, pence, reason, by }, { id, environment, at }))) continue;
+      issued.intents.push(id);
+    } else {
+      await postEntry(tx, { kind: 'refund', id, at, pence, charge_id: payment.id, ...paid_in, note: { reason, by } });
+    }
+    issued.parts.push(part);
+  }
+  return issued;
+}
+
+/**
+ * Refunds parts of the payments of an order whose tickets stay valid: money retained for returned tickets if
+ * `ofRetained` says so, otherwise money owed or paid for valid tickets. Either decides about the tickets.
+ */
+export async function refundPayments(
+  tx: DbTransaction,
+  {
+    id,
+    account: { held, retained },
+    parts,
+    ofRetained,
+  }: { id: Id; account: OrderAccount; parts: readonly RefundPart[]; ofRetained: boolean },
+  cause: RefundCause,
+): Promise<IssuedRefund> {
+  const issued = await issueRefund(tx, parts, cause);
+  const pence = sumRefundParts(issued);
+  await setRetained(tx, id, Math.min(ofRetained ? retained - pence : retained, held - pence));
+  await setUndecided(tx, id, 0);
+  return issued;
+}
+
+/**
+ * Retains up to this many pence owed for an order that a charge has paid: nobody wants them any more.
+ * @returns the pence retained by it
+ */
+export async function retainOwed(tx: DbTransaction, chargeId: Id, pence: number): Promise<number> {
+  const id = await findOrderOfCharge(tx, chargeId);
+  const order = id === undefined ? undefined : await findOrderWithTickets(tx, id);
+  if (!order) return 0;
+  const { owed, retained } = await loadOrderAccount(tx, order);
+  const more = Math.min(pence, owed);
+  await setRetained(tx, order.id, retained + more);
+  return more;
+}
+
+interface TicketReturn extends RefundCause {
+  tickets: readonly Id[];
+  /** The refunds by payment; undefined for everything that was paid and isn't retained. */
+  parts: readonly RefundPart[] | undefined;
+  /** Pence for these tickets that the society retains. */
+  retained?: number;
+}
+
+/**
+ * Takes tickets out of an order, releases their places and refunds money, in one transaction.
+ * @returns undefined if one of them was taken out before: the caller must then refuse, so that the transaction is
+ * undone
+ * @throws 409 if a companion would be left without the paying ticket that they come with
+ */
+export async function returnTickets(
+  tx: DbTransaction,
+  order: StoredOrder,
+  { tickets, parts, retained = 0, ...cause }: TicketReturn,
+): Promise<IssuedRefund | undefined> {
+  const account = await loadOrderAccount(tx, order);
+  const back = parts ?? planRefund(account, calculateFullRefund(account));
+  const ended =
+    order.status === 'paid' && isRefunded(account, { back, kept: account.retained + retained })
+      ? 'refunded'
+      : 'cancelled';
+  if (!(await markTicketsReturned(tx, { order: order.id, tickets, ended, at: cause.at }))) return undefined;
+  if (order.source === 'import') {
+    await addAmountToSettleElsewhere(
+      tx,
+      order.id,
+      sumTicketPrices(order.tickets.filter(({ id }) => tickets.includes(id))),
+    );
+  }
+  const alone = await findLeftAlone(tx, order);
+  if (alone !== '') refuse(409, `${alone} Choose both tickets. The order hasn’t changed.`);
+  await releasePlaces(tx, tickets);
+  const reasons = new Set([order.cancel_reason, cause.reason].filter(Boolean));
+  await setCancelReason(tx, order.id, [...reasons].join('; '));
+  const issued = await issueRefund(tx, back, cause);
+  await setRetained(tx, order.id, Math.min(account.retained + retained, account.held - sumRefundParts(issued)));
+  return issued;
+}
+
+/** Returns true if money of an order that ends was refunded, is being refunded or is owed: ours, not another shop's. */
+function isRefunded(account: OrderAccount, { back, kept }: { back: readonly RefundPart[]; kept: number }): boolean {
+  const refund = sumRefundParts({ parts: back });
+  return account.refunded + account.refund_pending + refund > 0 || account.held > kept;
+}
+
+/** Describes the refund for a buyer: "We’ve asked your bank to refund £12.00 to the card. …" */
+export function formatRefundNews(parts: readonly RefundPart[]): string[] {
+  const byCard = parts.filter((part) => includesCardRefund([part]));
+  const byHand = parts.filter((part) => !includesCardRefund([part]));
+  return [
+    // The bank may still refuse it
+    ...(byCard.length > 0
+      ? [`We’ve asked your bank to refund ${formatRefund(byCard)}. It usually arrives within ten days.`]
+      : []),
+    ...(byHand.length > 0 ? [`We refund ${formatRefund(byHand)}.`] : []),
+  ];
+}
+
+/** Tells a buyer of a refund due that doesn’t go back to their card. */
+export function formatOwedNews({ owed, disputed }: { owed: number; disputed: boolean }): string[] {
+  if (owed === 0) return [];
+  return disputed
+    ? [`Your bank is deciding about your payment. What it leaves with us of ${formatMoney(owed)} we refund then.`]
+    : [`We owe you ${formatMoney(owed)}, and will get in touch about how you would like it.`];
+}
+
+/** Tells a buyer the amounts refunded, owed and retained if their tickets are cancelled, or money is refunded. */
+export const formatCancellationNews = ({
+  cancelled,
+  refund,
+  owed = 0,
+  disputed = false,
+  retained,
+  reason,
+}: {
+  /** "2 Adult"; "" if the tickets stay valid. */
+  cancelled: string;
+  /** Sentences about the refund. */
+  refund: readonly string[];
+  owed?: number;
+  disputed?: boolean;
+  retained: number;
+  reason: string;
+}): string[] => [
+  ...(cancelled === '' ? [] : [`These tickets are cancelled: ${cancelled}.`]),
+  ...refund,
+  ...formatOwedNews({ owed, disputed }),
+  ...(retained > 0 ? [`${formatMoney(retained)} of their price isn’t refunded.`] : []),
+  ...(reason === '' ? [] : [`The reason: ${reason}`]),
+];
+
+/**
+ * Tells the box office how much was refunded, and how much they have to pay out themselves. "" if nothing is refunded.
+ */
+export function formatRefundReport(parts: readonly RefundPart[], name: string): string {
+  const byHand = parts.filter(({ payment }) => payment.source !== 'card');
+  const byCard = sumRefundParts({ parts }) - sumRefundParts({ parts: byHand });
+  return [
+    byHand.length > 0 && `Refunded ${formatRefund(byHand)}: ${handOverPhrase(byHand)} ${name}.`,
+    byCard > 0 && `Square has been asked to refund ${formatMoney(byCard)} to the card.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The refund is in the ledger, and nobody has moved the money yet. */
+const handOverPhrase = (parts: readonly RefundPart[]): string =>
+  parts.every(({ payment }) => payment.source === 'cash') ? 'hand it to' : 'see that it gets to';

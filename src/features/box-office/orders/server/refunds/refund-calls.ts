@@ -1,0 +1,151 @@
+import { submitRefund } from '#features/money/payments/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
+import { describeTelling } from '#platform/server/mail/index.ts';
+import { formatMoney, parsePounds } from '#platform/shared/money.ts';
+import type { OrderAccount } from '../../contract.ts';
+import { countTicketsByType, formatTicketCounts, isLive } from '../../order.ts';
+import {
+  calculateRefundable,
+  calculateRetained,
+  formatRefund,
+  includesCardRefund,
+  planRefund,
+  type RefundPart,
+  sumRefundParts,
+} from '../../order-account.ts';
+import { refundOrder } from '../../order-page-contract.ts';
+import { parseChosenTickets } from '../../ticket-groups.ts';
+import { notifyBuyer } from '../emails/order-emails.ts';
+import { findOrderWithTickets } from '../store/find-orders.ts';
+import { loadOrderAccount } from '../store/order-accounts.ts';
+import { touchOrder } from '../store/update-orders.ts';
+import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
+import {
+  formatCancellationNews,
+  formatRefundNews,
+  formatRefundReport,
+  refundPayments,
+  refuseRefundedAtSquare,
+  returnTickets,
+} from './order-refunds.ts';
+
+/** Refunds of orders by the box office. */
+export function registerRefundCalls({ call }: Platform, services: Services): void {
+  call(refundOrder, { access: mayUse('bookings'), grave: 'in part' }, refundPaidOrder(services));
+}
+
+const refundPaidOrder =
+  (services: Services): CallHandler<typeof refundOrder> =>
+  async (request) => {
+    const { environment, all, encryption, mailTransport: mail } = services;
+    const { body, params, now: at, home, once, visitor } = request;
+    const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
+    const before = await loadOrderAccount(request.db, order);
+    if (includesCardRefund(planRefund(before, before.held))) requireRecentAuthentication(request);
+    await refuseRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
+    const as = newId();
+    const audit = { ...auditContextFrom(request, 'order.refunded'), subject: order.id };
+    const intents: string[] = [];
+    const answer = await once(async (tx) => {
+      intents.length = 0;
+      const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
+      const account = await loadOrderAccount(tx, current);
+      if (account.held <= 0) refuse(409, `Nothing of ${order.ref} is left to refund.`);
+      if (body.held !== undefined && body.held !== account.held) {
+        refuse(409, `What is left of ${order.ref} has changed since you opened it. Nothing was refunded: try again.`);
+      }
+      const cause = { as, at, environment, by: visitor.id, reason: body.reason };
+      const ofRetained = body.tickets === 'retained';
+      const keeps = current.tickets.length === 0 || body.tickets === 'keep' || ofRetained;
+      const parts = parseRefundParts(body, account, { least: keeps ? 1 : 0 });
+      const pence = sumRefundParts({ parts });
+      if (ofRetained && pence > account.retained) {
+        refuseFields({ tickets: `${retainedLabel(account.retained)} was retained for returned tickets.` });
+      }
+      if (!keeps && body.tickets === undefined) refuseFields({ tickets: 'Say what happens to the tickets.' });
+      const chosen = keeps
+        ? []
+        : await selectTicketsToCancel(request.body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
+      const ids = chosen.map(({ id }) => id);
+      const retained = keeps ? 0 : calculateRetained(account, chosen, pence);
+      const issued = keeps
+        ? await refundPayments(tx, { id: order.id, account, parts, ofRetained }, cause)
+        : await returnTickets(tx, current, { tickets: ids, parts, retained, ...cause });
+      if (!issued) return refuse(409, 'Somebody has cancelled these tickets already. Nothing was refunded.');
+      if (sumRefundParts(issued) !== pence) refuse(409, 'The card can’t be refunded here. Nothing was refunded.');
+      intents.push(...issued.intents);
+      if (keeps) await touchOrder(tx, order.id);
+      const what = formatTicketCounts(countTicketsByType(chosen));
+      const fate = keeps ? (current.tickets.length > 0 ? 'The tickets stay valid' : '') : `Cancelled: ${what}`;
+      const source = ofRetained ? ', of what was retained' : '';
+      const detail = [
+        `${order.ref}: ${formatRefund(parts) || 'nothing refunded'}${source}`,
+        body.reason.replace(/[.]$/, ''),
+        fate,
+        retained > 0 && `${formatMoney(retained)} retained`,
+      ].filter(Boolean);
+      await recordAudit(tx, { ...audit, detail: `${detail.join('. ')}.` });
+      const isOver = chosen.length === current.tickets.length;
+      const stay = current.tickets.length > 0 && isLive(current.status) && keeps;
+      const news = [
+        ...formatCancellationNews({ cancelled: what, refund: formatRefundNews(parts), retained, reason: body.reason }),
+        ...(stay ? ['Your tickets stay valid.'] : []),
+      ];
+      const kind = stay ? 'refunded' : isOver ? 'cancelled' : 'changed';
+      const isTold = await notifyBuyer(tx, {
+        ...{ kind, order: order.id, about: as, news, before: current.tickets },
+        ...{ home, encryption, at },
+      });
+      const tickets = keeps ? (stay ? 'The tickets stay valid.' : '') : `${what} cancelled.`;
+      const told = isTold ? describeTelling(mail, 'They are told by email.', order) : '';
+      const kept = retained > 0 ? `${formatMoney(retained)} retained.` : '';
+      return ok([formatRefundReport(parts, order.name), tickets, kept, told].filter(Boolean).join(' '));
+    });
+    for (const id of intents) await submitRefund(services, id);
+    return answer;
+  };
+
+/** Returns the tickets whose numbers a form has; all if it has none. */
+export function selectTicketsToCancel<Ticket extends Parameters<typeof parseChosenTickets>[1][number]>(
+  body: Readonly<Record<string, unknown>>,
+  tickets: readonly Ticket[],
+): readonly Ticket[] {
+  if (!Object.keys(body).some((field) => field.startsWith('of_'))) return tickets;
+  const chosen = parseChosenTickets(body, tickets);
+  return 'fault' in chosen ? refuseFields({ [chosen.fault]: chosen.says }) : chosen.chosen;
+}
+
+const retainedLabel = (retained: number) => (retained === 0 ? 'Nothing' : `Only ${formatMoney(retained)}`);
+
+/** Returns the refund that a form requests, by payment. If tickets are cancelled, all of it may be retained. */
+function parseRefundParts(
+  body: Readonly<Record<string, unknown>> & { amount?: number | undefined },
+  account: OrderAccount,
+  { least }: { least: 0 | 1 },
+): RefundPart[] {
+  const { payments, held } = account;
+  const named = payments.filter(({ id }) => `to_${id}` in body);
+  const parts = named.flatMap((payment): RefundPart[] => {
+    const field = `to_${payment.id}`;
+    const typed = `${body[field]}`.trim();
+    const pence = typed === '' ? 0 : parsePounds(typed);
+    if (pence === null || pence < 0) return refuseFields({ [field]: 'Enter an amount, such as 12.50.' });
+    const most = calculateRefundable(payment);
+    if (pence > most) refuseFields({ [field]: `No more than ${formatMoney(most)} is left of it.` });
+    return pence > 0 ? [{ payment, pence }] : [];
+  });
+  if (named.length > 0) {
+    return parts.length >= least ? parts : refuseFields({ [`to_${named[0]?.id}`]: 'Enter how much is refunded.' });
+  }
+  const amount = body.amount ?? held;
+  if (amount < least) refuseFields({ amount: 'Enter how much is refunded.' });
+  if (amount > held) refuseFields({ amount: `No more than ${formatMoney(held)} is left to refund.` });
+  return planRefund(account, amount);
+}

@@ -1,0 +1,285 @@
+import { findPerformances } from '#features/box-office/performances/server/index.ts';
+import { accountingPath } from '#features/money/accounting/paths.ts';
+import { type ManualSource, manualSourcePhrases } from '#features/money/ledger/entry.ts';
+import {
+  listRefusedRefundsOfCharges,
+  listUncertainCharges,
+  submitRefund,
+} from '#features/money/payments/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
+import { formatCount } from '#platform/server/feature/admin-todos.ts';
+import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
+import { describeTelling } from '#platform/server/mail/index.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { OrderAccount } from '../../contract.ts';
+import { bookingIssuesPath, countTicketsByType, formatTicketCounts, orderPath } from '../../order.ts';
+import { formatRefund, formatRefundPlan, includesCardRefund, planRefund, sumRefundParts } from '../../order-account.ts';
+import { type RefundDue, refundAmountDue, settleOrder } from '../../order-page-contract.ts';
+import { notifyBuyer } from '../emails/order-emails.ts';
+import {
+  findOrder,
+  findOrderWithTickets,
+  listOrdersMaybeOwed,
+  listOrdersToSettleElsewhere,
+  type StoredOrder,
+} from '../store/find-orders.ts';
+import { loadOrderAccount, loadOrderAccounts } from '../store/order-accounts.ts';
+import type { TicketOrderTable } from '../store/tables.ts';
+import { listReturnedTickets } from '../store/tickets.ts';
+import { markSettledElsewhere, setRetained, touchOrder } from '../store/update-orders.ts';
+import { formatRefundNews, formatRefundReport, issueRefund, refuseRefundedAtSquare } from './order-refunds.ts';
+import { findSellers, formatSeller } from './sellers.ts';
+
+/** An order with the amount owed for its cancelled or returned tickets, in pence. */
+interface AmountOwed {
+  order: TicketOrderTable;
+  account: OrderAccount;
+  pence: number;
+}
+
+/**
+ * Returns the amounts that orders are owed. Refunds that Square refused aren't counted: they are listed by themselves.
+ */
+async function listAmountsOwed(db: DbReader, orders: readonly StoredOrder[]): Promise<AmountOwed[]> {
+  const accounts = await loadOrderAccounts(db, orders);
+  const charges = [...accounts.values()].flatMap(({ payments }) => payments.map(({ id }) => id));
+  const refused = new Map<Id, number>();
+  for (const { charge_id, pence, resolution } of await listRefusedRefundsOfCharges(db, charges)) {
+    if (resolution === '') refused.set(charge_id ?? '', (refused.get(charge_id ?? '') ?? 0) + pence);
+  }
+  return orders.flatMap((order): AmountOwed[] => {
+    const account = accounts.get(order.id);
+    if (!account) return [];
+    const elsewhere = account.payments.reduce((sum, { id }) => sum + (refused.get(id) ?? 0), 0);
+    const pence = account.owed - elsewhere;
+    return pence > 0 ? [{ order, account, pence }] : [];
+  });
+}
+
+/** Returns all orders that may be owed money. An exchange refunds less while a refund or a dispute is under way. */
+export const findMaybeOwed = async (db: DbReader) => listOrdersMaybeOwed(db, await listUncertainCharges(db));
+
+/**
+ * Returns the refunds to settle with buyers and with external shops, the earliest order first; of one order, or of all.
+ */
+export async function listRefundsDue(
+  db: DbReader,
+  services: Pick<Services, 'all'>,
+  orderId?: Id,
+): Promise<RefundDue[]> {
+  const one = orderId === undefined ? undefined : await findOrderWithTickets(db, orderId);
+  const owed = await listAmountsOwed(db, orderId === undefined ? await findMaybeOwed(db) : one ? [one] : []);
+  const elsewhere = orderId === undefined ? await listOrdersToSettleElsewhere(db) : one ? [one] : [];
+  const open = elsewhere.filter(({ elsewhere_pence }) => elsewhere_pence !== null);
+  const sellers = await findSellers(
+    db,
+    open.map(({ id }) => id),
+    services,
+  );
+  const formatReturned = await loadReturnedTicketsFormatter(db, [
+    ...owed.map(({ order }) => order.id),
+    ...open.map(({ id }) => id),
+  ]);
+  return [
+    ...owed.map(({ order, account, pence }): RefundDue => {
+      const isDisputed = account.owed_disputed > 0;
+      const returned = formatReturned(order.id);
+      const says = isDisputed
+        ? `${formatMoney(pence)} of order ${order.ref}, ${order.name}, waits for a bank’s decision.`
+        : `${formatMoney(pence)} is due to ${order.name} for order ${order.ref}.`;
+      return {
+        ...toOrderFields(order),
+        kind: isDisputed ? 'dispute' : 'refund',
+        says: [says, returned].filter(Boolean).join(' '),
+        todo: isDisputed
+          ? 'The cardholder disputes the payment. If the bank decides for the society, the refund is due, and you find it here again.'
+          : 'Refund it, or ask how they would like it.',
+        amount: pence,
+        as_paid: formatRefund(planRefund(account, pence)),
+        plan: formatRefundPlan(planRefund(account, pence)),
+      };
+    }),
+    ...open.map((order): RefundDue => {
+      const seller = formatSeller(sellers.get(order.id), { isLong: true });
+      const says = `Order ${order.ref}, ${order.name}, was sold by ${seller}. ${formatReturned(order.id)}`.trim();
+      const amount = order.elsewhere_pence ?? 0;
+      const todo = `Their money, ${formatMoney(amount)}, isn’t with us. Settle it with the shop that sold the tickets, then mark it as settled.`;
+      return { ...toOrderFields(order), kind: 'elsewhere', says, todo, amount, as_paid: '', plan: '' };
+    }),
+  ];
+}
+
+const toOrderFields = ({ id, ref, name, email, phone }: TicketOrderTable) => ({
+  ...{ id, ref, name, email, phone, order_link: orderPath(id) },
+});
+
+/** Returns a formatter of orders' returned tickets: "Cancelled or returned: 2 Adult for Blithe Spirit, Saturday …". */
+async function loadReturnedTicketsFormatter(db: DbReader, orders: readonly Id[]): Promise<(order: Id) => string> {
+  const { timeZone } = await readSettings(db);
+  const tickets = await listReturnedTickets(db, orders);
+  const performances = await findPerformances(db, [...new Set(tickets.map(({ performance_id }) => performance_id))]);
+  const byOrder = Map.groupBy(tickets, ({ order_id }) => order_id);
+  return (order) => {
+    const parts = [...Map.groupBy(byOrder.get(order) ?? [], ({ performance_id }) => performance_id)].map(
+      ([id, some]) => {
+        const performance = performances.get(id);
+        const when = performance
+          ? ` for ${performance.show_title}, ${formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone))}`
+          : '';
+        return `${formatTicketCounts(countTicketsByType(some))}${when}`;
+      },
+    );
+    return parts.length === 0 ? '' : `Cancelled or returned: ${parts.join('; ')}.`;
+  };
+}
+
+/** To-dos about refunds that wait to be settled, one for each kind. */
+export const refundsDueTodo: AdminTodo = {
+  tool: accountingPath,
+  waiting: async ({ db }) => {
+    const owed = (await listAmountsOwed(db, await findMaybeOwed(db))).filter(
+      ({ account }) => account.owed_disputed === 0,
+    );
+    const { length: elsewhere } = await listOrdersToSettleElsewhere(db);
+    const sum = owed.reduce((total, { pence }) => total + pence, 0);
+    return [
+      ...(owed.length > 0 ? [`${formatMoney(sum)} is due to ${formatBuyers(owed)}`] : []),
+      ...(elsewhere > 0
+        ? [`${formatCount(elsewhere, 'cancelled order', 'cancelled orders')} to settle where the tickets were sold`]
+        : []),
+    ].map((words) => ({ words: words.replace(/^./, (first) => first.toUpperCase()), link: bookingIssuesPath }));
+  },
+  nudge: { kind: 'refund_due', item: 'bookings', action: 'See details' },
+};
+
+/** "Dorothy Hollis and Jo Bloggs", "Dorothy Hollis, Jo Bloggs and 12 others". */
+function formatBuyers(owed: readonly AmountOwed[]): string {
+  const names = owed.map(({ order }) => order.name);
+  if (names.length > 3) return `${names.slice(0, 2).join(', ')} and ${names.length - 2} others`;
+  return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
+}
+
+/** Settles the money owed for an order. */
+export function registerRefundDueCalls({ call }: Platform, services: Services): void {
+  const access = mayUse('bookings');
+
+  call(refundAmountDue, { access, grave: 'in part' }, refundAsPaid(services));
+
+  call(settleOrder, { access, grave: 'in part' }, settleAmountDue(services));
+}
+
+/** Refunds the amount owed for an order: as it was paid, or by hand. */
+async function refundOwed(
+  services: Services,
+  request: Pick<CallRequest, 'db' | 'now' | 'visitor' | 'client' | 'home'>,
+  { id, how, due }: { id: Id; how: 'paid' | ManualSource; due?: number | undefined },
+) {
+  const { db, environment, encryption, mailTransport } = services;
+  const { now: at, visitor, home } = request;
+  const order = (await findOrderWithTickets(request.db, id)) ?? notFound();
+  const before = await loadOrderAccount(request.db, order);
+  if (how === 'paid' && includesCardRefund(planRefund(before, before.owed))) requireRecentAuthentication(request);
+  await refuseRefundedAtSquare(services, id, { movesMoney: true });
+  const as = newId();
+  const audit = { ...auditContextFrom(request, 'order.tickets_refunded'), subject: id };
+  const { intents, parts, isTold } = await write(db, async (tx) => {
+    const { pence: owed, account } = await requireAmountOwed(tx, order, due);
+    const cause = { as, at, environment, by: visitor.id, reason: 'Owed for returned tickets' };
+    const split = planRefund(account, owed);
+    const issued = await issueRefund(tx, split, cause, how === 'paid' ? undefined : how);
+    if (sumRefundParts(issued) !== owed) refuse(409, 'The card can’t be refunded here. Nothing was refunded.');
+    const way = how === 'paid' ? formatRefund(split) : `${formatMoney(owed)} ${manualSourcePhrases[how]}`;
+    await touchOrder(tx, id);
+    await recordAudit(tx, { ...audit, detail: `${order.ref}: ${way}` });
+    const { cancel_reason } = order;
+    const news = [
+      ...(how === 'paid' ? formatRefundNews(issued.parts) : [`We have refunded ${way}.`]),
+      ...(cancel_reason === '' ? [] : [`The reason: ${cancel_reason}`]),
+    ];
+    const letter = { order: id, about: as, news, home, encryption, at };
+    return { ...issued, isTold: await notifyBuyer(tx, { ...letter, kind: 'refunded' }) };
+  });
+  for (const intent of intents) await submitRefund(services, intent);
+  const pence = parts.reduce((sum, part) => sum + part.pence, 0);
+  const report =
+    how === 'paid'
+      ? formatRefundReport(parts, order.name)
+      : `Recorded: ${formatMoney(pence)} refunded ${manualSourcePhrases[how]} to ${order.name}.`;
+  return ok(
+    [report, isTold && describeTelling(mailTransport, 'They are told by email.', order)].filter(Boolean).join(' '),
+  );
+}
+
+const refundAsPaid =
+  (services: Services): CallHandler<typeof refundAmountDue> =>
+  (request) =>
+    refundOwed(services, request, { id: request.params.id, how: 'paid' });
+
+const settleAmountDue =
+  (services: Services): CallHandler<typeof settleOrder> =>
+  async (request) => {
+    const { db, encryption } = services;
+    const { how, due, reason } = request.body;
+    const { id } = request.params;
+    const order = (await findOrder(request.db, id)) ?? notFound();
+    const audit = { ...auditContextFrom(request), subject: id };
+    if (how === 'elsewhere') {
+      const [seller] = (await findSellers(request.db, [id], services)).values();
+      const shop = formatSeller(seller, { isLong: true });
+      await write(db, async (tx) => {
+        if (!(await markSettledElsewhere(tx, id))) refuse(409, `${order.ref} is settled already.`);
+        const amount = formatMoney(order.elsewhere_pence ?? 0);
+        const detail = [`${order.ref}: ${amount}, sold by ${shop}`, reason].filter(Boolean).join('. ');
+        await recordAudit(tx, { ...audit, action: 'order.settled_elsewhere', detail });
+      });
+      return ok(`${order.ref} is marked as settled with ${formatSeller(seller)}.`);
+    }
+    if (how !== 'dismissed') return refundOwed(services, request, { id, how, due });
+    if (reason === '') refuseFields({ reason: 'Say why nothing is owed any more.' });
+    const { now: at, home } = request;
+    const as = newId();
+    const { retained, isTold } = await write(db, async (tx) => {
+      const { pence: owed, account } = await requireAmountOwed(tx, order, due);
+      await setRetained(tx, id, account.retained + owed);
+      await touchOrder(tx, id);
+      const detail = `${order.ref}: ${formatMoney(owed)}. ${reason}`;
+      await recordAudit(tx, { ...audit, action: 'order.refund_retained', detail });
+      const news = [`${formatMoney(owed)} of what you paid isn’t refunded.`, `The reason: ${reason}`];
+      const letter = { order: id, about: as, news, home, encryption, at };
+      return { retained: owed, isTold: await notifyBuyer(tx, { ...letter, kind: 'refunded' }) };
+    });
+    const report = `${order.ref}: ${formatMoney(retained)} is retained. Nothing is owed any more.`;
+    return ok(
+      [report, isTold && describeTelling(services.mailTransport, 'They are told by email.', order)]
+        .filter(Boolean)
+        .join(' '),
+    );
+  };
+
+/**
+ * Returns the amount that an order is owed now.
+ * @throws 409 if none is, or not the one on the page
+ */
+async function requireAmountOwed(
+  tx: DbTransaction,
+  { id, ref }: Pick<TicketOrderTable, 'id' | 'ref'>,
+  due?: number,
+): Promise<AmountOwed> {
+  const order = await findOrderWithTickets(tx, id);
+  const [owed] = order ? await listAmountsOwed(tx, [order]) : [];
+  if (!owed) return refuse(409, `Nothing of ${ref} is left to refund.`);
+  if (due !== undefined && due !== owed.pence) {
+    refuse(409, `What is owed of ${ref} has changed since you opened the page. Nothing was done: reload it.`);
+  }
+  return owed;
+}

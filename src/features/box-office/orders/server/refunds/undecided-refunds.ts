@@ -1,0 +1,186 @@
+import { performanceView } from '#features/box-office/performances/server/index.ts';
+import { accountingPath } from '#features/money/accounting/paths.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
+import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import { describeTelling } from '#platform/server/mail/index.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { OrderAccount } from '../../contract.ts';
+import { bookingIssuesPath, countTicketsByType, formatTicketCounts, orderPath } from '../../order.ts';
+import { calculateRemainderOfCancelled } from '../../order-account.ts';
+import { decideTickets, type UndecidedRefund } from '../../order-page-contract.ts';
+import { groupTickets } from '../../ticket-groups.ts';
+import { notifyBuyer } from '../emails/order-emails.ts';
+import { findOrderOfCharge } from '../store/charges.ts';
+import { findOrderWithTickets, listUndecidedOrders, type StoredOrder } from '../store/find-orders.ts';
+import { loadOrderAccount, loadOrderAccounts } from '../store/order-accounts.ts';
+import { setRetained, setUndecided, touchOrder } from '../store/update-orders.ts';
+import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
+import { formatCancellationNews, returnTickets } from './order-refunds.ts';
+import { selectTicketsToCancel } from './refund-calls.ts';
+
+/** Returns true if an order counts as paid though less is held for its valid tickets than they were sold for. */
+const lacksMoney = ({ status, source }: StoredOrder, { sold, held, retained }: OrderAccount): boolean =>
+  status === 'paid' && source !== 'import' && sold > held - retained;
+
+/**
+ * Records that somebody has to decide about the tickets of an order whose payment was refunded at Square. A refund that
+ * leaves enough for the valid tickets comes from the money retained for returned ones: there is nothing to decide then.
+ */
+export async function markUndecided(tx: DbTransaction, chargeId: Id): Promise<void> {
+  const id = await findOrderOfCharge(tx, chargeId);
+  const order = id && (await findOrderWithTickets(tx, id));
+  if (!order) return;
+  const account = await loadOrderAccount(tx, order);
+  if (!lacksMoney(order, account)) return;
+  if (account.held >= account.sold) await setRetained(tx, order.id, account.held - account.sold);
+  else await setUndecided(tx, order.id, 1);
+}
+
+/** Returns the orders with an open decision about their tickets, with their accounts. */
+async function loadUndecidedAccounts(db: DbReader): Promise<{ order: StoredOrder; account: OrderAccount }[]> {
+  const orders = await listUndecidedOrders(db);
+  const accounts = await loadOrderAccounts(db, orders);
+  return orders.flatMap((order) => {
+    const account = accounts.get(order.id);
+    return account && lacksMoney(order, account) ? [{ order, account }] : [];
+  });
+}
+
+/** Returns the open decisions about tickets whose money was refunded; of one order, or of all. */
+export async function listUndecidedRefunds(
+  { db, now }: Pick<PageRequest, 'db' | 'now'>,
+  { all }: Pick<Services, 'all'>,
+  orderId?: Id,
+): Promise<UndecidedRefund[]> {
+  const { timeZone } = await readSettings(db);
+  const found = (await loadUndecidedAccounts(db)).filter(({ order }) => orderId === undefined || order.id === orderId);
+  const listed: UndecidedRefund[] = [];
+  for (const { order, account } of found) {
+    const { id, ref, name, email, show_id, tickets } = order;
+    const held = tickets.map(({ order_id: _, given_back_at: __, complimentary: ___, ...ticket }) => ticket);
+    listed.push({
+      ...{
+        id,
+        ref,
+        name,
+        is_told: email !== '',
+        is_whole: account.held === 0,
+        held: account.held,
+        retained: account.retained,
+        order_link: orderPath(id),
+      },
+      says: formatUndecided(order, account),
+      tickets: groupTickets(await loadSeatsAndCheckIns(db, held, { all })).flatMap((group) => group.tickets),
+      performances: (await performanceView(db, show_id, { timeZone, now })).map(({ id: night, date }) => ({
+        id: night,
+        date,
+      })),
+    });
+  }
+  return listed;
+}
+
+/** "£12.50 of the £25.00 paid for order 12, Jo Bloggs, was refunded. Tickets still valid: 2 Adult." */
+function formatUndecided(
+  { ref, name, tickets }: StoredOrder,
+  { sold, paid, held, retained, refunded_valid }: OrderAccount,
+): string {
+  const valid = `Tickets still valid: ${formatTicketCounts(countTicketsByType(tickets))}.`;
+  const part = refunded_valid === paid ? 'All' : `${formatMoney(refunded_valid)} of`;
+  return refunded_valid > 0
+    ? `${part} the ${formatMoney(paid)} paid for order ${ref}, ${name}, was refunded. ${valid}`
+    : `A payment for order ${ref}, ${name}, was corrected: ${formatMoney(sold - held + retained)} isn’t paid. ${valid}`;
+}
+
+/** Orders that were refunded without a decision about their tickets. */
+export const undecidedTodo: AdminTodo = {
+  tool: accountingPath,
+  waiting: async ({ db }) => {
+    const { length: count } = await loadUndecidedAccounts(db);
+    if (count === 0) return [];
+    const words =
+      count === 1
+        ? 'Tickets of a refunded order are still valid'
+        : `Tickets of ${count} refunded orders are still valid`;
+    return [{ words, link: bookingIssuesPath }];
+  },
+  nudge: { kind: 'undecided_refund', item: 'bookings', action: 'Decide' },
+};
+
+/** Registers the calls that decide about tickets whose money was refunded before. No money moves. */
+export function registerUndecidedRefundCalls({ call }: Platform, services: Services): void {
+  call(decideTickets, { access: mayUse('bookings') }, keepOrCancelTickets(services));
+}
+
+const keepOrCancelTickets =
+  ({ db, all, environment, encryption, mailTransport: mail }: Services): CallHandler<typeof decideTickets> =>
+  async (request) => {
+    const { body, params, now: at, home, visitor } = request;
+    const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
+    if (body.tickets === 'cancel' && body.reason === '') refuseFields({ reason: 'Say why they are cancelled.' });
+    const as = newId();
+    return write(db, async (tx) => {
+      const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
+      const account = await loadOrderAccount(tx, current);
+      if (current.undecided === 0 || !lacksMoney(current, account)) {
+        refuse(409, `Somebody has decided about the tickets of ${order.ref} already, or they have changed.`);
+      }
+      await setUndecided(tx, order.id, 0);
+      const before = account.paid - account.held;
+      const refunded = before > 0 ? `${formatMoney(before)} was refunded before` : 'It isn’t paid any more';
+      const reason = body.reason.replace(/[.]$/, '');
+      const audit = { ...auditContextFrom(request), subject: order.id };
+      if (body.tickets === 'keep') {
+        await touchOrder(tx, order.id);
+        const detail = [`${order.ref}: ${refunded}`, reason].filter(Boolean).join('. ');
+        await recordAudit(tx, { ...audit, action: 'order.refunded_tickets_kept', detail: `${detail}.` });
+        return ok(`${order.ref}: the tickets stay valid. Nothing was refunded.`);
+      }
+      const chosen = selectTicketsToCancel(body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
+      const cause = { as, at, environment, by: visitor.id, reason: body.reason };
+      const tickets = chosen.map(({ id }) => id);
+      const left = calculateRemainderOfCancelled(account, current.tickets, chosen);
+      const retained = body.rest === 'retain' ? left : 0;
+      if (!(await returnTickets(tx, current, { tickets, parts: [], retained, ...cause }))) {
+        return refuse(409, 'Somebody has cancelled these tickets already.');
+      }
+      const what = formatTicketCounts(countTicketsByType(chosen));
+      const { owed, owed_disputed } = await loadOrderAccount(
+        tx,
+        (await findOrderWithTickets(tx, order.id)) ?? notFound(),
+      );
+      const disputed = owed_disputed > 0;
+      const rest = [
+        owed > 0 && !disputed && `${formatMoney(owed)} is still to refund.`,
+        owed > 0 && disputed && `${formatMoney(owed)} waits for the bank’s decision.`,
+        retained > 0 && `${formatMoney(retained)} retained.`,
+      ].filter(Boolean);
+      const detail = [`${order.ref}: ${refunded}. ${reason}. Cancelled: ${what}.`, ...rest].join(' ');
+      await recordAudit(tx, { ...audit, action: 'order.refunded_tickets_cancelled', detail });
+      const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
+      const refund = before > 0 ? [`${formatMoney(before)} of what you paid was refunded before.`] : [];
+      const told = { cancelled: what, refund, owed, disputed, retained, reason: body.reason };
+      const news = formatCancellationNews(told);
+      const isTold = await notifyBuyer(tx, {
+        ...{ kind, order: order.id, about: as, news, before: current.tickets },
+        ...{ home, encryption, at },
+      });
+      return ok(
+        [
+          `${order.ref}: ${what} cancelled. ${refunded}.`,
+          ...rest,
+          isTold && describeTelling(mail, 'They are told by email.', order),
+        ]
+          .filter(Boolean)
+          .join(' '),
+      );
+    });
+  };

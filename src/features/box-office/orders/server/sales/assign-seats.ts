@@ -1,0 +1,47 @@
+import type { FoundPerformance } from '#features/box-office/performances/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import type { RequestedSeats } from '../../requested-seats.ts';
+
+/** Seats that the box office assigns to tickets that have places already. */
+export interface SeatAssignmentRequest {
+  tickets: readonly Id[];
+  seats: RequestedSeats;
+  now: Instant;
+}
+
+/**
+ * The assigned seats, or the reason why they aren't available: the caller must then refuse, so that the transaction is
+ * undone.
+ */
+export type SeatAssignmentResult = { seats: readonly string[] } | { refused: string };
+
+/**
+ * Assigns seats to tickets, in the transaction that sells them: contributed by the feature that knows a performance's
+ * plan.
+ */
+export type SeatAssigner = (
+  tx: DbTransaction,
+  performance: FoundPerformance,
+  toSeat: SeatAssignmentRequest,
+) => Promise<SeatAssignmentResult>;
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** The box office's way of assigning seats to tickets it sells. */
+    seatGiving: readonly SeatAssigner[];
+  }
+}
+
+/** Assigns the requested seats to tickets, if the performance sells numbered ones. */
+export async function assignSeats(
+  tx: DbTransaction,
+  performance: FoundPerformance,
+  { all, ...toSeat }: SeatAssignmentRequest & Pick<Services, 'all'>,
+): Promise<SeatAssignmentResult> {
+  const [give] = all('seatGiving');
+  if (!give || performance.sells_seats === 0 || toSeat.seats.seats === 'later') return { seats: [] };
+  return give(tx, performance, toSeat);
+}

@@ -1,0 +1,294 @@
+import {
+  confirmPlaces,
+  extendPlaceHolds,
+  findBookablePerformance,
+  findPerformance,
+  isCancelled,
+  releasePlaces,
+  takePlaces,
+} from '#features/box-office/performances/server/index.ts';
+import { findIntent } from '#features/money/payments/server/index.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import type { TicketRequest } from '../../requested-tickets.ts';
+import { isOfType } from '../../ticket-type.ts';
+import { returnTickets } from '../refunds/order-refunds.ts';
+import { listOrderCharges } from '../store/charges.ts';
+import { findOrderWithTickets } from '../store/find-orders.ts';
+import type { HeldTicketTable, TicketOrderTable } from '../store/tables.ts';
+import { findShortage } from '../store/tickets.ts';
+import { type noReturns, type noWishes, recordOrder } from '../store/update-orders.ts';
+
+export type HeldTicket = HeldTicketTable;
+
+/** Finds the tickets that a basket holds, or held until recently. */
+export const findHeldTickets = (db: DbReader, basketId: Id): Promise<HeldTicketTable[]> =>
+  db
+    .selectFrom('held_ticket')
+    .selectAll()
+    .where('basket_id', '=', basketId)
+    .orderBy('pence', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** Counts the tickets that these baskets hold at that moment. */
+export async function countActiveHolds(db: DbReader, baskets: readonly Id[], now: Instant): Promise<number> {
+  if (baskets.length === 0) return 0;
+  const rows = await db
+    .selectFrom('held_ticket')
+    .select('id')
+    .where('basket_id', 'in', baskets)
+    .where('held_until', '>', now)
+    .execute();
+  return rows.length;
+}
+
+/** Counts the tickets in these baskets, including those with an expired hold. */
+export async function countInBaskets(db: DbReader, baskets: readonly Id[]): Promise<number> {
+  if (baskets.length === 0) return 0;
+  const rows = await db.selectFrom('held_ticket').select('id').where('basket_id', 'in', baskets).execute();
+  return rows.length;
+}
+
+/** Finds the tickets that these baskets hold at that moment. */
+export async function findActiveHolds(
+  db: DbReader,
+  baskets: readonly Id[],
+  now: Instant,
+): Promise<Pick<HeldTicketTable, 'id' | 'basket_id' | 'performance_id' | 'type_id' | 'type'>[]> {
+  if (baskets.length === 0) return [];
+  return db
+    .selectFrom('held_ticket')
+    .select(['id', 'basket_id', 'performance_id', 'type_id', 'type'])
+    .where('basket_id', 'in', baskets)
+    .where('held_until', '>', now)
+    .execute();
+}
+
+/** Counts these orders' payments by card since that moment, and their tickets for a performance. */
+export async function countPaidTickets(
+  db: DbReader,
+  { orders, performance, since }: { orders: readonly Id[]; performance: Id; since: Instant },
+): Promise<{ orders: number; tickets: number }> {
+  if (orders.length === 0) return { orders: 0, tickets: 0 };
+  const paid = await db
+    .selectFrom('ticket_order')
+    .select('id')
+    .where('id', 'in', orders)
+    .where('paid_by', '=', 'card')
+    .where('status', '=', 'paid')
+    .where('created_at', '>', since)
+    .execute();
+  if (paid.length === 0) return { orders: 0, tickets: 0 };
+  const tickets = await db
+    .selectFrom('ticket')
+    .select('id')
+    .where(
+      'order_id',
+      'in',
+      paid.map(({ id }) => id),
+    )
+    .where('performance_id', '=', performance)
+    .where('given_back_at', 'is', null)
+    .execute();
+  return { orders: paid.length, tickets: tickets.length };
+}
+
+/** Counts the tickets in these baskets that cost something, including those with an expired hold. */
+export async function countPricedInBaskets(db: DbReader, baskets: readonly Id[]): Promise<number> {
+  if (baskets.length === 0) return 0;
+  const rows = await db
+    .selectFrom('held_ticket')
+    .select('id')
+    .where('basket_id', 'in', baskets)
+    .where('pence', '>', 0)
+    .execute();
+  return rows.length;
+}
+
+/** A hold for one performance; the tickets' ids are made outside the write. */
+export interface Hold {
+  basket: Id;
+  performance: Id;
+  wanted: readonly TicketRequest[];
+  /** The requested number. */
+  ids: readonly Id[];
+  /** The tickets already in the basket, or held until recently. */
+  before: readonly HeldTicketTable[];
+  until: Instant;
+  now: Instant;
+}
+
+/**
+ * Holds tickets for a performance, instead of those that the basket has for it. If there are too few it returns how
+ * many are left, of all or of a type: the caller must then refuse, so that the transaction is undone.
+ */
+export async function holdTickets(
+  tx: DbTransaction,
+  { basket, performance, wanted, ids, before, until, now }: Hold,
+): Promise<'held' | { left: number; type?: string }> {
+  await deleteHeld(
+    tx,
+    before.filter(({ performance_id }) => performance_id === performance),
+  );
+  const few = await findShortage(tx, { performance, wanted, now });
+  if (few) return few;
+  const tickets = wanted.flatMap(({ id: type_id, name, pence, count }) =>
+    Array.from({ length: count }, () => ({ type_id, type: name, pence })),
+  );
+  const rows = tickets.map((ticket, at) => ({
+    ...ticket,
+    ...{ id: ids[at] ?? '', basket_id: basket, performance_id: performance, held_until: until },
+    ...{ discount: 0, percent: 0, off_pence: 0 },
+  }));
+  const taken = await takePlaces(tx, { performance, tickets: rows.map(({ id }) => id), until, now });
+  if (taken !== 'taken') return taken;
+  await inBatches(rows, (batch) => tx.insertInto('held_ticket').values(batch).execute());
+  return 'held';
+}
+
+/** Releases a basket's tickets, for one performance or for all. */
+export async function releaseTickets(
+  tx: DbTransaction,
+  { basket, performance }: { basket: Id; performance?: Id },
+): Promise<void> {
+  const held = await findHeldTickets(tx, basket);
+  await deleteHeld(
+    tx,
+    held.filter((one) => performance === undefined || one.performance_id === performance),
+  );
+}
+
+async function deleteHeld(tx: DbTransaction, tickets: readonly HeldTicketTable[]): Promise<void> {
+  const ids = tickets.map(({ id }) => id);
+  await releasePlaces(tx, ids);
+  await inBatches(ids, (batch) => tx.deleteFrom('held_ticket').where('id', 'in', batch).execute());
+}
+
+/** Extends a basket's hold, except for places taken by others. */
+export async function extendHold(
+  tx: DbTransaction,
+  held: readonly Pick<HeldTicketTable, 'id'>[],
+  until: Instant,
+): Promise<void> {
+  const ids = held.map(({ id }) => id);
+  await extendPlaceHolds(tx, ids, until);
+  await inBatches(ids, (batch) =>
+    tx.updateTable('held_ticket').set({ held_until: until }).where('id', 'in', batch).execute(),
+  );
+}
+
+/** Records the discount on each ticket, and the rule behind it. */
+export async function setDiscounts(
+  tx: DbTransaction,
+  tickets: readonly Pick<HeldTicketTable, 'id' | 'discount' | 'percent' | 'off_pence'>[],
+): Promise<void> {
+  for (const { id, ...discount } of tickets) {
+    await tx.updateTable('held_ticket').set(discount).where('id', '=', id).execute();
+  }
+}
+
+/** Deletes the rows of baskets that have expired. */
+export const deleteHeldTickets = (tx: DbTransaction, baskets: readonly Id[]): Promise<void> =>
+  inBatches(baskets, (batch) => tx.deleteFrom('held_ticket').where('basket_id', 'in', batch).execute());
+
+/** An order made from a basket; it gets the basket's id. */
+export type OrderFromHold = Omit<
+  TicketOrderTable,
+  'version' | 'ref' | 'status' | 'source' | 'reason' | keyof typeof noWishes | keyof typeof noReturns
+> & {
+  /** Its charge in the ledger; "" if nothing was paid. */
+  entry_id: Id | '';
+};
+
+/**
+ * Sells the tickets that a basket holds, each at the price at which it was chosen, less its discount: with its places
+ * while they are free, otherwise with others.
+ * @returns 'gone' if places are missing: the caller must then undo the transaction
+ */
+export async function convertHoldToOrder(
+  tx: DbTransaction,
+  order: OrderFromHold,
+  held: readonly HeldTicketTable[],
+): Promise<'sold' | 'gone'> {
+  for (const [performance, tickets] of Map.groupBy(held, ({ performance_id }) => performance_id)) {
+    if (!(await isStillSold(tx, performance, tickets, order.created_at))) return 'gone';
+    const ids = tickets.map(({ id }) => id);
+    const places = await confirmPlaces(tx, { performance, tickets: ids, now: order.created_at });
+    if (places !== 'taken') return 'gone';
+  }
+  await recordOnlineOrder(tx, order, held);
+  return 'sold';
+}
+
+/** Returns true if the performance still takes place and, for an expired hold, enough tickets of each type are left. */
+async function isStillSold(
+  tx: DbTransaction,
+  performance: Id,
+  tickets: readonly HeldTicketTable[],
+  now: Instant,
+): Promise<boolean> {
+  const found = await findPerformance(tx, performance);
+  if (!found || isCancelled(found)) return false;
+  const lapsed = tickets.filter(({ held_until }) => held_until <= now);
+  if (lapsed.length === 0) return true;
+  const types = (await findBookablePerformance(tx, performance))?.types ?? [];
+  const known = new Set(types.map(({ id }) => id));
+  const wanted = types.map((type) => ({
+    ...{ id: type.id, name: type.name, most: type.most },
+    count: lapsed.filter((ticket) => isOfType(ticket, type, known)).length,
+  }));
+  return (await findShortage(tx, { performance, wanted, now })) === undefined;
+}
+
+const unfulfilledRefundSeed = (order: Id): Id => deterministicId(`no places ${order}`);
+
+/** Returns the id of the refund of a charge that paid for an order whose places were gone. */
+export const unfulfilledRefundId = ({ order, charge }: { order: Id; charge: Id }): Id =>
+  deterministicId(`${unfulfilledRefundSeed(order)} ${charge}`);
+
+/** Returns true if an order never had places, because others had taken them when its payment arrived. */
+export async function wasUnfulfilled(db: DbReader, order: Id): Promise<boolean> {
+  for (const { entry_id } of await listOrderCharges(db, [order])) {
+    if (await findIntent(db, unfulfilledRefundId({ order, charge: entry_id }))) return true;
+  }
+  return false;
+}
+
+/** Records an order whose places are gone as paid, and refunds its payment. */
+export async function recordUnfulfilledOrder(
+  tx: DbTransaction,
+  order: OrderFromHold,
+  { held, environment }: { held: readonly HeldTicketTable[] } & Pick<Services, 'environment'>,
+): Promise<void> {
+  const { id, created_at: at } = order;
+  await recordOnlineOrder(tx, order, held);
+  const written = await findOrderWithTickets(tx, id);
+  if (!written) return;
+  const tickets = held.map((ticket) => ticket.id);
+  const reason = 'There were no places left';
+  await returnTickets(tx, written, {
+    tickets,
+    parts: undefined,
+    as: unfulfilledRefundSeed(id),
+    reason,
+    by: null,
+    at,
+    environment,
+  });
+}
+
+async function recordOnlineOrder(
+  tx: DbTransaction,
+  order: OrderFromHold,
+  held: readonly HeldTicketTable[],
+): Promise<void> {
+  await recordOrder(
+    tx,
+    { ...order, status: 'paid', source: 'online', reason: '' },
+    held.map(({ basket_id: _, held_until: __, ...ticket }) => ticket),
+  );
+  await tx.deleteFrom('held_ticket').where('basket_id', '=', order.id).execute();
+}

@@ -1,0 +1,230 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { bookings, boxOffice, numberSeats } from '#tests/support/society/box-office.ts';
+import { brokenRules } from '#tests/support/society/broken-rules.ts';
+import { mailed } from '#tests/support/society/sent-mails.ts';
+import type { OrderContent } from '../../order-page-contract.ts';
+import { groupTickets } from '../../ticket-groups.ts';
+
+const kind = (of: string) => ({ kind: of, reason: '', release: 0 });
+const houseSeatFor = (reason: string) => ({ kind: '', reason, release: 0 });
+
+/** A box office whose performance sells numbered seats, in this many rows. */
+async function numbered(on: OnApp, { rows = 2, marks = {} }: { rows?: number; marks?: object } = {}) {
+  const office = await boxOffice(on);
+  await numberSeats(office, office.performance, { rows, marks });
+  const adult = office.type('Adult');
+  const sold = (count: number, more: object = {}) => office.sell({ [adult]: `${count}`, ...more });
+  const seatsOf = async (id: string) =>
+    ((await office.pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderContent).tickets
+      .map(({ seat }) => seat)
+      .sort();
+  const choosing = async () => (await office.get(`${bookings}/seats/${office.performance}`)).json();
+  return { ...office, sold, seatsOf, choosing };
+}
+
+onEachSite(
+  'whoever sells at the desk gives the best seats with the sale, and the confirmation names them',
+  async (on) => {
+    const { sold, seatsOf } = await numbered(on);
+    const answer = await sold(2, { seats: 'best', email: 'dot@mail.example' });
+    expect(answer.msg).toContain('at 7.30pm. Seats A5, A6. £24.00 taken.');
+    expect(await seatsOf(answer.id)).toEqual(['A5', 'A6']);
+    expect((await mailed(on.db.read))[0]?.text).toContain('2 Adult. Seats A5, A6.');
+    const reserved = await sold(1, { seats: 'best', how: 'reserved' });
+    expect(await seatsOf(reserved.id)).toHaveLength(1);
+  },
+);
+
+onEachSite('seats chosen on the plan are given as chosen, a house seat too; without a word they wait', async (on) => {
+  const { sold, seatsOf, choosing } = await numbered(on, { marks: { B1: houseSeatFor('The press') } });
+  expect(await choosing()).toMatchObject({ rowCount: 2, taken: [], marks: { B1: { reason: 'The press' } } });
+  const answer = await sold(3, { seats: 'plan', chosen_seats: 'b1, B2,B4' });
+  expect(await seatsOf(answer.id)).toEqual(['B1', 'B2', 'B4']);
+  expect((await choosing()).taken).toEqual(['B1', 'B2', 'B4']);
+  const later = await sold(2);
+  expect(later).toMatchObject({ code: 200 });
+  expect(await seatsOf(later.id)).toEqual(['', '']);
+});
+
+onEachSite('seats that can’t be given are refused with the reason, and nothing is sold or taken', async (on) => {
+  const { sold, page, entries, choosing } = await numbered(on, { rows: 1 });
+  await sold(2, { seats: 'plan', chosen_seats: 'A1,A2' });
+  const refused = async (chosen_seats: string, says: string) => {
+    expect(await sold(2, { seats: 'plan', chosen_seats })).toEqual({
+      ...{ code: 409, msg: `${says} No tickets were sold.`, fields: { seats: says } },
+    });
+  };
+  await refused('A2,A3', 'A2 is no longer available.');
+  await refused('A3', 'Choose 2 seats: you’ve chosen 1.');
+  await refused('A3,A4,A5', 'Choose 2 seats: you’ve chosen 3.');
+  await refused('A3,B4', 'There is no seat B4.');
+  for (const chosen_seats of ['A13', 'x', '<b>', 'A'.repeat(1000)]) {
+    expect(await sold(2, { seats: 'plan', chosen_seats })).toMatchObject({ code: 400 });
+  }
+  expect(await sold(2, { seats: 'any' })).toMatchObject({ code: 400 });
+  expect(await sold(1, { seats: 'best', wheelchairs: '1' })).toMatchObject({
+    ...{ code: 409, msg: expect.stringContaining('no wheelchair space') },
+  });
+  expect((await page()).orders).toHaveLength(1);
+  expect(await entries()).toHaveLength(1);
+  expect((await choosing()).taken).toEqual(['A1', 'A2']);
+});
+
+onEachSite('two who come in wheelchairs sit side by side, and those who come with them beside them', async (on) => {
+  const spaces = Object.fromEntries(['A1', 'B1', 'B2'].map((seat) => [seat, kind('wheelchair')]));
+  const { sold, seatsOf } = await numbered(on, { marks: { ...spaces, A2: kind('companion'), B3: kind('companion') } });
+  const answer = await sold(4, { seats: 'best', wheelchairs: '2' });
+  expect(await seatsOf(answer.id)).toEqual(['B1', 'B2', 'B3', 'B4']);
+});
+
+onEachSite(
+  'two at the desk sell the last seat at once: one has it, the other is told, and nobody has it twice',
+  async (on) => {
+    const { sold, sell, type, page } = await numbered(on, { rows: 1 });
+    await sold(11, { seats: 'plan', chosen_seats: Array.from({ length: 11 }, (_, at) => `A${at + 1}`).join() });
+    const last = { seats: 'plan', chosen_seats: 'A12', [type('Adult')]: '1' };
+    const answers = await Promise.all([sell({ ...last, name: 'Ann' }), sell({ ...last, name: 'Bob' })]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
+    expect((await page()).orders).toHaveLength(2);
+    const rows = await on.db.read.selectFrom('seat_assignment').select('seat').execute();
+    expect(new Set(rows.map(({ seat }) => seat)).size).toBe(12);
+  },
+);
+
+onEachSite('where seats aren’t numbered nobody is given one, whatever is asked for', async (on) => {
+  const { sell, type } = await boxOffice(on);
+  expect(await sell({ [type('Adult')]: '2', seats: 'best' })).toMatchObject({ code: 200 });
+  expect(await on.db.read.selectFrom('seat_assignment').selectAll().execute()).toEqual([]);
+});
+
+/** The same, and another performance of the show with other seats. */
+async function twoNights(on: OnApp, { rows = 1, marks = {} }: { rows?: number; marks?: object } = {}) {
+  const office = await numbered(on, { rows: 2 });
+  const datetime = '2027-04-15T19:30';
+  const added = await office.post(`${bookings}/add_new_performance`, { datetime, show_id: office.show });
+  const other = added.json().id as string;
+  await numberSeats(office, other, { rows, marks, version: 1, datetime });
+  const tickets = async (id: string) =>
+    ((await office.pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderContent).tickets;
+  const exchange = async (id: string, count: number, more: object = {}, field?: string) => {
+    field ??= groupTickets(await tickets(id))[0]?.field;
+    const body = { performance_id: other, [`${field}`]: `${count}`, ...more };
+    return (await office.post(`${bookings}/orders/${id}/exchange`, body)).json();
+  };
+  const takenAt = async (performance: string) => (await office.get(`${bookings}/seats/${performance}`)).json().taken;
+  return { ...office, other, exchange, takenAt, tickets };
+}
+
+onEachSite(
+  'tickets that are exchanged get seats there, the old ones are free, and the letter names the new',
+  async (on) => {
+    const { sold, exchange, takenAt, performance, other, seatsOf } = await twoNights(on);
+    const { id } = await sold(2, { seats: 'best', email: 'dot@mail.example' });
+    expect((await exchange(id, 2)).msg).toContain('2 Adult for Thursday 15 April 2027 at 7.30pm. Seats A5, A6.');
+    expect(await takenAt(performance)).toEqual([]);
+    expect(await takenAt(other)).toEqual(['A5', 'A6']);
+    expect(await seatsOf(id)).toEqual(['A5', 'A6']);
+    const letter = (await mailed(on.db.read)).find(({ subject }) => subject.endsWith('have changed'));
+    expect(letter?.text).toContain('Thursday 15 April 2027 at 7.30pm: 2 Adult. Seats A5, A6.');
+  },
+);
+
+onEachSite('seats for an exchange are chosen on the plan; where they can’t be had nothing is exchanged', async (on) => {
+  const { sold, exchange, takenAt, performance, other } = await twoNights(on);
+  const { id } = await sold(2, { seats: 'best' });
+  const first = await sold(2, { seats: 'plan', chosen_seats: 'B1,B2' });
+  expect(await exchange(first.id, 2, { seats: 'plan', chosen_seats: 'A1,A2' })).toMatchObject({ code: 200 });
+  expect(await exchange(id, 2, { seats: 'plan', chosen_seats: 'A2,A3' })).toMatchObject({
+    ...{ code: 409, msg: 'A2 is no longer available. The order hasn’t changed.' },
+  });
+  expect(await exchange(id, 2, { seats: 'later' })).toMatchObject({ code: 400 });
+  expect(await takenAt(performance)).toEqual(['A5', 'A6']);
+  expect(await exchange(id, 2, { seats: 'plan', chosen_seats: 'A11,A12' })).toMatchObject({ code: 200 });
+  expect(await takenAt(performance)).toEqual([]);
+  expect(await takenAt(other)).toEqual(['A1', 'A2', 'A11', 'A12']);
+});
+
+onEachSite('where only house seats are left nobody is exchanged there without a seat', async (on) => {
+  const marks = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`A${at + 1}`, houseSeatFor('The press')]));
+  const { sold, exchange, seatsOf } = await twoNights(on, { marks });
+  const { id } = await sold(2, { seats: 'best' });
+  expect(await exchange(id, 2)).toMatchObject({ code: 409, msg: expect.stringContaining('house seats') });
+  expect(await seatsOf(id)).toEqual(['A5', 'A6']);
+  expect(await exchange(id, 2, { seats: 'plan', chosen_seats: 'A5,A6' })).toMatchObject({ code: 200 });
+});
+
+onEachSite('returning part of a seated party frees the seats at the end of the row first', async (on) => {
+  const { sold, exchange, tickets, performance, post } = await twoNights(on);
+  const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
+  await exchange(id, 1);
+  const left = async () =>
+    (await tickets(id)).flatMap((one) => (one.performance_id === performance ? [one.seat] : [])).sort();
+  expect(await left()).toEqual(['B3', 'B4', 'B5']);
+  const [own] = groupTickets((await tickets(id)).filter((one) => one.performance_id === performance));
+  await post(`${bookings}/orders/${id}/give_back`, { [`${own?.field}`]: '1', amount: '' });
+  expect(await left()).toEqual(['B3', 'B4']);
+});
+
+onEachSite('the first ticket listed in a group is returned first and names the group’s field', async (on) => {
+  const { sold, tickets, post } = await twoNights(on, { rows: 2 });
+  const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
+  const [first] = await tickets(id);
+  const back = { [`of_${first?.id}`]: '1', amount: '' };
+  expect((await post(`${bookings}/orders/${id}/give_back`, back)).json()).toMatchObject({ code: 200 });
+  expect((await tickets(id)).map(({ seat }) => seat)).toEqual(['B5', 'B4', 'B3']);
+  expect(first?.seat).toBe('B6');
+});
+
+onEachSite('returning the same seated tickets twice at once frees and refunds them once', async (on) => {
+  const { sold, exchange, tickets, post, entries, takenAt, performance } = await twoNights(on, { rows: 2 });
+  const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
+  const fields = groupTickets(await tickets(id)).map(({ field }) => [field, '1']);
+  const form = { ...Object.fromEntries(fields), amount: '' };
+  const giveBack = async () => (await post(`${bookings}/orders/${id}/give_back`, form)).json();
+  const both = await Promise.all([giveBack(), giveBack()]);
+  expect(both.map(({ code }) => code).sort()).toEqual([200, 400]);
+  expect((await tickets(id)).map(({ seat }) => seat).sort()).toEqual(['B3', 'B4', 'B5']);
+  expect((await entries()).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['charge', 4800],
+    ['refund', -1200],
+  ]);
+  const [group] = groupTickets(await tickets(id));
+  expect(await exchange(id, 1, {}, group?.field)).toMatchObject({ code: 200 });
+  expect(await exchange(id, 1, {}, group?.field)).toMatchObject({ code: 400 });
+  expect((await takenAt(performance)).length).toBe(2);
+});
+
+onEachSite(
+  'a change by hand to an evening with numbered seats gives seats, and undone gives back the old evening’s',
+  async (on) => {
+    const { sold, takenAt, performance, other, post } = await twoNights(on);
+    const { ref } = await sold(2, { seats: 'best' });
+    const items = ((await on.db.read.selectFrom('ticket_type').select(['id']).execute()) ?? []).length;
+    expect(items).toBeGreaterThan(0);
+    const name = (day: string) => `Blithe Spirit - ${day} Apr 7:30pm - Adult`;
+    const change = {
+      ...{ ref_num: `${ref}`, from_item: name('Wed 14th'), to_item: name('Thu 15th'), change_quantity: '2', note: '' },
+    };
+    const { id, code, msg } = (await post(`${bookings}/add_booking_mod`, change)).json();
+    expect({ code, msg }).toMatchObject({ code: 200 });
+    expect([await takenAt(performance), await takenAt(other)]).toEqual([[], ['A5', 'A6']]);
+    expect((await post(`${bookings}/delete_booking_mod`, { id })).json()).toMatchObject({ code: 200 });
+    expect([await takenAt(performance), await takenAt(other)]).toEqual([['A5', 'A6'], []]);
+  },
+);
+
+onEachSite('an exchange and a refund of one order at once: one is done, and no seat is left behind', async (on) => {
+  const { sold, exchange, takenAt, performance, other, send, tickets } = await twoNights(on);
+  const { id } = await sold(2, { seats: 'best' });
+  const [moved, cancelled] = await Promise.all([
+    exchange(id, 2),
+    send('POST', `${bookings}/orders/${id}/cancel`).then((answer) => answer.json()),
+  ]);
+  expect([200, 409, 400]).toContain(moved.code);
+  expect(cancelled.code).toBe(200);
+  // Whichever change came first, the order ends up refunded
+  expect(await tickets(id)).toEqual([]);
+  expect([await takenAt(performance), await takenAt(other)]).toEqual([[], []]);
+  expect(await brokenRules(on.db)).toEqual([]);
+});

@@ -1,0 +1,239 @@
+import { findShowSummary } from '#features/archive/shows/server/index.ts';
+import { findPerformances } from '#features/box-office/performances/server/index.ts';
+import { formatCorrectionYear } from '#features/money/ledger/financial-year.ts';
+import {
+  type EntryNote,
+  findCorrectionYears,
+  findEntry,
+  noteEntry,
+  reverseEntry,
+} from '#features/money/ledger/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { auditContextFrom, listAuditEntriesAbout, recordAudit } from '#platform/server/audit/index.ts';
+import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { earlier, hour } from '#platform/shared/dates/durations.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { OrderAccount } from '../../contract.ts';
+import * as contract from '../../contract.ts';
+import { type BoxOfficePaymentMethod, canReversePayment, isPaidAtBoxOffice, paymentMethodLabels } from '../../order.ts';
+import { areOver, formatDue, formatReversalYear, paymentLabel } from '../../order-account.ts';
+import { correctRefund } from '../../order-page-contract.ts';
+import { listOrderCharges } from '../store/charges.ts';
+import { findOrderWithTickets } from '../store/find-orders.ts';
+import { loadOrderAccount } from '../store/order-accounts.ts';
+import { markOrderPaid, markOrderUnpaid, touchOrder } from '../store/update-orders.ts';
+import { enqueueReservationRelease } from './reservation-release.ts';
+import { recordTicketPayment } from './sell-tickets.ts';
+
+const access = mayUse('door');
+
+/** The audit action; undoing it looks up the person and the time. */
+const paymentAction = 'order.paid';
+
+/** The time in which somebody at the door can undo a payment that they recorded themselves. */
+const undoPeriod = hour;
+
+/** Calls that mark a reservation as paid, or a paid order as unpaid. */
+export function registerPaymentCalls({ call }: Platform, services: Services): void {
+  call(contract.markOrderPaid, { access }, markPaid(services));
+  call(contract.markOrderUnpaid, { access }, markUnpaid(services));
+}
+
+const markPaid =
+  ({ db, environment }: Services): CallHandler<typeof contract.markOrderPaid> =>
+  async (request) => {
+    const { body, params, now } = request;
+    const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
+    const title = (await findShowSummary(request.db, order.show_id))?.title ?? '';
+    const entry = newId();
+    const audit = buildPaymentAudit(request, order.id);
+    const taken = await write(db, async (tx) => {
+      return takePayment(tx, { order: order.id, title, entry, how: body.how, at: now, audit, environment });
+    });
+    return ok(`${order.ref}, ${order.name}: ${formatMoney(taken)} taken.`);
+  };
+
+const markUnpaid =
+  ({ db, environment }: Services): CallHandler<typeof contract.markOrderUnpaid> =>
+  async (request) => {
+    const { body, params, now: at, today, visitor } = request;
+    const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
+    const as = newId();
+    const audit = { ...auditContextFrom(request, 'order.payment_reversed'), subject: order.id };
+    const { account, chosen, due, years } = await write(db, async (tx) => {
+      const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
+      const atDoor = visitor.may.bookings !== true;
+      const [taking] = await listAuditEntriesAbout(tx, order.id, { action: paymentAction, count: 1 });
+      if (atDoor && (taking?.actor_id !== visitor.id || taking.at < earlier(at, undoPeriod)))
+        refuse(403, onlyOwnRecentPayment);
+      const account = await loadOrderAccount(tx, current);
+      const byHand = account.payments.filter(({ source }) => source !== 'card');
+      const isLast = atDoor || body.payment === 'last';
+      // Of a single payment nothing needs to be chosen
+      const isWhole = isLast ? account.payments.length < 2 : body.payment === '';
+      const taken = isLast ? await findPaymentRecordedAt(tx, byHand, { at: taking?.at, environment }) : undefined;
+      if (atDoor && byHand.length > 0 && !taken) refuse(403, onlyOwnRecentPayment);
+      const chosen = isWhole
+        ? undefined
+        : isLast
+          ? (taken ?? byHand.at(-1))
+          : byHand.find(({ id }) => id === body.payment);
+      // Pressed twice, "the last one" is not the payment before it
+      const isUndone = isLast && current.status !== 'paid';
+      if (isUndone || (isWhole ? !isPaidAtBoxOffice(current) : !chosen || !canReversePayment(current))) {
+        refuse(409, `${order.ref} isn’t paid by hand, so there is nothing to take back.`);
+      }
+      if (account.refunded + account.refund_pending > 0) {
+        refuse(
+          409,
+          `Some of the money for ${order.ref} was refunded already. If a refund wasn’t made, press Correct a refund first.`,
+        );
+      }
+      const note = { reason: body.reason, by: visitor.id };
+      const reversed = chosen ? [chosen] : account.payments;
+      const ids = reversed.map(({ id }) => id);
+      const years = formatReversalYear(reversed, await findCorrectionYears(tx, ids, { environment, today }));
+      await reversePayments(tx, reversed, { as, at, environment, note });
+      await markOrderUnpaid(tx, order.id, { retained: chosen ? account.retained : 0 });
+      const performances = await findPerformances(
+        tx,
+        current.tickets.map(({ performance_id }) => performance_id),
+      );
+      for (const performance of performances.values()) await enqueueReservationRelease(tx, performance, at);
+      const { timeZone } = await readSettings(tx);
+      const isOver = areOver(
+        [...performances.values()].map(({ starts_at }) => starts_at),
+        { today, timeZone },
+      );
+      const paid = chosen ? `: ${formatPayment(chosen)}` : account.paid > 0 ? `: ${formatMoney(account.paid)}` : '';
+      const noLongerRetained =
+        !chosen && account.retained > 0
+          ? `, of which ${formatMoney(account.retained)} was retained for returned tickets`
+          : '';
+      await recordAudit(tx, { ...audit, detail: `${order.ref}${paid}${noLongerRetained}. ${body.reason}` });
+      const after = (await findOrderWithTickets(tx, order.id)) ?? notFound();
+      return { account, chosen, due: formatDue((await loadOrderAccount(tx, after)).due, { isOver }), years };
+    });
+    const { retained } = account;
+    const lost =
+      !chosen && retained > 0
+        ? ` The ${formatMoney(retained)} retained for returned tickets isn’t asked for again.`
+        : '';
+    const what = chosen ? `${formatPayment(chosen)} marked as unpaid` : 'marked as unpaid';
+    return ok(`${order.ref}, ${order.name}: ${what}. ${due}.${lost}${years}`);
+  };
+
+/** Corrects manual refunds that were recorded and not made. */
+export function registerRefundCorrections({ call }: Platform, services: Services): void {
+  call(correctRefund, { access: mayUse('bookings') }, correctManualRefund(services));
+}
+
+const correctManualRefund =
+  ({ db, environment }: Services): CallHandler<typeof correctRefund> =>
+  async (request) => {
+    const { body, params, now: at } = request;
+    const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
+    const id = newId();
+    const audit = { ...auditContextFrom(request, 'order.refund_corrected'), subject: order.id };
+    const { pence, year } = await write(db, async (tx) => {
+      const entry = (await findEntry(tx, body.refund, environment)) ?? notFound();
+      const isOfOrder = (await listOrderCharges(tx, [order.id])).some(({ entry_id }) => entry_id === entry.charge_id);
+      if (!isOfOrder || entry.kind !== 'refund') notFound();
+      if (entry.source === 'card') refuse(409, 'A refund to a card has left, so it can’t be corrected here.');
+      if (entry.corrects !== null || (await reverseEntry(tx, { id, at, entry })) !== 'taken back') {
+        refuse(409, 'This refund has been corrected already.');
+      }
+      await noteEntry(tx, id, { reason: body.reason, by: request.visitor.id });
+      await touchOrder(tx, order.id);
+      const detail = `${order.ref}: ${formatMoney(0 - entry.amount)} wasn’t refunded. ${body.reason}`;
+      await recordAudit(tx, { ...audit, detail });
+      const years = await findCorrectionYears(tx, [entry.id], { environment, today: request.today });
+      return { pence: 0 - entry.amount, year: years[entry.id] ?? '' };
+    });
+    return ok(`Corrected: ${formatMoney(pence)} of ${order.ref} counts as paid again.${formatCorrectionYear(year)}`);
+  };
+
+/**
+ * Records that a reserved order is paid, and posts the amount due to the ledger. Refuses if no payment is due.
+ * @returns the pence taken
+ */
+export async function takePayment(
+  tx: DbTransaction,
+  {
+    order: id,
+    title,
+    entry,
+    how,
+    at,
+    audit,
+    detail = '',
+    environment,
+  }: {
+    order: Id;
+    /** Of its show. */
+    title: string;
+    entry: Id;
+    how: BoxOfficePaymentMethod;
+    at: Instant;
+    audit: Omit<Parameters<typeof recordAudit>[1], 'detail'>;
+    detail?: string;
+  } & Pick<Services, 'environment'>,
+): Promise<number> {
+  const order = (await findOrderWithTickets(tx, id)) ?? notFound();
+  const { due: pence } = await loadOrderAccount(tx, order);
+  if (!(await markOrderPaid(tx, { id, how, entry: pence > 0 ? entry : '' }))) {
+    refuse(409, `Order ${order.ref} is no longer waiting to be paid.`);
+  }
+  const show = { id: order.show_id, title };
+  if (pence > 0) await recordTicketPayment(tx, { entry, show, pence, how, at, environment });
+  await recordAudit(tx, {
+    ...audit,
+    detail: `${order.ref}${pence > 0 ? `: ${formatMoney(pence)} ${paymentMethodLabels[how]}` : ''}${detail}`,
+  });
+  return pence;
+}
+
+/** The log's entry about money taken for an order. */
+export const buildPaymentAudit = (request: Parameters<typeof auditContextFrom>[0], order: Id) => ({
+  ...auditContextFrom(request, paymentAction),
+  subject: order,
+});
+
+const onlyOwnRecentPayment =
+  'At the door you can undo a payment that you recorded yourself, for an hour. Ask the box office to correct this one.';
+
+const formatPayment = (payment: OrderAccount['payments'][number]): string =>
+  `${formatMoney(payment.amount)} ${paymentLabel(payment)}`;
+
+/** Returns the payment that was entered at an instant. */
+async function findPaymentRecordedAt(
+  tx: DbTransaction,
+  payments: OrderAccount['payments'],
+  { at, environment }: { at: Instant | undefined } & Pick<Services, 'environment'>,
+): Promise<OrderAccount['payments'][number] | undefined> {
+  for (const payment of payments) {
+    if ((await findEntry(tx, payment.id, environment))?.at === at) return payment;
+  }
+  return undefined;
+}
+
+/** Reverses payments of an order in the ledger. */
+async function reversePayments(
+  tx: DbTransaction,
+  payments: OrderAccount['payments'],
+  { as, at, environment, note }: { as: Id; at: Instant; note: EntryNote } & Pick<Services, 'environment'>,
+): Promise<void> {
+  for (const { id: charge } of payments) {
+    const entry = await findEntry(tx, charge, environment);
+    const id = deterministicId(`${as} ${charge}`);
+    if (!entry || (await reverseEntry(tx, { id, at, entry })) !== 'taken back') notFound();
+    await noteEntry(tx, id, note);
+  }
+}

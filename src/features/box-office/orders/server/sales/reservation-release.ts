@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { findPerformance, findPerformances, releasePlaces } from '#features/box-office/performances/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { queueJob } from '#platform/server/jobs/job-store.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { calculateReservationExpiry } from '../../reservation-expiry.ts';
+import { notifyBuyer } from '../emails/order-emails.ts';
+import { findOrderWithTickets, findPerformanceOrders } from '../store/find-orders.ts';
+import { loadOrderAccount } from '../store/order-accounts.ts';
+import { findOrderTickets, markTicketsReturned } from '../store/tickets.ts';
+import { setCancelReason } from '../store/update-orders.ts';
+
+const releaseJobKind = 'release-tickets';
+
+type PerformanceToRelease = Parameters<typeof calculateReservationExpiry>[0] & { id: Id };
+
+/** Queues the release of a performance's reserved tickets that aren't paid by then. Queued twice, it runs once. */
+export async function enqueueReservationRelease(
+  tx: DbTransaction,
+  performance: PerformanceToRelease,
+  at: Instant,
+): Promise<void> {
+  const due = calculateReservationExpiry(performance);
+  if (due === undefined || due <= at) return;
+  await queueJob(tx, {
+    kind: releaseJobKind,
+    key: `${performance.id} ${due}`,
+    payload: { performance: performance.id },
+    due,
+    at,
+  });
+}
+
+/** Releases reserved tickets that weren't paid in time. */
+export const defineReservationReleaseJob = ({
+  db,
+  clock,
+  home,
+  encryption,
+}: Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>): JobHandler =>
+  defineJob(
+    {
+      kind: releaseJobKind,
+      name: 'Releasing unpaid reservations',
+      payload: z.object({ performance: z.string() }),
+      about: async (reading, payloads) => {
+        const ids = payloads.map(({ performance }) => performance);
+        const performances = await findPerformances(reading, ids);
+        const { timeZone } = await readSettings(reading);
+        return ids.map((id) => {
+          const found = performances.get(id);
+          return found ? `${found.show_title}, ${formatDateTime(formatIsoWithOffset(found.starts_at, timeZone))}` : '';
+        });
+      },
+    },
+    async ({ payload, signal }) => {
+      const performance = await findPerformance(db.read, payload.performance);
+      const at = clock().toISOString();
+      const due = performance && calculateReservationExpiry(performance);
+      // If the performance was moved in the meantime, another job is queued; once it has begun, the visitors may be
+      // inside
+      if (!performance || due === undefined || due > at || performance.starts_at <= at) return undefined;
+      const when = formatDateTime(formatIsoWithOffset(performance.starts_at, (await readSettings(db.read)).timeZone));
+      for (const order of await findPerformanceOrders(db.read, performance.id)) {
+        if (order.status !== 'reserved' || order.created_at >= due) continue;
+        signal.throwIfAborted();
+        await write(db, async (tx) => {
+          const current = await findOrderWithTickets(tx, order.id);
+          if (current?.status !== 'reserved') return;
+          const going = current.tickets.filter((one) => one.performance_id === performance.id);
+          if (going.length === 0 || (await loadOrderAccount(tx, current)).due === 0) return;
+          const ids = going.map(({ id }) => id);
+          await markTicketsReturned(tx, { order: order.id, tickets: ids, ended: 'cancelled', at });
+          await setCancelReason(tx, order.id, 'Not paid in time');
+          await releasePlaces(tx, ids);
+          await recordAudit(tx, {
+            ...{
+              id: deterministicId(`${releaseJobKind} ${order.id} ${due}`),
+              at,
+              action: 'order.released',
+            },
+            ...{ subject: order.id, detail: `${order.ref}: ${going.length} for ${when}` },
+          });
+          const news = [`Your tickets for ${when} weren’t paid for in time, so we’ve released them.`];
+          const about = `${performance.id} ${due}`;
+          const isOver = (await findOrderTickets(tx, order.id)).length === 0;
+          await notifyBuyer(tx, {
+            ...{ kind: isOver ? 'cancelled' : 'changed', order: order.id, about, news, before: current.tickets },
+            ...{ home: home(), encryption, at },
+          });
+        });
+      }
+      return undefined;
+    },
+  );

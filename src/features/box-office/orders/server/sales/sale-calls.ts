@@ -1,0 +1,191 @@
+import { findPerformance, isCancelled, listPerformances } from '#features/box-office/performances/server/index.ts';
+import { submitRefund } from '#features/money/payments/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { findUnaccompanied, formatUnaccompanied } from '../../companions.ts';
+import * as contract from '../../contract.ts';
+import { countTicketsByType, formatTicketCounts, paymentMethodLabels, walkUpName } from '../../order.ts';
+import { calculateFullRefund, includesCardRefund, planRefund } from '../../order-account.ts';
+import { formatShortage } from '../../refusals.ts';
+import { formatAssignedSeats } from '../../requested-seats.ts';
+import { applyCustomPrice, parseTicketRequests, type TicketRequest } from '../../requested-tickets.ts';
+import { formatCheckedIn } from '../../ticket-groups.ts';
+import { notifyBuyer, sendConfirmation } from '../emails/order-emails.ts';
+import {
+  formatRefundNews,
+  formatRefundReport,
+  refuseRefundedAtSquare,
+  returnTickets,
+} from '../refunds/order-refunds.ts';
+import { findOrderWithTickets } from '../store/find-orders.ts';
+import { loadOrderAccount } from '../store/order-accounts.ts';
+import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
+import { assignSeats } from './assign-seats.ts';
+import { enqueueReservationRelease } from './reservation-release.ts';
+import { buildTickets, calculateSaleTotal, sellTickets } from './sell-tickets.ts';
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** Settles the note of a walk-up that was sold. Refuses if somebody else has settled it. */
+    walkUpSales: readonly ((
+      tx: DbTransaction,
+      sale: { note: string; order: Id; performance: Id; tickets: readonly Id[]; by: Id; at: Instant },
+    ) => Promise<void>)[];
+  }
+}
+
+const access = mayUse('bookings');
+
+/** Registers the box office's calls that sell by phone and at the door, reserve, and return tickets. */
+export function registerSaleCalls({ call }: Platform, services: Services): void {
+  call(contract.sellTickets, { access: mayUse('door') }, sellAtBoxOffice(services));
+  call(contract.cancelOrder, { access, grave: 'in part' }, cancelWholeOrder(services));
+}
+
+const sellAtBoxOffice =
+  ({ environment, all, encryption }: Services): CallHandler<typeof contract.sellTickets> =>
+  async (request) => {
+    const { now, once, home, visitor } = request;
+    const isPaidAtDoor = request.body.source === 'door' && isPaidNow(request.body.how);
+    if (visitor.may.bookings !== true && !(isPaidAtDoor && request.body.own_price === undefined)) {
+      refuse(403, doorSalesOnly);
+    }
+    const body = { ...request.body, name: request.body.name || walkUpName };
+    // Nobody finds a reservation without a name, and an email addresses its reader
+    if (request.body.name === '' && !(isPaidAtDoor && body.email === '')) refuseFields({ name: contract.nameMissing });
+    const performance = (await findPerformance(request.db, body.performance_id)) ?? notFound();
+    const { timeZone } = await readSettings(request.db);
+    const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
+    const calledOff = `The performance on ${when} has been cancelled, so there are no tickets for it.`;
+    if (isCancelled(performance)) refuse(409, calledOff);
+    if (body.how === 'comp' && body.reason === '') refuseFields({ reason: 'Say why the tickets are free.' });
+    const played = await listPerformances(request.db, performance.show_id);
+    const types = played.find(({ id }) => id === performance.id)?.types ?? [];
+    const parsed = parseTicketRequests(request.body, types);
+    if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
+    const lines = parsed.wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
+    const unaccompanied = body.how === 'comp' ? undefined : findUnaccompanied(lines, types);
+    if (unaccompanied) {
+      refuse(409, `${formatUnaccompanied(unaccompanied)} No tickets were sold.`, {
+        [`tickets_${unaccompanied.id}`]:
+          unaccompanied.allowed === 0 ? 'Only with a paid ticket.' : `${unaccompanied.allowed} at most.`,
+      });
+    }
+    const wanted =
+      applyCustomPrice(parsed.wanted, body.own_price) ??
+      refuseFields({ own_price: 'That’s more than the normal price.' });
+    if (body.own_price !== undefined && body.reason === '')
+      refuseFields({ reason: 'Give a reason for the different price.' });
+    const sale = {
+      ...{ id: newId(), entry: newId(), wanted, performance: performance.id },
+      show: { id: performance.show_id, title: performance.show_title },
+      tickets: buildTickets(wanted, body.how === 'comp'),
+    };
+    const entry = {
+      ...auditContextFrom(request, auditActionByPayment[body.how]),
+      subject: sale.id,
+      detail: `${sale.show.title}, ${when}: ${formatRequestedCounts(wanted)}`,
+    };
+    return once(async (tx) => {
+      // The performance may have been cancelled since
+      const current = await findPerformance(tx, performance.id);
+      if (!current || isCancelled(current)) return refuse(409, calledOff);
+      const sold = await sellTickets(tx, sale, { body, now, environment });
+      if ('left' in sold) return refuse(409, formatShortage(when, sold));
+      const tickets = sale.tickets.map(({ id }) => id);
+      const given = await assignSeats(tx, current, { tickets, seats: body, now, all });
+      if ('refused' in given) return refuse(409, `${given.refused} No tickets were sold.`, { seats: given.refused });
+      const cost = formatCost(body.how, calculateSaleTotal(wanted)).replace(/[.]$/, '');
+      const detail = [entry.detail, cost, formatAssignedSeats(given.seats).trim()].filter(Boolean).join('. ');
+      await recordAudit(tx, { ...entry, detail });
+      if (body.door_note !== '') {
+        const settled = { note: body.door_note, order: sale.id, performance: performance.id, by: visitor.id, at: now };
+        for (const settle of all('walkUpSales')) await settle(tx, { ...settled, tickets });
+      }
+      if (body.how === 'reserved') await enqueueReservationRelease(tx, performance, now);
+      await sendConfirmation(tx, { order: sale.id, home, encryption, at: now });
+      const said = `${sold.ref}: ${formatRequestedCounts(wanted)} for ${body.name}, ${when}.${formatAssignedSeats(given.seats)}`;
+      return ok(`${said} ${formatCost(body.how, calculateSaleTotal(wanted))}`, { id: sale.id, ref: sold.ref });
+    });
+  };
+
+const cancelWholeOrder =
+  (services: Services): CallHandler<typeof contract.cancelOrder> =>
+  async (request) => {
+    const { db, all, environment, encryption } = services;
+    const { body, params, now: at, home } = request;
+    const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
+    const account = await loadOrderAccount(request.db, order);
+    if (includesCardRefund(planRefund(account, calculateFullRefund(account)))) requireRecentAuthentication(request);
+    await refuseRefundedAtSquare(services, order.id, { movesMoney: true });
+    const as = newId();
+    const audit = { ...auditContextFrom(request, 'order.cancelled'), subject: order.id };
+    const { refund: made, already } = await write(db, async (tx) => {
+      const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
+      const arrived = formatCheckedIn(await loadSeatsAndCheckIns(tx, current.tickets, { all }));
+      const tickets = current.tickets.map(({ id }) => id);
+      if (tickets.length === 0) refuse(409, `Order ${order.ref} has already been cancelled.`);
+      const cause = { as, at, environment, by: request.visitor.id, reason: body.reason || 'The order was cancelled' };
+      const refund =
+        (await returnTickets(tx, current, { tickets, parts: undefined, ...cause })) ??
+        refuse(409, `Order ${order.ref} has already been cancelled.`);
+      const detail = [`${order.ref}: ${formatTicketCounts(countTicketsByType(current.tickets))}`, body.reason].filter(
+        Boolean,
+      );
+      await recordAudit(tx, { ...audit, detail: detail.join('. ') });
+      await notifyBuyer(tx, {
+        kind: 'cancelled',
+        order: order.id,
+        about: as,
+        before: current.tickets,
+        news: [...formatRefundNews(refund.parts), ...(body.reason ? [`The reason: ${body.reason}`] : [])],
+        home,
+        encryption,
+        at,
+      });
+      return { refund, already: arrived };
+    });
+    for (const id of made.intents) await submitRefund(services, id);
+    const report =
+      formatRefundReport(made.parts, order.name) ||
+      (order.source === 'import' ? 'Its money isn’t with us: settle it where the tickets were sold.' : '');
+    return ok(
+      report
+        ? `Order ${order.ref} cancelled${already}. ${report}`
+        : `Order ${order.ref} cancelled${already}, and its places released.`,
+    );
+  };
+
+const auditActionByPayment = {
+  cash: 'order.sold',
+  transfer: 'order.sold',
+  cheque: 'order.sold',
+  card: 'order.sold',
+  reserved: 'order.reserved',
+  comp: 'order.complimentary_issued',
+} as const;
+
+const isPaidNow = (how: contract.SellTickets['how']) => how !== 'reserved' && how !== 'comp';
+
+const doorSalesOnly =
+  'At the door, tickets are sold at their usual price and paid at once. The box office reserves tickets, gives them away and changes prices.';
+
+const formatRequestedCounts = (wanted: readonly TicketRequest[]) =>
+  formatTicketCounts(Object.fromEntries(wanted.map(({ name, count }) => [name, count])));
+
+function formatCost(how: contract.SellTickets['how'], due: number): string {
+  if (how === 'comp' || due === 0) return 'Nothing to pay.';
+  if (how === 'reserved') return `${formatMoney(due)} to pay at the door.`;
+  return `${formatMoney(due)} ${how === 'cash' ? 'taken' : paymentMethodLabels[how]}.`;
+}

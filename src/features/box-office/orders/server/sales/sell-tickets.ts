@@ -1,0 +1,166 @@
+import { seedPlaces, takePlaces } from '#features/box-office/performances/server/index.ts';
+import { postEntry } from '#features/money/ledger/server/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type DbTransaction, inBatches } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import type { SellTickets } from '../../contract.ts';
+import type { BoxOfficePaymentMethod } from '../../order.ts';
+import type { TicketRequest } from '../../requested-tickets.ts';
+import { buildTicketRow, findShortage, type NewTicket } from '../store/tickets.ts';
+import { allocateReferences, type NewOrder, noReturns, noWishes, recordOrder } from '../store/update-orders.ts';
+
+/** A past order with its tickets, all of them for one performance. */
+interface PastOrder {
+  order: NewOrder;
+  tickets: readonly NewTicket[];
+}
+
+/** Records many past orders at once, oldest first, for performances without sales so far, as the demo does. */
+export async function recordPastOrders(tx: DbTransaction, past: readonly PastOrder[]): Promise<void> {
+  const first = await allocateReferences(tx, past.length);
+  const orders = past.map(({ order: { entry_id: _, ...order } }, at) => ({
+    ...{ needs: '', promo: '', ...noWishes, ...noReturns, ...order, ref: first + at, version: 1 },
+  }));
+  const charges = past.flatMap(({ order: { id, entry_id, paid_by } }) =>
+    entry_id ? [{ entry_id, order_id: id, paid_by }] : [],
+  );
+  const tickets = past.flatMap(({ order, tickets: own }) => own.map((ticket) => buildTicketRow(order.id, ticket)));
+  await inBatches(orders, (batch) => tx.insertInto('ticket_order').values(batch).execute());
+  await inBatches(charges, (batch) => tx.insertInto('order_charge').values(batch).execute());
+  await inBatches(tickets, (batch) => tx.insertInto('ticket').values(batch).execute());
+  for (const [performance, own] of Map.groupBy(tickets, ({ performance_id }) => performance_id)) {
+    await seedPlaces(
+      tx,
+      performance,
+      own.map(({ id }) => id),
+    );
+  }
+}
+
+interface ImportedOrder {
+  id: Id;
+  show_id: Id;
+  performance: Id;
+  name: string;
+  email: string;
+  phone: string;
+  note: string;
+  tickets: readonly { id: Id; type_id: Id; type: string; pence: number }[];
+  now: Instant;
+}
+
+/**
+ * Records an order that an external shop has sold, and takes its places. The money is that shop's, so the ledger has
+ * nothing of it. Returns false if there are too few places: the caller must then refuse, so that the transaction is
+ * undone.
+ */
+export async function recordImportedOrder(
+  tx: DbTransaction,
+  { performance, tickets, now, ...order }: ImportedOrder,
+): Promise<boolean> {
+  const taken = await takePlaces(tx, { performance, tickets: tickets.map(({ id }) => id), until: null, now });
+  if (taken !== 'taken') return false;
+  const paid = { status: 'paid', source: 'import', paid_by: '', reason: '', entry_id: '' } as const;
+  await recordOrder(
+    tx,
+    { ...order, ...paid, created_at: now },
+    tickets.map((ticket) => ({ ...ticket, performance_id: performance })),
+  );
+  return true;
+}
+
+/** An order before its sale; its ids are created outside the write, which may run twice. */
+export interface Sale {
+  id: Id;
+  show: { id: Id; title: string };
+  performance: Id;
+  wanted: readonly TicketRequest[];
+  /** Its charge, if something is paid now. */
+  entry: Id;
+  tickets: Omit<NewTicket, 'performance_id' | 'complimentary'>[];
+  /** Access needs by `needNames`, separated by commas. */
+  needs?: string;
+}
+
+/** Builds a ticket for each requested one, at today's price, or free. */
+export const buildTickets = (wanted: readonly TicketRequest[], isFree: boolean): Sale['tickets'] =>
+  wanted.flatMap(({ id: type_id, name, pence, discount = 0, count }) =>
+    Array.from({ length: count }, () => ({
+      ...{ id: newId(), type_id, type: name },
+      ...(isFree ? { pence: 0, discount: 0 } : { pence, discount }),
+    })),
+  );
+
+/** Returns the total price of tickets, in pence. */
+export const calculateSaleTotal = (wanted: readonly TicketRequest[]): number =>
+  wanted.reduce((sum, { pence, discount = 0, count }) => sum + (pence - discount) * count, 0);
+
+/** The buyer, and the way of payment. */
+type BuyerAndPayment = Pick<SellTickets, 'name' | 'email' | 'phone' | 'note' | 'source' | 'reason' | 'how'>;
+
+const statusByPayment = {
+  cash: 'paid',
+  transfer: 'paid',
+  cheque: 'paid',
+  card: 'paid',
+  reserved: 'reserved',
+  comp: 'comp',
+} as const;
+
+/**
+ * Takes the places, records the order and posts the payment, all in one transaction.
+ * @returns the order's reference; or, if there are too few places or tickets of a type, how many are left: then nothing
+ * is written, and the caller refuses
+ */
+export async function sellTickets(
+  tx: DbTransaction,
+  sale: Sale,
+  {
+    body: { name, email, phone, note, source, reason, how },
+    now,
+    environment,
+  }: { body: BuyerAndPayment; now: Instant } & Pick<Services, 'environment'>,
+): Promise<{ ref: number } | { left: number; type?: string }> {
+  const few = await findShortage(tx, { ...sale, now });
+  if (few) return few;
+  const tickets = sale.tickets.map(({ id }) => id);
+  const taken = await takePlaces(tx, { performance: sale.performance, tickets, until: null, now });
+  if (taken !== 'taken') return taken;
+  const paidBy = how === 'reserved' || how === 'comp' ? '' : how;
+  const due = paidBy ? calculateSaleTotal(sale.wanted) : 0;
+  const ref = await recordOrder(
+    tx,
+    {
+      ...{ id: sale.id, show_id: sale.show.id, name, email, phone, note, source, reason, created_at: now },
+      ...{
+        status: statusByPayment[how],
+        paid_by: paidBy,
+        entry_id: due > 0 ? sale.entry : '',
+        needs: sale.needs ?? '',
+      },
+    },
+    sale.tickets.map((ticket) => ({ ...ticket, performance_id: sale.performance })),
+  );
+  if (paidBy && due > 0) await recordTicketPayment(tx, { ...sale, pence: due, how: paidBy, at: now, environment });
+  return { ref };
+}
+
+/** Posts the payment for tickets to the ledger. */
+export async function recordTicketPayment(
+  tx: DbTransaction,
+  {
+    entry,
+    show,
+    ...paid
+  }: { entry: Id; show: Sale['show']; pence: number; how: BoxOfficePaymentMethod; at: Instant } & Pick<
+    Services,
+    'environment'
+  >,
+): Promise<void> {
+  const { pence, how, at, environment } = paid;
+  // The ledger's card is Square's
+  const source = how === 'card' ? 'card_machine' : how;
+  const about = { about: 'tickets', show_id: show.id, label: show.title } as const;
+  await postEntry(tx, { kind: 'charge', id: entry, at, pence, source, environment, about });
+}

@@ -1,0 +1,80 @@
+import { listChargeBalances } from '#features/money/ledger/server/index.ts';
+import { formatCard } from '#features/money/payments/format-card.ts';
+import { findCardsByCharge, sumDisputedAtSquare, sumPendingRefunds } from '#features/money/payments/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
+import type { OrderAccount, OrderPayment } from '../../contract.ts';
+import type { BoxOfficePaymentMethod } from '../../order.ts';
+import { deriveOrderAccount, splitRetainedAmongTickets } from '../../order-account.ts';
+import { listOrderCharges } from './charges.ts';
+import type { StoredOrder } from './find-orders.ts';
+import { listReturnedTickets } from './tickets.ts';
+
+type OrderToCount = Pick<StoredOrder, 'id' | 'status' | 'source' | 'tickets' | 'kept_pence'>;
+
+/** Returns the accounts of orders by their ids. The orders come with their valid tickets. */
+export async function loadOrderAccounts(db: DbReader, orders: readonly OrderToCount[]): Promise<Map<Id, OrderAccount>> {
+  const charges = await listOrderCharges(
+    db,
+    orders.map(({ id }) => id),
+  );
+  const chargeIds = charges.map(({ entry_id }) => entry_id);
+  const pending = await sumPendingRefunds(db, chargeIds);
+  const balances = await listChargeBalances(db, chargeIds);
+  const byCard = balances.filter(({ source }) => source === 'card').map(({ id }) => id);
+  const cards = await findCardsByCharge(db, byCard);
+  const disputed = await sumDisputedAtSquare(db, byCard);
+  const chargeOf = new Map(charges.map((charge) => [charge.entry_id, charge]));
+  const byOrder = Map.groupBy(balances, ({ id }) => chargeOf.get(id)?.order_id);
+  const paymentOf = ({
+    id,
+    source,
+    charged,
+    refunded,
+    refunded_otherwise,
+  }: (typeof balances)[number]): OrderPayment => {
+    const card = cards.get(id);
+    const paid_by: BoxOfficePaymentMethod = chargeOf.get(id)?.paid_by || (source === 'card_machine' ? 'card' : source);
+    return {
+      ...{ id, source, paid_by, card: card ? formatCard(card) : '' },
+      ...{ amount: charged, refunded, refunded_otherwise },
+      ...{ pending: pending.get(id) ?? 0, disputed: disputed.get(id) ?? 0 },
+    };
+  };
+  return new Map(
+    orders.map(({ id, status, source, tickets, kept_pence: kept }) => {
+      const payments = (byOrder.get(id) ?? []).map(paymentOf);
+      return [id, deriveOrderAccount({ status, source, tickets, payments, kept })];
+    }),
+  );
+}
+
+/** Returns the account of one order. */
+export const loadOrderAccount = async (db: DbReader, order: OrderToCount): Promise<OrderAccount> =>
+  (await loadOrderAccounts(db, [order])).get(order.id) ??
+  deriveOrderAccount({ ...order, payments: [], kept: order.kept_pence });
+
+/** Returns the money that the society retains for returned tickets, by their performance. */
+export async function loadRetained(
+  db: DbReader,
+  orders: readonly OrderToCount[],
+  accounts: ReadonlyMap<Id, OrderAccount>,
+): Promise<Map<Id, number>> {
+  const retaining = orders.filter(({ id }) => (accounts.get(id)?.retained ?? 0) > 0);
+  const returned = Map.groupBy(
+    await listReturnedTickets(
+      db,
+      retaining.map(({ id }) => id),
+    ),
+    ({ order_id }) => order_id,
+  );
+  const sums = new Map<Id, number>();
+  for (const { id, tickets } of retaining) {
+    const all = [...tickets, ...(returned.get(id) ?? [])];
+    const shares = splitRetainedAmongTickets(all, accounts.get(id)?.retained ?? 0);
+    for (const [index, { performance_id }] of all.entries()) {
+      sums.set(performance_id, (sums.get(performance_id) ?? 0) + (shares[index] ?? 0));
+    }
+  }
+  return sums;
+}

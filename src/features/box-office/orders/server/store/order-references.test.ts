@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { type Database, write } from '#platform/server/database/index.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachEngine, opened } from '#tests/support/site/engines.ts';
+import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
+import { allocateReferences } from './update-orders.ts';
+
+/** Takes references in a sale, which may be refused afterwards. */
+const sale = (db: Database, { count, refused }: { count: number; refused: boolean }) =>
+  write(db, async (tx) => {
+    const first = await allocateReferences(tx, count);
+    if (refused) throw new Error('refused');
+    return Array.from({ length: count }, (_, at) => first + at);
+  }).catch(() => []);
+
+const sales = fc.array(fc.record({ count: fc.integer({ min: 1, max: 5 }), refused: fc.boolean() }), { maxLength: 12 });
+
+onEachEngine('whatever is sold and refused, references are the next integers, each given once', async ({ db }) => {
+  let last = 0;
+  await fc.assert(
+    fc.asyncProperty(sales, async (all) => {
+      for (const one of all) {
+        const given = await sale(db, one);
+        expect(given).toEqual(Array.from({ length: one.refused ? 0 : one.count }, (_, at) => last + at + 1));
+        last += given.length;
+      }
+    }),
+    { numRuns: 10 },
+  );
+});
+
+onEachEngine('two processes that sell at once give no reference twice, and leave none out', async ({ db, place }) => {
+  const both = [db, await opened(place)];
+  const given = await Promise.all(
+    Array.from({ length: 40 }, (_, at) => sale(both[at % 2] ?? db, { count: 1 + (at % 3), refused: at % 5 === 0 })),
+  );
+  const refs = given.flat().toSorted((one, other) => one - other);
+  expect(refs.length).toBeGreaterThan(60);
+  expect(refs).toEqual(refs.map((_, at) => at + 1));
+});
+
+onEachSite(
+  'orders are numbered as they are sold, and a number isn’t given again once its order is gone',
+  async (on) => {
+    const { sell, type, send } = await boxOffice(on, 4);
+    const one = async () => (await sell({ [type('Adult')]: '1' })).ref;
+    expect([await one(), await one()]).toEqual([1, 2]);
+    // Too many for the house: refused, and no number is used up
+    expect(await sell({ [type('Adult')]: '9' })).toMatchObject({ code: 409 });
+    const last = await sell({ [type('Adult')]: '1' });
+    expect(last.ref).toBe(3);
+    await send('POST', `${bookings}/orders/${last.id}/cancel`);
+    await write(on.db, (tx) => tx.deleteFrom('ticket_order').where('id', '=', last.id).execute());
+    expect(await one()).toBe(4);
+  },
+);

@@ -1,0 +1,103 @@
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import type { OrderSource, OrderStatus, PaymentMethod } from '../../order.ts';
+
+export interface TicketOrderTable {
+  id: string;
+  /** The reference: allocated once, in order (`order-numbers.ts`). */
+  ref: number;
+  show_id: string;
+  name: string;
+  email: string;
+  phone: string;
+  note: string;
+  status: OrderStatus;
+  source: OrderSource;
+  paid_by: PaymentMethod;
+  /** The reason why it is free. */
+  reason: string;
+  created_at: Instant;
+  /** Pence for returned tickets that the society retains. */
+  kept_pence: number;
+  version: number;
+  /** The user who saved it last; null where nobody did since that is stored, or their account was deleted. */
+  updated_by?: string | null | undefined;
+  /** Access needs by `needNames`, separated by commas. */
+  needs: string;
+  /** The party's seating wishes by `wishNames`, separated by commas. */
+  seat_wishes: string;
+  /** References of the orders that it wants to sit next to, separated by commas. */
+  next_to: string;
+  /** Suggestions from its note that somebody has rejected, separated by commas. */
+  ignored_suggestions: string;
+  /** The promo code that it was paid with. */
+  promo: string;
+  /** The number of times its link and its codes were replaced. */
+  reissued: number;
+  /** 1 if money was refunded while its tickets stay valid, and somebody has yet to decide about the tickets. */
+  undecided: 0 | 1;
+  /** The reason why it, or some of its tickets, was cancelled; "" if unknown. */
+  cancel_reason: string;
+  /** Pence of cancelled tickets that another shop sold, until somebody marks them settled there; null for none. */
+  elsewhere_pence: number | null;
+}
+
+export interface TicketTable {
+  id: string;
+  order_id: string;
+  performance_id: string;
+  /** The id of its type, by which tickets are counted; "" if the type was removed before ids were stored. */
+  type_id: string;
+  /** The name of its type, as it was sold. */
+  type: string;
+  /** The price of its type at that time. */
+  pence: number;
+  /** The discount in pence: from a code, or a party's own price. */
+  discount: number;
+  /** The rule behind the discount, applied again when the price changes: a percentage, or pence. One of them is 0. */
+  percent: number;
+  off_pence: number;
+  /** 1 if it was given free: then it stays free. */
+  complimentary: 0 | 1;
+  given_back_at: Instant | null;
+}
+
+/** A charge in the ledger that has paid for an order, or for a part of it. */
+export interface OrderChargeTable {
+  entry_id: string;
+  order_id: string;
+  /** The payment method; `card` is Square, or the society's own card machine. */
+  paid_by: PaymentMethod;
+}
+
+/** A ticket before it is sold: a visitor's basket holds a place for it. */
+export interface HeldTicketTable {
+  id: string;
+  basket_id: string;
+  performance_id: string;
+  type_id: string;
+  type: string;
+  /** The price of its type when it was chosen. */
+  pence: number;
+  /** The discount in pence, known once it is being paid for. */
+  discount: number;
+  /** The rule behind the discount; one of the two is 0. */
+  percent: number;
+  off_pence: number;
+  held_until: Instant;
+}
+
+/** One row, with the number of the last order. */
+export interface OrderNumberTable {
+  id: 'order';
+  last: number;
+}
+
+declare module '#platform/server/database/core/schema.ts' {
+  interface Tables {
+    ticket_order: TicketOrderTable;
+    ticket: TicketTable;
+    order_charge: OrderChargeTable;
+    held_ticket: HeldTicketTable;
+    order_number: OrderNumberTable;
+  }
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
+import { codeLetters, formatTicketCode, parseTicketCode } from '../../ticket-code.ts';
+import { computeTicketCode, findTicketByCode } from './links-and-codes.ts';
+
+const ours = encryptionWith('a secret of more than thirty-two letters');
+const other = encryptionWith('another secret of more than 32 letters');
+
+const refs = fc.oneof(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 100_000, max: 999_999_999 }));
+const tickets = fc.array(
+  fc.constant(0).map(() => ({ id: newId(), reissued: 0 })),
+  { minLength: 1, maxLength: 60 },
+);
+
+/** Finds among the tickets of one order. */
+const among = (ref: number, own: readonly { id: string; reissued: number }[]) => (wantedRef: number) =>
+  Promise.resolve(wantedRef === ref ? own : []);
+
+test('each ticket is found by its own code, and by no other ticket’s', async () => {
+  await fc.assert(
+    fc.asyncProperty(refs, tickets, async (ref, own) => {
+      const codes = own.map((ticket) => computeTicketCode(ours, { ...ticket, ref }));
+      expect(new Set(codes).size).toBe(own.length);
+      for (const [at, code] of codes.entries()) {
+        expect(await findTicketByCode(ours, code, among(ref, own))).toBe(own[at]);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('a code is found however it is typed: in small letters, without dashes, with an O for a nought', async () => {
+  const id = newId();
+  await fc.assert(
+    fc.asyncProperty(refs, fc.constantFrom('', ' ', '-', '–', ' - '), fc.boolean(), async (ref, between, isLower) => {
+      const plain = computeTicketCode(ours, { id, ref, reissued: 0 })
+        .replaceAll('-', between)
+        .replaceAll('0', 'o')
+        .replaceAll('1', 'l');
+      const typed = isLower ? plain.toLowerCase() : plain;
+      expect(await findTicketByCode(ours, typed, among(ref, [{ id, reissued: 0 }]))).toMatchObject({ id });
+    }),
+  );
+});
+
+test('a code with one letter changed is no ticket’s, nor one that another site made, nor that of another order', async () => {
+  await fc.assert(
+    fc.asyncProperty(refs, fc.nat(11), fc.integer({ min: 1, max: 31 }), async (ref, place, by) => {
+      const ticket = { id: newId(), reissued: 0 };
+      const own = [ticket];
+      const { proof = '' } = parseTicketCode(computeTicketCode(ours, { ...ticket, ref })) ?? {};
+      const letter = codeLetters[(codeLetters.indexOf(proof[place] ?? '') + by) % 32];
+      const forged = formatTicketCode({ ref, proof: proof.slice(0, place) + letter + proof.slice(place + 1) });
+      expect(await findTicketByCode(ours, forged, among(ref, own))).toBeUndefined();
+      const foreign = computeTicketCode(other, { ...ticket, ref });
+      expect(await findTicketByCode(ours, foreign, among(ref, own))).toBeUndefined();
+      const elsewhere = formatTicketCode({ ref: ref === 1 ? ref + 1 : ref - 1, proof });
+      expect(await findTicketByCode(ours, elsewhere, among(ref, own))).toBeUndefined();
+    }),
+  );
+});
+
+/** Text that resembles a code: such letters, occasionally another or a dash. */
+const codeLike = fc
+  .tuple(refs, fc.string({ unit: fc.constantFrom(...codeLetters, 'O', 'l', '-'), minLength: 12, maxLength: 14 }))
+  .map(([ref, letters]) => `${ref}${letters}`);
+
+test('whatever a camera reads is a code as it is written, or none', () => {
+  const read = fc.oneof(fc.string({ unit: anyCharacter, maxLength: 80 }), codeLike);
+  const found = fc.sample(read, 500).map(parseTicketCode);
+  expect(found).toContain(undefined);
+  const codes = found.filter((code) => code !== undefined);
+  expect(codes.length).toBeGreaterThan(0);
+  for (const code of codes) expect(parseTicketCode(formatTicketCode(code))).toEqual(code);
+  for (const none of ['', 'https://players.example/tickets', '481920', '481920-7K3Q-X9MP-RTWU', 'A'.repeat(10_000)]) {
+    expect(parseTicketCode(none)).toBeUndefined();
+  }
+});
+
+test('a code says nothing of the ticket’s id, and is the same whenever it is made', () => {
+  const id = newId();
+  const code = computeTicketCode(ours, { id, ref: 481_920, reissued: 0 });
+  expect(code).toMatch(/^481920(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+  expect(code).toBe(computeTicketCode(ours, { id, ref: 481_920, reissued: 0 }));
+  expect(code).not.toContain(id.slice(0, 6));
+});

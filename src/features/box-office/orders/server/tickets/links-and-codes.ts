@@ -1,0 +1,61 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { codeLetters, formatTicketCode, parseTicketCode, proofLength } from '../../ticket-code.ts';
+
+/** An order, and the number of times the box office has replaced its link and its codes. */
+export interface IssuedOrder {
+  id: Id;
+  reissued: number;
+}
+
+/** Input for an order's link and codes. It changes with each reissue, so that old ones stop working. */
+export const toIssueId = (id: Id, { reissued }: Pick<IssuedOrder, 'reissued'>): string =>
+  reissued === 0 ? id : `${id} ${reissued}`;
+
+const computeOrderKey = (encryption: Services['encryption'], order: IssuedOrder) =>
+  encryption.hash(toIssueId(order.id, order), 'order page');
+
+/** Returns the path of the page that shows an order to anybody with its link. The link is stored nowhere. */
+export const buildOrderPath = (encryption: Services['encryption'], order: IssuedOrder): string =>
+  `/tickets/order/${order.id}/${computeOrderKey(encryption, order)}`;
+
+/** Returns true if the key is that of the order's link. */
+export function isOrderKey(
+  encryption: Services['encryption'],
+  { key, ...order }: IssuedOrder & { key: string },
+): boolean {
+  const [given, right] = [Buffer.from(key), Buffer.from(computeOrderKey(encryption, order))];
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+type CodeHasher = Pick<Services['encryption'], 'hash'>;
+
+function computeProof(encryption: CodeHasher, ticket: IssuedOrder): string {
+  const mark = Buffer.from(encryption.hash(toIssueId(ticket.id, ticket), 'ticket code'), 'base64url');
+  return Array.from(mark.subarray(0, proofLength), (byte) => codeLetters[byte % codeLetters.length]).join('');
+}
+
+/**
+ * Returns the text of a ticket's QR code. It is computed from the ticket's id and the site's SECRET each time, and
+ * stored nowhere (docs/decisions/0064). It changes with SECRET, and when the box office gives its order new codes.
+ */
+export const computeTicketCode = (encryption: CodeHasher, ticket: IssuedOrder & { ref: number }): string =>
+  formatTicketCode({ ref: ticket.ref, proof: computeProof(encryption, ticket) });
+
+/**
+ * Finds the ticket of an order that a code belongs to, in a time that doesn't reveal how much of the code was right.
+ * `ticketsOf` returns the tickets of the order with that reference.
+ */
+export async function findTicketByCode<Ticket extends IssuedOrder>(
+  encryption: CodeHasher,
+  typed: string,
+  ticketsOf: (ref: number) => Promise<readonly Ticket[]>,
+): Promise<Ticket | undefined> {
+  const code = parseTicketCode(typed);
+  if (!code) return undefined;
+  const given = Buffer.from(code.proof);
+  return (await ticketsOf(code.ref)).find((ticket) =>
+    timingSafeEqual(given, Buffer.from(computeProof(encryption, ticket))),
+  );
+}

@@ -1,0 +1,105 @@
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
+import { isLive, type OrderStatus, orderStatusLabels } from '../../order.ts';
+import { findOrderWithTickets, findPerformanceOrders } from '../store/find-orders.ts';
+import { loadOrderAccounts } from '../store/order-accounts.ts';
+
+/** Tickets with their orders' data, including returned ones. */
+const selectTicketsWithOrders = (db: DbReader) =>
+  db
+    .selectFrom('ticket')
+    .innerJoin('ticket_order', 'ticket_order.id', 'ticket.order_id')
+    .select([
+      'ticket.id',
+      'ticket.order_id',
+      'ticket.performance_id',
+      'ticket.type',
+      'ticket.given_back_at',
+      'ticket_order.ref',
+      'ticket_order.name',
+      'ticket_order.note',
+      'ticket_order.needs',
+      'ticket_order.status',
+      'ticket_order.reissued',
+    ])
+    .orderBy('ticket_order.ref')
+    .orderBy('ticket.pence', 'desc')
+    .orderBy('ticket.type')
+    .orderBy('ticket.id');
+export type SoldTicket = Awaited<ReturnType<typeof findPerformanceTickets>>[number];
+
+/** Finds every ticket that was sold for a performance. */
+export const findPerformanceTickets = (db: DbReader, performance: Id) =>
+  selectTicketsWithOrders(db).where('ticket.performance_id', '=', performance).execute();
+
+/** Statuses of active orders. */
+const liveStatuses = (Object.keys(orderStatusLabels) as OrderStatus[]).filter(isLive);
+
+/** Finds the tickets of people who come to these performances: without returned ones. */
+export const findValidTickets = (db: DbReader, performances: readonly Id[]): Promise<SoldTicket[]> =>
+  performances.length === 0
+    ? Promise.resolve([])
+    : selectTicketsWithOrders(db)
+        .where('ticket.performance_id', 'in', performances)
+        .where('ticket.given_back_at', 'is', null)
+        .where('ticket_order.status', 'in', liveStatuses)
+        .execute();
+
+/** Returns the tickets of the order with that reference. */
+export const findTicketsByRef = (db: DbReader, ref: number): Promise<SoldTicket[]> =>
+  selectTicketsWithOrders(db).where('ticket_order.ref', '=', ref).execute();
+
+/** Returns the tickets with these ids; no more ids than fit in one query. */
+export const findTicketsById = (db: DbReader, ids: readonly Id[]): Promise<SoldTicket[]> =>
+  ids.length === 0 ? Promise.resolve([]) : selectTicketsWithOrders(db).where('ticket.id', 'in', ids).execute();
+
+/** The state of an order's money, for the door. Pence. */
+interface OrderBalance {
+  /** The price of its valid tickets. */
+  sold: number;
+  /** The amount still to pay. */
+  due: number;
+  /** Refunds, made or requested, for tickets that are still valid. */
+  refunded: number;
+  /** The amount that the cardholder disputes at their bank, undecided. */
+  disputed: number;
+}
+
+async function loadBalances(
+  db: DbReader,
+  orders: Parameters<typeof loadOrderAccounts>[1],
+): Promise<Map<Id, OrderBalance>> {
+  const accounts = await loadOrderAccounts(db, orders);
+  return new Map(
+    [...accounts].map(([id, account]) => {
+      const { sold, due, refunded_valid: refunded } = account;
+      const disputed = account.payments.reduce((sum, payment) => sum + payment.disputed, 0);
+      return [id, { sold, due, refunded, disputed }];
+    }),
+  );
+}
+
+/** Finds the balance of each order with a valid ticket for a performance: of all its tickets, since it is paid as one. */
+export async function findBalancesAt(db: DbReader, performance: Id): Promise<Map<Id, OrderBalance>> {
+  const tickets = await db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('given_back_at', 'is', null)
+    .where('order_id', 'in', (of) =>
+      of.selectFrom('ticket').select('order_id').where('performance_id', '=', performance),
+    )
+    .execute();
+  const byOrder = Map.groupBy(tickets, ({ order_id }) => order_id);
+  const orders = await findPerformanceOrders(db, performance);
+  return loadBalances(
+    db,
+    orders.map((order) => ({ ...order, tickets: byOrder.get(order.id) ?? [] })),
+  );
+}
+
+/** Finds the balance of one order. */
+export async function findOrderBalance(db: DbReader, id: Id): Promise<OrderBalance> {
+  const order = await findOrderWithTickets(db, id);
+  const balances = await loadBalances(db, order ? [order] : []);
+  return balances.get(id) ?? { sold: 0, due: 0, refunded: 0, disputed: 0 };
+}

@@ -1,0 +1,144 @@
+import { showPath } from '#features/archive/shows/paths.ts';
+import { findShow } from '#features/archive/shows/server/index.ts';
+import { sortBySeat } from '#features/box-office/performances/seat-labels.ts';
+import { findPerformance, isCancelled, seatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import { renderPerformanceCalendar } from '#features/publishing/discovery/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
+import { qrRows } from '#platform/server/formats/qr.ts';
+import { qrPng } from '#platform/server/formats/qr-png.ts';
+import type { Attachment, MailAttachments } from '#platform/server/mail/index.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { isLive } from '../../order.ts';
+import { findOrderWithTickets } from '../store/find-orders.ts';
+import type { TicketOrderTable, TicketTable } from '../store/tables.ts';
+import { computeTicketCode, toIssueId } from './links-and-codes.ts';
+
+/** The QR code of a ticket for screens and paper: a quarter of it may be unreadable. */
+export const renderTicketQr = (code: string) => qrRows(code, 'quartile');
+
+/**
+ * A calendar entry for a performance that an order has tickets for: cancelled once all of them were returned. Undefined
+ * if the performance is deleted.
+ */
+export async function renderTicketCalendar(
+  db: DbReader,
+  {
+    order,
+    performance: id,
+    home,
+    now,
+  }: {
+    order: Pick<TicketOrderTable, 'id' | 'ref'> & {
+      tickets: readonly Pick<TicketTable, 'performance_id' | 'given_back_at'>[];
+    };
+    performance: Id;
+    /** The beginning of URLs; "" if the site has none. */
+    home: string;
+    now: Instant;
+  },
+): Promise<string | undefined> {
+  const performance = await findPerformance(db, id);
+  const tickets = order.tickets.filter(({ performance_id }) => performance_id === id);
+  if (!performance || tickets.length === 0) return undefined;
+  const show = await findShow(db, performance.show_id);
+  return renderPerformanceCalendar({
+    ...{ id: `${order.id}-${performance.id}`, title: performance.show_title, starts_at: performance.starts_at },
+    venue: show?.venue ?? '',
+    about: `Reference ${order.ref}`,
+    url: show && home !== '' ? `${home}${showPath(show)}` : home,
+    cancelled: isCancelled(performance) || tickets.every(({ given_back_at }) => given_back_at !== null),
+    made: now,
+    host: home === '' ? 'callboard' : new URL(home).host,
+  });
+}
+
+/**
+ * The attachments of a confirmation: a calendar entry for each performance, and each ticket's code. An email queued
+ * before the codes were replaced gets none, since it may go to the holder of the old codes.
+ */
+export const ticketFiles: MailAttachments = {
+  kind: 'tickets',
+  make: (services, issue: string) => makeFiles(services, issue, { codes: true }),
+};
+
+/**
+ * The attachments of an email about a change or a cancellation: entries that replace those of earlier emails, and
+ * entries that remove the performances for which the order has no tickets any more.
+ */
+export const calendarFiles: MailAttachments = {
+  kind: 'ticket calendar',
+  make: (services, id: string) => makeFiles(services, id, { codes: false }),
+};
+
+/**
+ * Names the calendar entries of an email: those of an order as it was issued, and of performances that it had tickets
+ * for.
+ */
+export const formatCalendarFilesId = (issue: string, removed: readonly Id[]): string =>
+  [issue, ...removed.map((performance) => `${removalMark}${performance}`)].join(' ');
+
+const removalMark = '-';
+
+/** Parts a name that `calendarFilesId` made. Ids are base64url: an order's may begin with the mark of a removal. */
+export function parseCalendarFilesId(attachedId: string): { order: Id; issue: string; removed: readonly Id[] } {
+  const [order = '', ...rest] = attachedId.split(' ');
+  const [reissues, others] = /^\d+$/.test(rest[0] ?? '') ? [rest.slice(0, 1), rest.slice(1)] : [[], rest];
+  return {
+    order,
+    issue: [order, ...reissues].join(' '),
+    removed: others.map((part) => part.slice(removalMark.length)),
+  };
+}
+
+async function makeFiles(
+  { db: { read: db }, encryption, home, clock }: Parameters<MailAttachments['make']>[0],
+  attachedId: string,
+  { codes }: { codes: boolean },
+): Promise<Attachment[]> {
+  const { order: id, issue, removed } = parseCalendarFilesId(attachedId);
+  const order = await findOrderWithTickets(db, id);
+  if (!order || toIssueId(id, order) !== issue) return [];
+  const { timeZone } = await readSettings(db);
+  const seats = await seatsOfTickets(
+    db,
+    order.tickets.map((ticket) => ticket.id),
+  );
+  const now = clock().toISOString();
+  const valid = Map.groupBy(isLive(order.status) ? order.tickets : [], ({ performance_id }) => performance_id);
+  const files: Attachment[] = [];
+  const attachEntry = async (
+    performance: Id,
+    tickets: Parameters<typeof renderTicketCalendar>[1]['order']['tickets'],
+  ) => {
+    const found = await findPerformance(db, performance);
+    const entry = await renderTicketCalendar(db, { order: { ...order, tickets }, performance, home: home(), now });
+    if (!found || !entry) return undefined;
+    const method = entry.includes('METHOD:CANCEL') ? 'CANCEL' : 'PUBLISH';
+    // "2027-04-14 19.30"
+    const when = formatIsoWithOffset(found.starts_at, timeZone).slice(0, 16).replace('T', ' ').replace(':', '.');
+    const contentType = `text/calendar; charset=utf-8; method=${method}`;
+    const name = method === 'CANCEL' ? `${when} cancelled.ics` : `${when}.ics`;
+    files.push({ name, contentType, content: Buffer.from(entry) });
+    return when;
+  };
+  let count = 0;
+  for (const [performance, tickets] of valid) {
+    const when = await attachEntry(performance, tickets);
+    if (when === undefined) continue;
+    for (const ticket of codes ? sortBySeat(tickets, seats) : []) {
+      count += 1;
+      const seat = seats.get(ticket.id);
+      const name = [`${when} ticket ${count}`, seat && `seat ${seat}`].filter(Boolean).join(', ');
+      const code = computeTicketCode(encryption, { ...order, id: ticket.id });
+      files.push({ name: `${name}.png`, contentType: 'image/png', content: qrPng(renderTicketQr(code)) });
+    }
+  }
+  for (const performance of removed) {
+    // Tickets may have come back to it since
+    if (!valid.has(performance)) await attachEntry(performance, [{ performance_id: performance, given_back_at: now }]);
+  }
+  return files;
+}
