@@ -105,6 +105,7 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
       .fill('2');
     await page.getByRole('button', { name: 'Write it down' }).click();
     await expect(page.getByText('2 notes wait on this phone.')).toBeVisible();
+    await expect(page.getByText('nothing waiting')).toHaveCount(0);
     await expect(page.getByText('In the house: 2, including 2 without a ticket yet.')).toBeVisible();
     await readsWell();
   });

@@ -157,7 +157,9 @@ function Count({
   const written = pendingNotes.length;
   const scans = pendingCheckIns === 1 ? 'one scan' : `${pendingCheckIns} scans`;
   const state = isOffline
-    ? `Working offline: ${pendingCheckIns === 0 ? 'nothing' : scans} waiting to be sent.`
+    ? pendingCheckIns > 0
+      ? `Working offline: ${scans} waiting to be sent.`
+      : `Working offline${written > 0 ? '' : ': nothing waiting to be sent'}.`
     : refused && `${refused} ${pendingCheckIns > 0 ? `Waiting: ${scans}.` : ''}`;
   return (
     <div className={styles.count}>
