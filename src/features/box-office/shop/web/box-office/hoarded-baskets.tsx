@@ -13,7 +13,7 @@ import { type HoardedPlaces, releaseHoardedPlaces } from '../../contract.ts';
 export function HoardedBaskets({ hoarded }: { hoarded: readonly HoardedPlaces[] }) {
   const { busy, slot: at, send: make } = useCall('unpaid baskets');
   const [asked, setAsked] = useState('');
-  if (hoarded.length === 0) return <CallStatus slot={at} />;
+  if (hoarded.length === 0) return <CallStatus slot={at} above />;
   return (
     <section className="stack" aria-labelledby="hoarded">
       <h2 id="hoarded">Last places in unpaid baskets</h2>
@@ -21,7 +21,7 @@ export function HoardedBaskets({ hoarded }: { hoarded: readonly HoardedPlaces[] 
         Most of the places left are held by people who have let other baskets run out unpaid within the last hour.
         Somebody may be holding them on purpose. Once you release them, other people can buy them.
       </p>
-      <CallStatus slot={at} />
+      <CallStatus slot={at} above />
       <ul className="ruled">
         {hoarded.map((places) => (
           <li key={places.performance_id} className="spread">
