@@ -43,6 +43,7 @@ import { files } from '#features/publishing/files/feature.ts';
 import { layout } from '#features/publishing/layout/feature.ts';
 import { media } from '#features/publishing/media/feature.ts';
 import { posts } from '#features/publishing/posts/feature.ts';
+import { writing } from '#features/publishing/writing/feature.ts';
 import { accounts } from '#features/society/accounts/feature.ts';
 import { society } from '#features/society/settings/feature.ts';
 import { search } from '#features/website/search/feature.ts';
@@ -65,6 +66,7 @@ export const features = [
   layout,
   files,
   media,
+  writing,
   blog,
   posts,
   corrections,

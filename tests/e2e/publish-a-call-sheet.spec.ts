@@ -4,6 +4,7 @@ import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { inCrew } from '../support/society/factories.ts';
 import { beside, signIn } from '../support/society/members.ts';
+import { wordDocument } from '../support/formats/word.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
 
@@ -72,6 +73,26 @@ test.describe('a director’s call sheet', () => {
     await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('Bring boots');
     await expect(page.getByRole('button', { name: 'Bold' })).toBeDisabled();
     await readsWell();
+
+    // The same editor as for the blog: a Word document, and pictures that aren't lost in silence
+    const choosingDocument = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Import a Word document' }).click();
+    const document = wordDocument(['The dates follow.']);
+    await (await choosingDocument).setFiles({
+      name: 'Dates.docx',
+      mimeType: 'application/octet-stream',
+      buffer: document,
+    });
+    await expect(page.getByLabel('Text')).toHaveValue('**Bring boots**\n\nThe dates follow.');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByLabel('Text').fill('**Bring boots**');
+    const choosingPicture = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add pictures' }).click();
+    await (await choosingPicture).setFiles({ name: 'Boots.png', mimeType: 'image/png', buffer: Buffer.from('boots') });
+    await page.getByRole('button', { name: 'Back to' }).click();
+    await expect(page.getByText('You’ll need to choose your pictures again.')).toBeVisible();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await page.getByRole('listitem', { name: 'Boots.png' }).getByRole('button', { name: 'Remove' }).click();
 
     // Typed text is still there after the browser was closed
     await page.getByLabel('Publish date').fill('');

@@ -91,7 +91,7 @@ onEachSite(
     const calls = app.routes.filter(({ files }) => files).map(({ path }) => path);
     expect(rows.flatMap(([paths]) => codeIn(paths)).sort()).toEqual(calls.sort());
     const sizes = Array.from(
-      ['publishing/files/accepted-files', 'publishing/media/limits', 'publishing/blog/limits']
+      ['publishing/files/accepted-files', 'publishing/media/limits', 'publishing/writing/limits']
         .concat([
           'archive/shows/spreadsheets/server/import/read-archive',
           'members/membership-list/server/import/read-list',

@@ -45,5 +45,4 @@ export const cases: RouteCases = {
     at: ({ show }) => `/members/manage_shows/${show}/Hamlet`,
     looks: [({ past }) => manageShowPath(past)],
   },
-  'POST /members/api/preview': members(400),
 };

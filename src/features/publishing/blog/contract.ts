@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { currentVersionFields } from '#platform/shared/calls/conflict.ts';
-import { instant, singleLine, singleLineText, tableState, versionField } from '#platform/shared/calls/schemas.ts';
+import { instant, singleLineText, tableState, versionField } from '#platform/shared/calls/schemas.ts';
 
 export const BlogEntry = z.object({
   title: z.string(),
@@ -113,11 +113,6 @@ export type BlogPostInput = z.infer<typeof BlogPostInput>;
 export const CurrentBlogPost = EditBlogPostContent.shape.post.extend(currentVersionFields);
 export type CurrentBlogPost = z.infer<typeof CurrentBlogPost>;
 
-/** POST /members/api/blog/picture: a picture for the text, with its alternative text. */
-export const BlogPictureInput = z.object({
-  alt: singleLine(300).default(''),
-});
-
 const post = '/members/api/blog/:key';
 
 /** The key `new` begins one. */
@@ -128,16 +123,6 @@ export const saveBlogPost = declareCall('POST', post, {
 });
 export const deletePost = declareCall('POST', `${post}/delete`);
 export const restorePost = declareCall('POST', `${post}/restore`);
-
-/** The response is Markdown, for the editor to insert into the text. */
-const written = { 200: z.object({ content: z.string() }) };
-/** Reads a Word document sent as `document`. */
-export const importWordDocument = declareCall('POST', '/members/api/blog/word', { answers: written });
-/** Uploads a picture sent as `picture`. */
-export const uploadBlogPicture = declareCall('POST', '/members/api/blog/picture', {
-  body: BlogPictureInput,
-  answers: written,
-});
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

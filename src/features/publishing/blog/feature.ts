@@ -3,12 +3,9 @@ import { blogPostAuditSubjects } from './server/audit-subjects.ts';
 import { blogTrash, registerManageBlogRoutes } from './server/manage.ts';
 import { registerBlogPages } from './server/pages.ts';
 import { blogPersonalData } from './server/personal-data.ts';
-import { registerBlogPictureUpload } from './server/pictures.ts';
 import { blogSearchEntries, findBlogPostTexts, findNextBlogPublication } from './server/store.ts';
-import { registerWordImport } from './server/word/import-word-document.ts';
 
 const auditActions = {
-  'word_document.read': 'imported the text of a Word document',
   'blog_post.created': 'added a blog post',
   'blog_post.changed': 'changed a blog post',
   'blog_post.deleted': 'deleted a blog post',
@@ -21,11 +18,9 @@ declare module '#platform/server/feature/audit-actions.ts' {
 
 export const blog: Feature = {
   visibility: { blog_post_with_deleted: 'public' },
-  routes(platform, { storage }) {
+  routes(platform) {
     registerBlogPages(platform);
     registerManageBlogRoutes(platform);
-    registerBlogPictureUpload(platform, storage);
-    registerWordImport(platform, storage);
   },
   personalData: [blogPersonalData],
   trash: [blogTrash],

@@ -17,8 +17,6 @@ export const cases: RouteCases = {
   },
   // Admitted, and told that the form is empty
   'POST /members/api/blog/:key': { ...authors(400), at: '/members/api/blog/new' },
-  'POST /members/api/blog/picture': authors(400),
-  'POST /members/api/blog/word': authors(400),
   'POST /members/api/blog/:key/delete': { ...authors(404), at: '/members/api/blog/none/delete' },
   'POST /members/api/blog/:key/restore': { ...authors(404), at: '/members/api/blog/none/restore' },
   'GET /members/manage-blog.csv': authors(200),

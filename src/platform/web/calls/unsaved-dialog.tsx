@@ -10,26 +10,35 @@ export function UnsavedDialog({
   unsaved,
   what,
   stored = false,
+  closing = false,
   children,
 }: {
   unsaved: boolean | (() => boolean);
   what: string;
   /** True if the text is stored in this browser until the user signs out. */
   stored?: boolean;
+  /** Asks now, because a button of the page closes the text. */
+  closing?: false | { onLeave: () => void; onStay: () => void };
   /** Another sentence about leaving. */
   children?: ReactNode;
 }) {
   const { link, stay, leave } = useUnsavedGuard(unsaved);
-  if (!link) return null;
+  if (!link && !closing) return null;
   return (
     <ConfirmDialog
       question={`Leave without saving ${what}?`}
       cancelLabel="Keep editing"
       confirmLabel="Leave"
-      onConfirm={() => void leave()}
-      onClose={stay}
+      onConfirm={() => {
+        if (link) void leave();
+        else if (closing) closing.onLeave();
+      }}
+      onClose={() => {
+        stay();
+        if (closing) closing.onStay();
+      }}
     >
-      {stored && new URL(link.href).pathname !== '/members/logout'
+      {stored && (!link || new URL(link.href).pathname !== '/members/logout')
         ? 'What you’ve typed is stored in this browser and will be here when you come back.'
         : 'Changes you’ve made since you last saved will be lost.'}
       {children}

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { SocialLinks } from '#features/publishing/layout/web/index.ts';
 import { MediaPicker } from '#features/publishing/media/web/index.ts';
+import { MarkdownField } from '#features/publishing/writing/web/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import { useCallResponse } from '#platform/web/alerts/index.ts';
@@ -13,7 +14,6 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Textarea } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
-import { MarkdownBox } from '#platform/web/writing/markdown-box.tsx';
 import { saveSettings } from '../contract.ts';
 import { AccentHue } from './accent-hue.tsx';
 import { Logo } from './logo.tsx';
@@ -119,7 +119,7 @@ function SettingsForm({
                   <TextSettingField of="siteName" name="site-name" form={form} maxLength={80} required />
                   <Logo logo={logo} error={errors.logo} onChange={setLogo} />
                   <AccentHue hue={settings.accentHue} error={errors['accent-hue']} />
-                  <MarkdownBox
+                  <MarkdownField
                     label={settingNames.about}
                     name="about"
                     value={about}

@@ -79,3 +79,18 @@ export function guardDirectingCredit({ role, may }: Visitor, credit: { kind: 'ca
 export const listDirectorIds = async (db: DbReader, showId: Id): Promise<Id[]> => [
   ...new Set((await listDirectingUsers(db, [showId])).map(({ id }) => id)),
 ];
+
+/** Returns true if the user directs any show. */
+export async function directsAnyShow(db: DbReader, user: Id): Promise<boolean> {
+  const credits = await db
+    .selectFrom('credit')
+    .innerJoin('show', 'show.id', 'credit.show_id')
+    .innerJoin('user_person', 'user_person.person_id', 'credit.person_id')
+    .select('credit.role')
+    .distinct()
+    .where('user_person.user_id', '=', user)
+    .where('credit.kind', '=', 'crew')
+    .where(isGrantedByOthers(user))
+    .execute();
+  return credits.some(({ role }) => isDirectingRole(role));
+}

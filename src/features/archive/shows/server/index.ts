@@ -2,6 +2,7 @@ export { cacheByShows } from './archive-index.ts';
 export { clearArtwork, restoreArtwork } from './artwork.ts';
 export { createShows } from './create-shows.ts';
 export {
+  directsAnyShow,
   guardDirectingCredit,
   listDirectingCrew,
   listDirectingUsers,

@@ -8,7 +8,7 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { MarkdownBox } from '#platform/web/writing/markdown-box.tsx';
+import { MarkdownField } from '#features/publishing/writing/web/index.ts';
 import { type DocReaders, saveDocsText, uploadDocs } from '../contract.ts';
 import { DocRow } from './doc-row.tsx';
 import styles from './manage-docs.module.css';
@@ -101,5 +101,5 @@ function Introduction({ content, version }: Pick<Content, 'content' | 'version'>
 
 function IntroductionText({ saved, error }: { saved: string; error: string | undefined }) {
   const [text, setText] = useState(saved);
-  return <MarkdownBox label="Introduction" name="content" value={text} error={error} onChange={setText} />;
+  return <MarkdownField label="Introduction" name="content" value={text} error={error} onChange={setText} />;
 }

@@ -9,13 +9,7 @@ import {
   restorePost,
   updatePost,
 } from '#features/publishing/posts/server/index.ts';
-import {
-  mayManageContent,
-  mayManageShow,
-  mayUse,
-  requireSession,
-  signedIn,
-} from '#features/society/accounts/server/index.ts';
+import { mayManageContent, mayManageShow, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -24,10 +18,8 @@ import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { IdempotentWrite } from '#platform/server/http/routes/idempotency-store.ts';
-import { previewMarkdown } from '#platform/server/markdown/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { createConflict, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
-import { previewText } from '#platform/shared/calls/contract.ts';
 import { localTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
@@ -39,9 +31,6 @@ export function registerPostRoutes(platform: Platform, storage: Storage): void {
   const context = { storage, db: platform.db };
   call(contract.getManagedShow, { access: mayManageShow, load: loadManagedShow }, async (request) =>
     ok('', await loadManagedContent(request, request.subject)),
-  );
-  call(previewText, { access: signedIn, rateLimit: 'preview' }, async ({ body, visitor }) =>
-    ok('', { html: await previewMarkdown(body.content, visitor.id) }),
   );
   call(contract.getManagedSociety, { access: mayUse('society_write') }, async (request) =>
     ok('', await loadManagedContent(request, null)),

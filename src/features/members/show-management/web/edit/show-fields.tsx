@@ -3,13 +3,13 @@ import type { ShowDetails, ShowFieldSuggestions } from '#features/archive/shows/
 import { FACTS, POSTER_COUNT, type ShowFact, type ShowFacts } from '#features/archive/shows/fields.ts';
 import { resolveRun } from '#features/archive/shows/resolve-run.ts';
 import { MediaPicker } from '#features/publishing/media/web/index.ts';
+import { MarkdownField } from '#features/publishing/writing/web/index.ts';
 import { formatRunDates } from '#platform/shared/dates/dates.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { Field, Input } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
-import { MarkdownBox } from '#platform/web/writing/markdown-box.tsx';
 import type { DraftField, ShowDraft } from '../../show-draft.ts';
 import styles from './edit-show.module.css';
 
@@ -163,7 +163,7 @@ export function ShowFields({ draft: { texts, ...facts }, options, errors, onText
       </section>
       <section className={styles.part} aria-labelledby="description">
         <h2 id="description">Description</h2>
-        <MarkdownBox
+        <MarkdownField
           label="Description"
           headed
           value={texts.text_blob}

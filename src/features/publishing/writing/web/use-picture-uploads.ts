@@ -3,7 +3,7 @@ import { validateMediaFile } from '#features/publishing/media/limits.ts';
 import { clearResponse, showResponse } from '#platform/web/alerts/index.ts';
 import type { QueuedUpload } from '#platform/web/uploads/upload-queue.ts';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
-import { uploadBlogPicture } from '../contract.ts';
+import { uploadTextPicture } from '../contract.ts';
 
 /** The description of a picture before it is uploaded. */
 interface Description {
@@ -24,11 +24,11 @@ export interface PendingPicture extends Description {
 const unsaid: Description = { alt: '', decorates: false, missing: false };
 
 /** Pictures that were chosen, dropped or pasted, until each is in the text or left out. */
-export function usePictureUploads(insert: (markdown: string) => void) {
+export function usePictureUploads(insert: (markdown: string) => unknown) {
   const [descriptions, setDescriptions] = useState<Readonly<Record<number, Description>>>({});
   const at = useId();
   const { uploads, add, release, remove } = useUploads({
-    call: uploadBlogPicture,
+    call: uploadTextPicture,
     field: 'picture',
     held: true,
     validate: validateMediaFile,

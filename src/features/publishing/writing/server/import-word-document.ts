@@ -6,26 +6,18 @@ import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
-import { importWordDocument } from '../../contract.ts';
-import { maxDocumentBytes, maxDocumentPictures } from '../../limits.ts';
-import { formatPictureMarkdown } from '../../picture-markdown.ts';
-import { canEditBlog } from '../access.ts';
-import { withWordDocument } from './read-word-document.ts';
+import type { importWordDocument } from '../contract.ts';
+import { maxDocumentPictures } from '../limits.ts';
+import { formatPictureMarkdown } from './upload-picture.ts';
+import { withWordDocument } from './word/read-word-document.ts';
 
 type NewMedia = Awaited<ReturnType<typeof storeMedia>>;
 
-/**
- * Turns a Word document into Markdown, its pictures into media: the response is put into the editor, and saved there.
- */
-export function registerWordImport({ call, db }: Platform, storage: Storage): void {
-  const uploads = { most: 1, bytes: maxDocumentBytes };
-  call(importWordDocument, { access: canEditBlog, uploads }, importDocument({ db, storage }));
-}
-
 type Context = Pick<Platform, 'db'> & { storage: Storage };
 
-const importDocument =
-  ({ db, storage }: Context): CallHandler<typeof importWordDocument> =>
+/** Converts a Word document to Markdown and its pictures to media. The editor inserts the text and saves it. */
+export const importDocument =
+  ({ db, storage }: Context): CallHandler<typeof importWordDocument, unknown> =>
   async (request) => {
     const sent = request.files.find(({ field }) => field === 'document');
     if (!sent) return refuse(400, 'Choose a Word document.', { document: 'Choose a .docx file.' });
@@ -43,7 +35,6 @@ const importDocument =
           );
         const items = stored.filter((item) => item !== undefined);
         const note = auditContextFrom(request);
-        // No public page shows them yet
         await write(db, async (tx) => {
           await requireSession(tx, request.visitor);
           await insertMedia(tx, items, request);

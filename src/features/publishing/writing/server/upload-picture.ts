@@ -1,4 +1,3 @@
-import { mediaLimits } from '#features/publishing/media/limits.ts';
 import { insertMedia, mediaUrl, prepareMedia } from '#features/publishing/media/server/index.ts';
 import { requireSession } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
@@ -10,21 +9,17 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { safeName } from '#platform/server/http/routes/download.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
-import { uploadBlogPicture } from '../contract.ts';
-import { formatPictureMarkdown } from '../picture-markdown.ts';
-import { canEditBlog } from './access.ts';
+import type { uploadTextPicture } from '../contract.ts';
 
-const uploads = { most: 1, bytes: mediaLimits.picture };
-
-/** Adds a picture for a post to the media. Blog writers may add pictures, and nothing else. */
-export function registerBlogPictureUpload({ call, db }: Platform, storage: Storage): void {
-  call(uploadBlogPicture, { access: canEditBlog, uploads }, uploadPicture({ db, storage }));
-}
+/** Formats a picture in Markdown; characters that would end its description become blanks. */
+export const formatPictureMarkdown = (alt: string, url: string): string =>
+  `![${alt.replace(/[[\]\\\s]+/g, ' ').trim()}](${url})`;
 
 type Context = Pick<Platform, 'db'> & { storage: Storage };
 
-const uploadPicture =
-  ({ db, storage }: Context): CallHandler<typeof uploadBlogPicture> =>
+/** Adds a picture for a text to the media. Writers may add pictures, and nothing else. */
+export const uploadPicture =
+  ({ db, storage }: Context): CallHandler<typeof uploadTextPicture, unknown> =>
   async (request) => {
     const { alt } = request.body;
     const sent = request.files.find(({ field }) => field === 'picture');
@@ -37,7 +32,6 @@ const uploadPicture =
       const details = { filename: safeName(sent.name), alt, credit: '', consent: '' };
       const item = { id: newId(), ...details, ...(await ready.store()) };
       const entry = { ...auditContextFrom(request, 'media.added'), subject: item.id, detail: item.filename };
-      // No public page shows it yet
       await write(db, async (tx) => {
         await requireSession(tx, request.visitor);
         await insertMedia(tx, [item], { now: request.now });

@@ -1,0 +1,2 @@
+export { MarkdownField } from './markdown-field.tsx';
+export { PostForm } from './post-form.tsx';

@@ -1,0 +1,267 @@
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import { type CurrentVersion, findConflictingVersion } from '#platform/shared/calls/conflict.ts';
+import { excerpt } from '#platform/shared/text/excerpt.ts';
+import { CallStatus, showResponse, useCallResponse } from '#platform/web/alerts/index.ts';
+import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { TheirVersion, type VersionPart } from '#platform/web/conflict/their-version.tsx';
+import { RestoredDraft } from '#platform/web/drafts/restored-draft.tsx';
+import { useStoredDraft } from '#platform/web/drafts/use-stored-draft.ts';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { MarkdownField } from './markdown-field.tsx';
+import styles from './post-form.module.css';
+
+/** The fields that every post has. */
+interface PostText {
+  title: string;
+  content: string;
+  version: number;
+}
+
+/** The response to a save. After a 200, `saved` identifies the post and its new version. */
+export interface SaveResponse<Theirs> extends CallResponse {
+  saved?: { id: string; version: number };
+  current?: Theirs | undefined;
+}
+
+interface PostSubmission<Draft> {
+  /** "" for a new post. */
+  id: string;
+  draft: Draft;
+  /** The values that the draft started from. */
+  baseline: Draft;
+  /** Reports the share that has been sent, from 0 to 1. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+const noFiles: readonly File[] = [];
+
+const stopped = { code: 0, msg: 'Stopped. Nothing was saved, but your text and files are still here.' };
+
+/**
+ * The form of every post: its title, its own fields, its text and the files sent with it. Stores a draft in this
+ * browser, warns before unsaved input is lost, and shows the version that somebody else has saved meanwhile. A failed
+ * save loses nothing; input typed during a save goes into the next one.
+ */
+export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>({
+  id: openedId,
+  draftName,
+  createDraft,
+  isDraft,
+  restartLabel,
+  slot,
+  renews,
+  titleMaxLength,
+  fields,
+  files = noFiles,
+  children,
+  submitLabel,
+  findProblem,
+  send,
+  onSaved,
+  onConflict,
+  partsOf,
+  toDraft,
+  onClose,
+  header,
+}: {
+  /** The post's id; "" for a new one. */
+  id: string;
+  /** The name of its draft in this browser. */
+  draftName: (id: string) => string;
+  createDraft: () => Draft;
+  isDraft: (value: unknown) => value is Draft;
+  /** The label of the button that discards a restored draft. */
+  restartLabel: (id: string) => string;
+  /** The slot that shows the responses, if another screen follows that shows them too. */
+  slot?: string;
+  renews?: 'nothing';
+  titleMaxLength: number;
+  /** The fields between the title and the text. */
+  fields: (form: {
+    draft: Draft;
+    errors: Readonly<Record<string, string>>;
+    change: (some: Partial<Draft>) => void;
+  }) => ReactNode;
+  /** The files sent with the text, in one request. */
+  files?: readonly File[];
+  /** The fields below the text. */
+  children?: (form: { id: string; draft: Draft; change: (some: Partial<Draft>) => void }) => ReactNode;
+  submitLabel: (form: { id: string; draft: Draft; hasConflict: boolean }) => string;
+  /** Returns a refusal if the post can't be sent as it is. */
+  findProblem?: () => CallResponse | undefined;
+  send: (submission: PostSubmission<Draft>) => Promise<SaveResponse<Theirs>>;
+  /**
+   * Called after a save; `isComplete` unless something was typed or chosen meanwhile, or the user has left. Returns
+   * true if it has shown the response.
+   */
+  onSaved: (response: SaveResponse<Theirs>, saved: { draft: Draft; isComplete: boolean }) => unknown;
+  onConflict?: (theirs: Theirs) => void;
+  /** The parts of their version, to compare with. */
+  partsOf: (theirs: Theirs) => readonly VersionPart[];
+  /** Their version as a draft. */
+  toDraft: (theirs: Theirs) => Partial<Draft>;
+  /** Closes a form that isn't a page of its own, from a Cancel button and from its `header`. */
+  onClose?: () => void;
+  header?: (form: { id: string; close: () => void }) => ReactNode;
+}) {
+  const [id, setId] = useState(openedId);
+  const {
+    draft,
+    saved: baseline,
+    dirty,
+    restored,
+    change,
+    startAfresh,
+    markSaved,
+  } = useStoredDraft(draftName(id), createDraft, isDraft);
+  /** Pictures that were chosen for the text and aren't in it yet. */
+  const [pendingPictures, setPendingPictures] = useState(0);
+  const input = { draft, files, pendingPictures };
+  /** The input at the time when a response arrives. */
+  const latest = useRef(input);
+  useLayoutEffect(() => {
+    latest.current = input;
+  });
+  const [submitted, setSubmitted] = useState(input);
+  const { busy, slot: at, sendVia } = useCall(slot);
+  const sending = busy !== '';
+  const response: SaveResponse<Theirs> | null = useCallResponse(at);
+  const theirs = findConflictingVersion(response);
+  const errors = response?.fields ?? {};
+  /** The share that has been sent, from 0 to 1. */
+  const [progress, setProgress] = useState(0);
+  const abort = useRef<AbortController>(null);
+  const [closing, setClosing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const isBeingSaved = sending && submitted.draft === draft && submitted.files === files && pendingPictures === 0;
+  const unsaved = (dirty || files.length > 0 || pendingPictures > 0) && !isBeingSaved;
+  const close = () => (unsaved ? setClosing(true) : onClose?.());
+  const changeSome = (some: Partial<PostText>) => change(some as Partial<Draft>);
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending) return;
+    const problem = findProblem?.();
+    if (problem) return showResponse(at, problem);
+    setSubmitted(input);
+    // A text without files is sent at once, and may be saved before anybody could stop it
+    setProgress(files.length > 0 ? 0 : 1);
+    const { signal } = (abort.current = new AbortController());
+    let isShown: unknown = false;
+    const sendOnce = async () => {
+      const given = await send({ id, draft, baseline, onProgress: setProgress, signal });
+      if (signal.aborted) return stopped;
+      if (given.code !== 200 || !given.saved) return given;
+      const { saved } = given;
+      const { draft: typed, files: chosen, pendingPictures } = latest.current;
+      const isComplete = typed === draft && chosen === files && pendingPictures === 0 && form.current !== null;
+      markSaved({ ...draft, version: saved.version }, draftName(saved.id));
+      setId(saved.id);
+      isShown = await onSaved(given, { draft, isComplete });
+      return given;
+    };
+    const onAnswer = (given: SaveResponse<Theirs>) => {
+      const current = findConflictingVersion(given);
+      if (current) {
+        changeSome({ version: current.version });
+        onConflict?.(current);
+      }
+      return isShown;
+    };
+    await sendVia({ path: at }, sendOnce, { renews, form: form.current, onAnswer });
+  }
+
+  function addDocument(markdown: string) {
+    const { title, content } = latest.current.draft;
+    const [heading, documentTitle] = parseLeadingHeading(markdown);
+    const isEmpty = title === '' && content === '';
+    // The page of the post shows its title above the text
+    const isTitle = isEmpty || documentTitle === title.trim();
+    const added = isTitle ? markdown.slice(heading.length) : markdown;
+    changeSome({
+      content: [content, added].filter(Boolean).join('\n\n'),
+      ...(isEmpty && documentTitle && { title: documentTitle }),
+    });
+  }
+
+  return (
+    <>
+      {header?.({ id, close })}
+      {restored && <RestoredDraft back={restartLabel(id)} onBack={startAfresh} />}
+      <form ref={form} className="stack" onSubmit={save} noValidate>
+        <InputField
+          label="Title"
+          error={errors.title}
+          name="title"
+          maxLength={titleMaxLength}
+          value={draft.title}
+          onChange={({ target }) => changeSome({ title: target.value })}
+        />
+        <div className={styles.fields}>{fields({ draft, errors, change })}</div>
+        <MarkdownField
+          value={draft.content}
+          error={errors.content}
+          onChange={(content) => changeSome({ content })}
+          onDocument={addDocument}
+          onPendingPictures={setPendingPictures}
+        />
+        {children?.({ id, draft, change })}
+        {sending && files.length > 0 && (
+          <div className={styles.progress}>
+            <progress aria-label="Sending" max={1} {...(progress < 1 ? { value: progress } : {})} />
+            <p className="meta num">{progress < 1 ? `${Math.floor(progress * 100)} % sent` : 'Checking…'}</p>
+          </div>
+        )}
+        <div className="row">
+          <Button type="submit" pending={sending}>
+            <ButtonLabel
+              label={submitLabel({ id, draft, hasConflict: theirs !== undefined })}
+              busyLabel="Saving…"
+              busy={sending}
+            />
+          </Button>
+          {onClose &&
+            (sending ? (
+              // Once all of it has arrived, it may be saved already
+              <Button look="line" disabled={progress === 1} onClick={() => abort.current?.abort()}>
+                Stop
+              </Button>
+            ) : (
+              <Button look="line" onClick={close}>
+                Cancel
+              </Button>
+            ))}
+          <CallStatus slot={at} />
+        </div>
+        {theirs && (
+          <TheirVersion
+            by={theirs.changed_by}
+            parts={partsOf(theirs)}
+            at={at}
+            onAccept={() => change(toDraft(theirs))}
+          />
+        )}
+      </form>
+      <UnsavedDialog
+        unsaved={unsaved}
+        what="this post"
+        stored
+        closing={closing && { onLeave: () => onClose?.(), onStay: () => setClosing(false) }}
+      >
+        {files.length > 0 && ' You’ll need to choose your files again.'}
+        {pendingPictures > 0 && ' You’ll need to choose your pictures again.'}
+      </UnsavedDialog>
+    </>
+  );
+}
+
+/** Returns the heading that a text begins with, and its words in plain text; "" without one. */
+function parseLeadingHeading(content: string): [heading: string, words: string] {
+  const [heading = '', words = ''] = /^## (.*)\n*/.exec(content) ?? [];
+  return [heading, excerpt(words, 200)];
+}
