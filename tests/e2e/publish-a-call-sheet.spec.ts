@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { wordDocument } from '../support/formats/word.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { inCrew } from '../support/society/factories.ts';
 import { beside, signIn } from '../support/society/members.ts';
-import { wordDocument } from '../support/formats/word.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
 

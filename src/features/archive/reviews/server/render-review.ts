@@ -1,78 +1,63 @@
-import { escapeMarkup } from '#platform/server/formats/xml.ts';
-import { isActionUrl } from '#platform/shared/calls/action-url.ts';
+import { DomUtils } from 'htmlparser2';
+import { sanitiseHtml } from '#platform/server/formats/sanitise-html.ts';
 import { getReviewPart, type HtmlElement, type HtmlNode, isElement, type ReviewPart } from './page-tree.ts';
 
-/** A paragraph, heading, list or quotation, ready to be shown. */
+/** A paragraph, heading, list or quotation, not yet sanitised. */
 interface Block {
   part: ReviewPart;
   html: string;
 }
 
 /** In characters, about eight printed pages: a review is shorter, and longer texts are read on their own site. */
-const longestReview = 20_000;
-const longestLink = 2000;
+const maxReviewLength = 20_000;
 
-/** Elements that are ignored: they hold no text, or none for us. */
-const unread = [
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'head',
-  'title',
-  'iframe',
-  'object',
-  'svg',
-  'math',
+/** Elements that hold no text of a review. */
+const unread = ['script', 'style', 'noscript', 'template', 'head', 'title', 'iframe', 'object', 'svg', 'math'].concat([
   'canvas',
-].concat(['video', 'audio', 'picture', 'select', 'button', 'textarea', 'input', 'dialog']);
-
-const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
-const ownBlocks = new Set(['p', 'ul', 'ol', 'li', 'blockquote', ...headings]);
-const containers = ['div', 'section', 'article', 'main', 'body', 'html', 'header', 'footer', 'nav', 'aside', 'form']
-  .concat(['figure', 'figcaption', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'dl', 'dt', 'dd'])
-  .concat(['pre', 'address', 'hr', 'details', 'summary', 'fieldset', 'center']);
-const blockNames = new Set([...ownBlocks, ...containers]);
-
-const emphasis = new Map([
-  ['b', 'strong'],
-  ['strong', 'strong'],
-  ['i', 'em'],
-  ['em', 'em'],
-  ['cite', 'em'],
+  'video',
+  'audio',
+  'picture',
+  'select',
+  'button',
+  'textarea',
+  'input',
+  'dialog',
 ]);
 
+const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const blockNames = new Set(
+  ['p', 'ul', 'ol', 'li', 'blockquote', ...headings].concat(
+    ['div', 'section', 'article', 'main', 'body', 'html', 'header', 'footer', 'nav', 'aside', 'form', 'figure'],
+    ['figcaption', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'dl', 'dt', 'dd', 'pre', 'address'],
+    ['hr', 'details', 'summary', 'fieldset', 'center'],
+  ),
+);
+
 /**
- * Renders the text of elements as HTML of our own: paragraphs, headings, lists, quotations, emphasis and https links,
- * in `<div class="subheading">` and `<div class="content">`; "" if there is none. Every letter is escaped, and no tag
- * or attribute is copied.
+ * Renders the text of elements as sanitised HTML: paragraphs, headings, lists, quotations, emphasis and https links, in
+ * `<div class="subheading">` and `<div class="content">`; "" if there is none. Changes the elements.
+ * @param base the page's own URL
  * @param leaveOut names of elements to ignore
  */
 export function renderReviewHtml(
   elements: readonly HtmlElement[],
-  address: string,
+  base: string,
   leaveOut: readonly string[] = [],
 ): string {
-  const skipped = new Set([...unread, ...leaveOut]);
-  const isBlock = blockRule();
-  let left = longestReview;
+  const kept = prune(elements, new Set([...unread, ...leaveOut]), { length: maxReviewLength }).filter(isElement);
+  const isBlock = createBlockTest();
 
-  const isSkipped = (node: HtmlNode) => isElement(node) && (skipped.has(node.name) || 'hidden' in node.attribs);
-
-  function blocksOf(nodes: readonly HtmlNode[], part: ReviewPart): Block[] {
+  function toBlocks(nodes: readonly HtmlNode[], part: ReviewPart): Block[] {
     const blocks: Block[] = [];
     let line: HtmlNode[] = [];
     const endLine = () => {
-      const html = inline(line).trim();
-      if (hasText(html)) blocks.push({ part, html: `<p>${html}</p>` });
+      if (line.some(hasText)) blocks.push({ part, html: `<p>${toHtml(line).trim()}</p>` });
       line = [];
     };
     for (const node of nodes) {
-      if (left <= 0) break;
-      if (isSkipped(node)) continue;
       if (isElement(node) && isBlock(node)) {
         endLine();
-        blocks.push(...blocksIn(node, part));
+        blocks.push(...toBlocksOf(node, part));
       } else {
         line.push(node);
       }
@@ -81,69 +66,83 @@ export function renderReviewHtml(
     return blocks;
   }
 
-  function blocksIn(element: HtmlElement, around: ReviewPart): Block[] {
+  function toBlocksOf(element: HtmlElement, around: ReviewPart): Block[] {
     const part = around === 'content' ? (getReviewPart(element) ?? around) : around;
     const { name, children } = element;
-    const whole = (html: string) => (hasText(html) ? [{ part, html }] : []);
-    // One level, below the heading of the review's section.
-    if (headings.has(name) && part === 'content') return whole(`<h3>${inline(children).trim()}</h3>`);
-    if (name === 'blockquote') return whole(`<blockquote>${joined(blocksOf(children, part))}</blockquote>`);
-    if (name === 'ul' || name === 'ol') return whole(`<${name}>${listItems(children, part)}</${name}>`);
-    return blocksOf(children, part);
-  }
-
-  const listItems = (nodes: readonly HtmlNode[], part: ReviewPart) =>
-    nodes
-      .filter((node) => isElement(node) && !isSkipped(node))
-      .map((node) => joined(blocksOf(isElement(node) ? node.children : [], part)))
-      .filter(hasText)
-      .map((item) => `<li>${item}</li>`)
-      .join('');
-
-  function inline(nodes: readonly HtmlNode[]): string {
-    return nodes.map(inlineNode).join('');
-  }
-
-  function inlineNode(node: HtmlNode): string {
-    if (node.type === 'text') {
-      const text = node.data.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, Math.max(0, left));
-      left -= text.length;
-      // Half of the last character may be left
-      return escaped(text.replace(/\p{Cs}$/u, '')) + (left <= 0 && text ? '…' : '');
+    // One level, below the heading of the review's section
+    if (headings.has(name) && part === 'content') return [{ part, html: `<h3>${toHtml(children).trim()}</h3>` }];
+    if (name === 'blockquote') return [{ part, html: `<blockquote>${join(toBlocks(children, part))}</blockquote>` }];
+    if (name === 'ul' || name === 'ol') {
+      const items = children.filter(isElement).filter((child) => !isBreak(child));
+      const listed = items.map((item) => `<li>${join(toBlocks(item.children, part))}</li>`);
+      return [{ part, html: `<${name}>${listed.join('')}</${name}>` }];
     }
-    if (!isElement(node) || isSkipped(node)) return '';
-    if (node.name === 'br') return '<br>';
-    const inner = inline(node.children);
-    if (!hasText(inner)) return inner.includes(' ') ? ' ' : '';
-    const tag = emphasis.get(node.name);
-    if (tag) return `<${tag}>${inner}</${tag}>`;
-    const href = node.name === 'a' ? httpsLink(node.attribs.href, address) : undefined;
-    return href ? `<a href="${escaped(href)}" rel="nofollow noopener noreferrer">${inner}</a>` : inner;
+    return toBlocks(children, part);
   }
 
-  return inParts(elements.flatMap((element) => blocksIn(element, getReviewPart(element) ?? 'content')));
+  const blocks = kept.flatMap((element) => toBlocksOf(element, getReviewPart(element) ?? 'content'));
+  return sanitiseHtml(groupByPart(blocks), {
+    base,
+    schemes: ['https'],
+    tags: ['div'],
+    classes: { div: ['subheading', 'content'] },
+  });
 }
+
+/**
+ * Removes elements without text, those that aren't read, and characters that turn the direction of text. Joins white
+ * space, and cuts the text at a length.
+ */
+function prune(nodes: readonly HtmlNode[], skipped: ReadonlySet<string>, left: { length: number }): HtmlNode[] {
+  const kept: HtmlNode[] = [];
+  for (const node of nodes) {
+    if (left.length <= 0) break;
+    if (node.type === 'text') {
+      const text = node.data.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, left.length);
+      left.length -= text.length;
+      // Half of the last character may be left
+      node.data = text.replace(/\p{Cs}$|[\u202a-\u202e\u2066-\u2069]/gu, '') + (left.length <= 0 ? '…' : '');
+      kept.push(node);
+    } else if (isBreak(node)) {
+      // More than two in a row are only space
+      if (!kept.slice(-2).every(isBreak) || kept.length < 2) kept.push(node);
+    } else if (isElement(node) && !skipped.has(node.name) && !('hidden' in node.attribs)) {
+      const children = prune(node.children, skipped, left);
+      node.children = children as typeof node.children;
+      if (children.some(hasText)) kept.push(node);
+      else kept.push(...children.filter(({ type }) => type === 'text').slice(0, 1));
+    }
+  }
+  return kept;
+}
+
+const isBreak = (node: HtmlNode) => isElement(node) && node.name === 'br';
+
+/** Works for pruned nodes: an element that is left has text. */
+const hasText = (node: HtmlNode) => (node.type === 'text' ? node.data.trim() !== '' : !isBreak(node));
 
 /**
  * Returns a function that tells if an element starts a new line: by its name, as a part, or by its content. Each
  * element is checked once.
  */
-function blockRule(): (element: HtmlElement) => boolean {
+function createBlockTest(): (element: HtmlElement) => boolean {
   const known = new Map<HtmlElement, boolean>();
   return function isBlock(element): boolean {
     const before = known.get(element);
     if (before !== undefined) return before;
-    const holdsOne = () => element.children.some((child) => isElement(child) && isBlock(child));
-    const is = blockNames.has(element.name) || getReviewPart(element) !== undefined || holdsOne();
+    const holdsBlock = () => element.children.some((child) => isElement(child) && isBlock(child));
+    const is = blockNames.has(element.name) || getReviewPart(element) !== undefined || holdsBlock();
     known.set(element, is);
     return is;
   };
 }
 
-const joined = (blocks: readonly Block[]) => blocks.map(({ html }) => html).join('');
+const toHtml = (nodes: readonly HtmlNode[]) => nodes.map((node) => DomUtils.getOuterHTML(node)).join('');
+
+const join = (blocks: readonly Block[]) => blocks.map(({ html }) => html).join('');
 
 /** Neighbours of one part share its `<div>`. */
-function inParts(blocks: readonly Block[]): string {
+function groupByPart(blocks: readonly Block[]): string {
   let html = '';
   let open: ReviewPart | undefined;
   for (const block of blocks) {
@@ -152,16 +151,4 @@ function inParts(blocks: readonly Block[]): string {
     html += block.html;
   }
   return open ? `${html}</div>` : '';
-}
-
-/** Our own HTML, where every `>` ends a tag. Checked at every level, so it stops at the first letter. */
-const hasText = (html: string) => /(?:^|>)\s*[^\s<]/.test(html);
-
-/** Also without the characters that turn the direction of everything after them. */
-const escaped = (text: string) => escapeMarkup(text.replace(/[\u202a-\u202e\u2066-\u2069]/g, ''));
-
-function httpsLink(href: string | undefined, address: string): string | undefined {
-  if (href === undefined || href.length > longestLink || !URL.canParse(href, address)) return undefined;
-  const url = new URL(href, address);
-  return url.protocol === 'https:' && !isActionUrl(url.href) ? url.href : undefined;
 }

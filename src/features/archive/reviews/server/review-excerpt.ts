@@ -29,9 +29,9 @@ export function extractExcerpt(html: string): string {
 
 const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** Reverses `escapeMarkup`. */
+/** Reverses the escaping of stored reviews. */
 const plain = (html: string) =>
   html
-    .replace(/<br>/g, ' ')
+    .replace(/<br ?\/?>/g, ' ')
     .replace(/<[^>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => letters[name] ?? '');

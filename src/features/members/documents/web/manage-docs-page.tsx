@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { DeletedList, UploadPanel } from '#features/members/show-management/web/index.ts';
+import { MarkdownField } from '#features/publishing/writing/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { VersionedForm } from '#platform/web/conflict/versioned-form.tsx';
@@ -8,7 +9,6 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { MarkdownField } from '#features/publishing/writing/web/index.ts';
 import { type DocReaders, saveDocsText, uploadDocs } from '../contract.ts';
 import { DocRow } from './doc-row.tsx';
 import styles from './manage-docs.module.css';

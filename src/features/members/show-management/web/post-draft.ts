@@ -23,13 +23,6 @@ export const toPostDraft = (post: ManagedPost | undefined, now: string): PostDra
       }
     : { title: '', type: 'private', date: now.slice(0, 10), content: '', tell: false, version: 0 };
 
-export function isPostDraft(stored: unknown): stored is PostDraft {
-  if (typeof stored !== 'object' || stored === null) return false;
-  const { title, type, date, content, tell, version } = stored as Record<string, unknown>;
-  const texts = [title, type, date, content].every((text) => typeof text === 'string');
-  return texts && typeof tell === 'boolean' && typeof version === 'number';
-}
-
 /**
  * Returns the publish date to send. An unchanged date is sent without a time, so the server keeps the exact time. When
  * overwriting someone else's version, or when the time was cleared, the time is always sent.

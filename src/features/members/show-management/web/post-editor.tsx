@@ -19,7 +19,7 @@ import { ChooseFiles } from '#platform/web/uploads/choose-files.tsx';
 import { type CurrentPost, createPost, createSocietyPost, type ManagedPost, updatePost } from '../contract.ts';
 import { FileRows } from './file-rows.tsx';
 import managing from './manage.module.css';
-import { isPostDraft, type PostDraft, toPostDraft, toPublishDate } from './post-draft.ts';
+import { type PostDraft, toPostDraft, toPublishDate } from './post-draft.ts';
 import styles from './post-editor.module.css';
 import { postTypeLabels } from './post-rows.tsx';
 
@@ -50,7 +50,6 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
         id={post?.id ?? ''}
         draftName={(id) => `post ${id || 'new'} ${show.id}`}
         createDraft={() => toPostDraft(post, now)}
-        isDraft={isPostDraft}
         restartLabel={(id) => (id ? 'Discard my changes' : 'Discard draft')}
         // The page that opened the editor fetches the changes
         renews="nothing"

@@ -19,14 +19,3 @@ export const toBlogDraft = ({
   date,
   version,
 });
-
-export function isBlogDraft(value: unknown): value is BlogDraft {
-  if (typeof value !== 'object' || value === null) return false;
-  const { version, publishing, ...texts } = value as Record<string, unknown>;
-  const isText = (name: string) => typeof texts[name] === 'string';
-  return (
-    typeof version === 'number' &&
-    ['draft', 'now', 'at'].includes(String(publishing)) &&
-    ['title', 'author', 'content', 'date'].every(isText)
-  );
-}

@@ -10,7 +10,7 @@ import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { type CurrentBlogPost, type EditBlogPostContent, saveBlogPost } from '../contract.ts';
-import { type BlogDraft, isBlogDraft, toBlogDraft } from './blog-draft.ts';
+import { type BlogDraft, toBlogDraft } from './blog-draft.ts';
 import { blogMessageSlot } from './blog-message-slot.ts';
 
 export const head = (page: Page<'edit_blog_post'>): Head => ({
@@ -39,7 +39,6 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPostContent }) {
         id={key}
         draftName={(key) => `blog post ${key || 'new'}`}
         createDraft={() => toBlogDraft(post)}
-        isDraft={isBlogDraft}
         restartLabel={(key) => (key === '' ? 'Start again' : 'Discard my changes')}
         slot={blogMessageSlot}
         titleMaxLength={200}

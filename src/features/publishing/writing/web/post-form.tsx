@@ -7,12 +7,12 @@ import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion, type VersionPart } from '#platform/web/conflict/their-version.tsx';
 import { RestoredDraft } from '#platform/web/drafts/restored-draft.tsx';
-import { useStoredDraft } from '#platform/web/drafts/use-stored-draft.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import styles from './post-form.module.css';
+import { useStoredDraft } from './use-stored-draft.ts';
 
 /** The fields that every post has. */
 interface PostText {
@@ -42,39 +42,12 @@ const noFiles: readonly File[] = [];
 
 const stopped = { code: 0, msg: 'Stopped. Nothing was saved, but your text and files are still here.' };
 
-/**
- * The form of every post: its title, its own fields, its text and the files sent with it. Stores a draft in this
- * browser, warns before unsaved input is lost, and shows the version that somebody else has saved meanwhile. A failed
- * save loses nothing; input typed during a save goes into the next one.
- */
-export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>({
-  id: openedId,
-  draftName,
-  createDraft,
-  isDraft,
-  restartLabel,
-  slot,
-  renews,
-  titleMaxLength,
-  fields,
-  files = noFiles,
-  children,
-  submitLabel,
-  findProblem,
-  send,
-  onSaved,
-  onConflict,
-  partsOf,
-  toDraft,
-  onClose,
-  header,
-}: {
+interface PostFormProps<Draft extends PostText, Theirs extends CurrentVersion> {
   /** The post's id; "" for a new one. */
   id: string;
   /** The name of its draft in this browser. */
   draftName: (id: string) => string;
   createDraft: () => Draft;
-  isDraft: (value: unknown) => value is Draft;
   /** The label of the button that discards a restored draft. */
   restartLabel: (id: string) => string;
   /** The slot that shows the responses, if another screen follows that shows them too. */
@@ -108,8 +81,16 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
   /** Closes a form that isn't a page of its own, from a Cancel button and from its `header`. */
   onClose?: () => void;
   header?: (form: { id: string; close: () => void }) => ReactNode;
-}) {
-  const [id, setId] = useState(openedId);
+}
+
+/**
+ * The form of every post: its title, its own fields, its text and the files sent with it. Stores a draft in this
+ * browser, warns before unsaved input is lost, and shows the version that somebody else has saved meanwhile. A failed
+ * save loses nothing; input typed during a save goes into the next one.
+ */
+export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(props: PostFormProps<Draft, Theirs>) {
+  const { draftName, files = noFiles, onClose } = props;
+  const [id, setId] = useState(props.id);
   const {
     draft,
     saved: baseline,
@@ -118,7 +99,7 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
     change,
     startAfresh,
     markSaved,
-  } = useStoredDraft(draftName(id), createDraft, isDraft);
+  } = useStoredDraft(draftName(id), props.createDraft);
   /** Pictures that were chosen for the text and aren't in it yet. */
   const [pendingPictures, setPendingPictures] = useState(0);
   const input = { draft, files, pendingPictures };
@@ -128,7 +109,7 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
     latest.current = input;
   });
   const [submitted, setSubmitted] = useState(input);
-  const { busy, slot: at, sendVia } = useCall(slot);
+  const { busy, slot: at, sendVia } = useCall(props.slot);
   const sending = busy !== '';
   const response: SaveResponse<Theirs> | null = useCallResponse(at);
   const theirs = findConflictingVersion(response);
@@ -146,15 +127,16 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (sending) return;
-    const problem = findProblem?.();
+    const problem = props.findProblem?.();
     if (problem) return showResponse(at, problem);
     setSubmitted(input);
     // A text without files is sent at once, and may be saved before anybody could stop it
     setProgress(files.length > 0 ? 0 : 1);
-    const { signal } = (abort.current = new AbortController());
+    abort.current = new AbortController();
+    const { signal } = abort.current;
     let isShown: unknown = false;
     const sendOnce = async () => {
-      const given = await send({ id, draft, baseline, onProgress: setProgress, signal });
+      const given = await props.send({ id, draft, baseline, onProgress: setProgress, signal });
       if (signal.aborted) return stopped;
       if (given.code !== 200 || !given.saved) return given;
       const { saved } = given;
@@ -162,18 +144,18 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
       const isComplete = typed === draft && chosen === files && pendingPictures === 0 && form.current !== null;
       markSaved({ ...draft, version: saved.version }, draftName(saved.id));
       setId(saved.id);
-      isShown = await onSaved(given, { draft, isComplete });
+      isShown = await props.onSaved(given, { draft, isComplete });
       return given;
     };
     const onAnswer = (given: SaveResponse<Theirs>) => {
       const current = findConflictingVersion(given);
       if (current) {
         changeSome({ version: current.version });
-        onConflict?.(current);
+        props.onConflict?.(current);
       }
       return isShown;
     };
-    await sendVia({ path: at }, sendOnce, { renews, form: form.current, onAnswer });
+    await sendVia({ path: at }, sendOnce, { renews: props.renews, form: form.current, onAnswer });
   }
 
   function addDocument(markdown: string) {
@@ -191,18 +173,18 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
 
   return (
     <>
-      {header?.({ id, close })}
-      {restored && <RestoredDraft back={restartLabel(id)} onBack={startAfresh} />}
+      {props.header?.({ id, close })}
+      {restored && <RestoredDraft back={props.restartLabel(id)} onBack={startAfresh} />}
       <form ref={form} className="stack" onSubmit={save} noValidate>
         <InputField
           label="Title"
           error={errors.title}
           name="title"
-          maxLength={titleMaxLength}
+          maxLength={props.titleMaxLength}
           value={draft.title}
           onChange={({ target }) => changeSome({ title: target.value })}
         />
-        <div className={styles.fields}>{fields({ draft, errors, change })}</div>
+        <div className={styles.fields}>{props.fields({ draft, errors, change })}</div>
         <MarkdownField
           value={draft.content}
           error={errors.content}
@@ -210,7 +192,7 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
           onDocument={addDocument}
           onPendingPictures={setPendingPictures}
         />
-        {children?.({ id, draft, change })}
+        {props.children?.({ id, draft, change })}
         {sending && files.length > 0 && (
           <div className={styles.progress}>
             <progress aria-label="Sending" max={1} {...(progress < 1 ? { value: progress } : {})} />
@@ -220,7 +202,7 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
         <div className="row">
           <Button type="submit" pending={sending}>
             <ButtonLabel
-              label={submitLabel({ id, draft, hasConflict: theirs !== undefined })}
+              label={props.submitLabel({ id, draft, hasConflict: theirs !== undefined })}
               busyLabel="Saving…"
               busy={sending}
             />
@@ -241,9 +223,9 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
         {theirs && (
           <TheirVersion
             by={theirs.changed_by}
-            parts={partsOf(theirs)}
+            parts={props.partsOf(theirs)}
             at={at}
-            onAccept={() => change(toDraft(theirs))}
+            onAccept={() => change(props.toDraft(theirs))}
           />
         )}
       </form>

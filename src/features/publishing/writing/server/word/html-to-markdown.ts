@@ -1,15 +1,15 @@
 import { DomHandler, Parser } from 'htmlparser2';
+import { sanitiseHtml } from '#platform/server/formats/sanitise-html.ts';
 
 type Node = DomHandler['root']['children'][number];
 type Element = Extract<Node, { attribs: Record<string, string> }>;
 
 const isElement = (node: Node): node is Element => 'attribs' in node;
 
-const emphasis: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*' };
-const containers = new Set(['div', 'section', 'table', 'thead', 'tbody', 'tr', 'td', 'th', 'blockquote']);
+const emphasis: Record<string, string> = { strong: '**', em: '*' };
+const containers = new Set(['table', 'thead', 'tbody', 'tr', 'td', 'th', 'blockquote']);
 /** The id that Mammoth gives to the mark of a note. */
 const noteMark = /(?:foot|end)note-ref-/;
-const webLink = /^(https?:\/\/|mailto:|tel:)/i;
 
 /** Escapes characters that would mean something in Markdown. */
 const literal = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>|~&]/g, '\\$&');
@@ -28,7 +28,9 @@ const paragraph = (text: string) =>
  */
 export function htmlToMarkdown(html: string, pictureAt: (n: number) => string): string {
   const handler = new DomHandler();
-  new Parser(handler).end(html);
+  const rules = { schemes: ['http', 'https', 'mailto', 'tel'], tags: ['img'] };
+  const attributes = { a: ['href', 'id'], img: ['src'] };
+  new Parser(handler).end(sanitiseHtml(html, { ...rules, attributes }));
 
   function inline(nodes: readonly Node[]): string {
     return nodes.map(inlineOf).join('');
@@ -43,10 +45,8 @@ export function htmlToMarkdown(html: string, pictureAt: (n: number) => string): 
     const text = inline(children);
     const mark = emphasis[name];
     if (mark) return wrapped(text, mark);
-    if (name === 'a' && webLink.test(attribs.href ?? '') && text.trim() !== '') {
-      return `[${text}](<${encodeURI(decodable(attribs.href ?? '')).replace(/[<>]/g, '')}>)`;
-    }
-    return text;
+    if (!attribs.href || text.trim() === '') return text;
+    return `[${text}](<${attribs.href.replace(/[<>]/g, '')}>)`;
   }
 
   function list(element: Element, ordered: boolean, indent: string): string {
@@ -116,12 +116,4 @@ function wrapped(text: string, mark: string): string {
   if (inner === '') return text;
   const before = text.slice(0, text.length - text.trimStart().length);
   return `${before}${mark}${inner}${mark}${text.slice(text.trimEnd().length)}`;
-}
-
-function decodable(address: string): string {
-  try {
-    return decodeURI(address);
-  } catch {
-    return address;
-  }
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useSite } from '../navigation/index.ts';
-import { loadDraft, storeDraft } from './stored-draft.ts';
-import { useDraftStorage } from './use-draft-storage.ts';
+import { loadDraft, storeDraft } from '#platform/web/drafts/stored-draft.ts';
+import { useDraftStorage } from '#platform/web/drafts/use-draft-storage.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 
 /** A draft of something that has versions. Another version alone is no change. */
 interface Versioned {
@@ -9,13 +9,12 @@ interface Versioned {
 }
 
 /**
- * A draft, stored in this browser for the user who types it, while it differs from `saved`. `isDraft` checks an earlier
- * one: it may be old, or anything else.
+ * A draft, stored in this browser for the user who types it, while it differs from `saved`. An earlier draft is restored
+ * if it has the same fields: it may be from an older version of this program.
  */
 export function useStoredDraft<Draft extends Versioned>(
-  what: string,
-  begins: () => Draft,
-  isDraft: (value: unknown) => value is Draft,
+  name: string,
+  createDraft: () => Draft,
 ): {
   draft: Draft;
   /** The editor's initial values, or those saved since. */
@@ -26,16 +25,17 @@ export function useStoredDraft<Draft extends Versioned>(
   change: (some: Partial<Draft>) => void;
   startAfresh: () => void;
   /**
-   * Marks the draft as saved, as that version, and calls it `called` from now on. Anything typed since is kept as a
-   * draft: on the screen or, if the user has left by then, in its storage.
+   * Marks the draft as saved, as that version, and names it `newName` from now on. Input typed since stays a draft: on the
+   * screen or, if the user has left by then, in its storage.
    */
-  markSaved: (made: Draft, called: string) => void;
+  markSaved: (made: Draft, newName: string) => void;
 } {
-  const [saved, setSaved] = useState(begins);
+  const [saved, setSaved] = useState(createDraft);
   const [draft, setDraft] = useState(saved);
   const [restored, setRestored] = useState(false);
+  const [isDraft] = useState(() => (value: unknown) => hasFieldsOf(saved, value));
   const dirty = !isSame(draft, saved);
-  const forget = useDraftStorage(what, dirty ? draft : null, isDraft, (found) => {
+  const forget = useDraftStorage(name, dirty ? draft : null, isDraft, (found) => {
     if (isSame(found, saved)) return;
     setDraft(found);
     setRestored(true);
@@ -58,10 +58,10 @@ export function useStoredDraft<Draft extends Versioned>(
       setDraft(saved);
       setRestored(false);
     },
-    markSaved: (made, called) => {
-      const left = isHere.current ? undefined : loadDraft(user, what, isDraft);
+    markSaved: (made, newName) => {
+      const left = isHere.current ? undefined : loadDraft(user, name, isDraft);
       forget();
-      if (left && !isSame(left, made)) storeDraft(user, called, { ...left, version: made.version });
+      if (left && !isSame(left, made)) storeDraft(user, newName, { ...left, version: made.version });
       setSaved(made);
       setDraft((before) => ({ ...before, version: made.version }));
       setRestored(false);
@@ -72,4 +72,10 @@ export function useStoredDraft<Draft extends Versioned>(
 function isSame<Draft extends Versioned>(a: Draft, b: Draft): boolean {
   const { version: _, ...others } = b;
   return Object.entries(others).every(([name, value]) => a[name as keyof Draft] === value);
+}
+
+function hasFieldsOf<Draft extends Versioned>(sample: Draft, value: unknown): value is Draft {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields: Record<string, unknown> = { ...value };
+  return Object.entries(sample).every(([name, field]) => typeof fields[name] === typeof field);
 }
