@@ -120,7 +120,7 @@ const floors = [
   },
   {
     name: 'only-its-thread-loads-squares-client',
-    comment: 'Loading it takes a second in which nobody else is served. Others ask by square.ask().',
+    comment: 'Loading it takes a second in which nobody else is served. Others use square.call().',
     from: { path: '^src/', pathNot: ['/payments/server/square-thread\\.ts$', tests] },
     to: { path: 'node_modules/square/', dependencyTypesNot: ['type-only'] },
   },

@@ -3,14 +3,14 @@ import { createInvalidRequestError, createServiceError, createUnauthorizedError,
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 
-/** One request, read. */
+/** A parsed request. */
 export interface ApiRequest {
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
   body: Readonly<Record<string, unknown>>;
 }
 
-/** Declares the response of a route, which refuses by throwing. */
+/** Registers a route. `answer` returns the response, or throws a `SquareError` to refuse. */
 export type RegisterRoute = (
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
@@ -23,7 +23,7 @@ interface ApiServerOptions {
   accessToken: string;
 }
 
-/** A server that admits requests with the access token, and makes mistakes when asked to. */
+/** Creates the API server. It checks the access token, and fails as `faults` says. */
 export function createApiServer({ faults, journal, accessToken }: ApiServerOptions): {
   fastify: FastifyInstance;
   serve: RegisterRoute;
@@ -93,8 +93,8 @@ function authenticate(headers: Record<string, string | string[] | undefined>, ac
 }
 
 /**
- * Does a request under an idempotency key once, even if it is declined: the same request again gets the first answer,
- * another one under its key is refused.
+ * Runs a request once under its idempotency key, even if it is declined. The same request gets the first response
+ * again, and another request with that key is refused.
  */
 export function runIdempotently(
   journal: Journal,
@@ -118,7 +118,7 @@ export function runIdempotently(
     journal.put('answer', id, { body: sent, status: 200, answer, ...(payment ? { payment } : {}) });
     return answer;
   } catch (error) {
-    // A bank has been asked; any mistake in the request itself may be corrected under the same key
+    // Only a bank's decision is stored. A mistake in the request may be corrected under the same key
     if (error instanceof SquareError && error.status === 402) {
       journal.put('answer', id, { body: sent, status: 402, answer: error.body });
     }
@@ -126,7 +126,7 @@ export function runIdempotently(
   }
 }
 
-/** A text that has to be there. */
+/** Returns a required text. */
 export function requireText(body: ApiRequest['body'], field: string, longest = 500): string {
   const value = body[field];
   if (typeof value !== 'string' || value === '')
@@ -136,15 +136,15 @@ export function requireText(body: ApiRequest['body'], field: string, longest = 5
   return value;
 }
 
-/** A text that may be left out. */
+/** Returns an optional text. Undefined if it is missing or empty. */
 export const optionalText = (body: ApiRequest['body'], field: string): string | undefined =>
   typeof body[field] === 'string' && body[field] !== '' ? body[field] : undefined;
 
-/** The object within one. */
+/** Returns a nested object. Empty if it is missing. */
 export const getObject = (body: ApiRequest['body'], field: string): ApiRequest['body'] =>
   typeof body[field] === 'object' && body[field] !== null ? (body[field] as ApiRequest['body']) : {};
 
-/** An amount in pence. Square's SDK sends it as a plain number. */
+/** Parses an amount in pence. Square's SDK sends it as a plain number. */
 export function parseMoney(body: ApiRequest['body']): { amount: number; currency: string } {
   const { amount, currency } = getObject(body, 'amount_money');
   if (typeof amount !== 'number' || !Number.isInteger(amount)) {

@@ -7,7 +7,7 @@ import { createToken, type TypedCard, testCards, validateCard } from './test-car
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, 'browser', name), 'utf8');
 
-/** The frame may use nothing but this site's own address, and be embedded only in this site's own pages. */
+/** The frame may only load from this site, and only be embedded in this site's pages. */
 const framePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
@@ -15,8 +15,8 @@ const renderCardOptions = () =>
   testCards.map(({ number, says }) => `<option value="${number}">${says}: ${number}</option>`).join('');
 
 /**
- * Registers the routes that browsers fetch from the practice provider: Square's script, the frame that it opens, and
- * its tokens.
+ * Registers the routes that browsers fetch from the practice provider: the stand-in for Square's script, the frame that
+ * it opens, and the tokens.
  */
 export function registerBrowserRoutes(
   site: FastifyInstance,
@@ -36,7 +36,7 @@ export function registerBrowserRoutes(
         .send(body),
     );
   }
-  // Each is a line in the journal, and anybody may ask for one
+  // Limited, because anybody may ask for tokens, and each is a line in the journal
   const config = { rateLimit: { max: 120, timeWindow: 60_000 } };
   site.post('/practice/square/tokens', { bodyLimit: 2000, config }, (request, reply) => {
     const card = parseTypedCard(request.body);

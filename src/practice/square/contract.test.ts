@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import { listenForEvents, practiceSquare } from '#tests/support/society/square.ts';
 import { disputeStates } from './objects.ts';
 
-/** A schema of Square's own client. It refuses fields and enum values that it doesn't know. */
+/** A schema of Square's SDK, which refuses unknown fields and enum values. */
 interface Schema {
   parse: (raw: unknown) => { ok: true } | { ok: false; errors: { path: string[]; message: string }[] };
 }
 
-/** Lists the parts of a payload that Square's own client doesn't know. */
+/** Lists the parts of a payload that Square's SDK doesn't know. */
 function listMismatches(schema: Schema | undefined, payload: unknown): string[] {
   const parsed = schema?.parse(payload) ?? { ok: false, errors: [{ path: [], message: 'There is no schema for it.' }] };
   return parsed.ok ? [] : parsed.errors.map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
-/** The schema of each route's responses, refusals included. */
+/** The schema of each route's responses, including refusals. */
 const responseSchemas: Readonly<Record<string, Schema>> = {
   'POST /v2/payments': schemas.CreatePaymentResponse,
   'GET /v2/payments': schemas.ListPaymentsResponse,
@@ -43,18 +43,18 @@ const eventSchemas: Readonly<Record<string, Schema>> = {
   'dispute.state.updated': schemas.DisputeStateUpdatedEvent,
 };
 
-/** An event as Square's own client describes it: the client calls a disputed object `object`, Square sends `dispute`. */
+/** Converts an event to the SDK's schema, which calls a dispute `object` where Square sends `dispute`. */
 function asDescribed(event: { data: { type: string; object: Record<string, unknown> } }): unknown {
   const { dispute, ...rest } = event.data.object;
   if (event.data.type !== 'dispute' || dispute === undefined) return event;
   return { ...event, data: { ...event.data, object: { ...rest, object: dispute } } };
 }
 
-/** Returns the route of an address: `GET /v2/payments/:id`. */
+/** Returns the route of a request: `GET /v2/payments/:id`. */
 const routeOf = (method: string, url: string) =>
   `${method} ${new URL(url).pathname.replace(/^(\/v2\/\w+)\/(?!cancel$)[^/]+/, '$1/:id')}`;
 
-/** A practice provider, Square's own client for it, and all that either has received. */
+/** Starts a practice provider and Square's SDK for it, and records all responses and events. */
 async function recordedSquare() {
   const square = await practiceSquare();
   const answers: { route: string; status: number; body: unknown }[] = [];
@@ -74,7 +74,7 @@ async function recordedSquare() {
 
 const pounds = (amount: number): Square.Money => ({ amount: BigInt(amount * 100), currency: 'GBP' });
 
-test('every answer and event of the practice provider parses with the schemas of Square’s own client', async () => {
+test('every response and event of the practice provider matches the schemas of Square’s SDK', async () => {
   const { square, client, answers, heard } = await recordedSquare();
   let last = 0;
   const charge = (sourceId: string, rest = {}) =>

@@ -5,10 +5,13 @@ import type { Journal } from './journal.ts';
 import type { Card, Token } from './objects.ts';
 import { findSandboxToken } from './test-cards.ts';
 
-/** Ids as Square makes them: capitals and digits. */
+/** Creates an id like Square's, of capitals and digits. */
 export const createSquareId = (): string => randomBytes(14).toString('hex').toUpperCase();
 
-/** Returns the meaning of a one-time token. */
+/**
+ * Returns the card behind a one-time token.
+ * @throws SquareError if there is none, or it was used before
+ */
 export function getToken(journal: Journal, sourceId: string): Token {
   const token = findSandboxToken(sourceId) ?? journal.get('token', sourceId);
   if (!token)
@@ -17,13 +20,13 @@ export function getToken(journal: Journal, sourceId: string): Token {
   return token;
 }
 
-/** A token that a card form made is good for one time. */
+/** Marks a token as used. Tokens of the sandbox can be used again. */
 export function consumeToken(journal: Journal, sourceId: string): void {
   const token = journal.get('token', sourceId);
   if (token) journal.put('token', sourceId, { ...token, used: true });
 }
 
-/** Customers, and their cards on file. */
+/** Registers the routes of customers and their cards on file. */
 export function registerCustomerRoutes(serve: RegisterRoute, journal: Journal, clock: () => Date): void {
   const customerOf = (id: string) => {
     const customer = journal.get('customer', id);

@@ -7,26 +7,26 @@ import type { Dispute, DisputeState, SquarePayment, SquareRefund } from './objec
 import { completeRefund, createRefund } from './payments.ts';
 
 /**
- * The actions of a seller in Square's dashboard, and the decisions of banks. The site isn't asked, and hears of them by
- * events.
+ * The actions of a seller in Square's dashboard, and the decisions of banks. The site only learns of them by events, or
+ * by asking.
  */
 export interface SellerDashboard {
   /** Completed payments, the latest first. */
   listPayments: () => SquarePayment[];
-  /** Refunds that no bank has answered yet, the latest first. */
+  /** Pending refunds, the latest first. */
   listPendingRefunds: () => SquareRefund[];
-  /** Disputes that no bank has decided yet, the latest first. */
+  /** Undecided disputes, the latest first. */
   listOpenDisputes: () => Dispute[];
-  /** Returns true if banks answer refunds later, when they are told to. */
+  /** Returns true if refunds stay pending until they are completed or rejected here. */
   answersLater: () => boolean;
   setAnswersLater: (later: boolean) => void;
-  /** Refunds a payment; by default, everything not yet refunded. */
+  /** Refunds a payment, by default all that isn't refunded yet. */
   refund: (paymentId: string, how?: { pence?: number; reason?: string; pending?: boolean }) => SquareRefund;
-  /** The bank takes a pending refund. */
+  /** Completes a pending refund, as the bank would. */
   completeRefund: (refundId: string) => SquareRefund;
-  /** The bank doesn't take a refund, and the money stays with the seller. */
+  /** Rejects a pending refund, as the bank would. The seller keeps the money. */
   rejectRefund: (refundId: string, status?: 'REJECTED' | 'FAILED') => SquareRefund;
-  /** The cardholder's bank asks for the money of a payment. */
+  /** Opens a dispute, as the cardholder's bank would. */
   openDispute: (
     paymentId: string,
     how?: { pence?: number; reason?: Dispute['reason']; state?: DisputeState },
@@ -36,7 +36,7 @@ export interface SellerDashboard {
 
 const daysToRespond = 14;
 
-/** The states of a dispute that nothing follows. */
+/** The final states of a dispute. */
 const decidedStates: ReadonlySet<DisputeState> = new Set(['INQUIRY_CLOSED', 'WON', 'LOST', 'ACCEPTED']);
 
 const sortLatestFirst = <T extends { created_at: string }>(some: T[]): T[] =>

@@ -2,10 +2,10 @@ import type { RegisterRoute } from './api-server.ts';
 import { createNotFoundError } from './errors.ts';
 import type { Journal } from './journal.ts';
 
-/** The most that Square returns; nobody practises with more. */
+/** The page size of Square's list of disputes. */
 const pageSize = 50;
 
-/** Disputes as Square lists them: by state and location, with a cursor. */
+/** Registers the routes of disputes, which are listed by state and location with a cursor. */
 export function registerDisputeRoutes(serve: RegisterRoute, journal: Journal): void {
   serve('GET', '/v2/disputes', ({ query }) => {
     const states = query.states?.split(',');

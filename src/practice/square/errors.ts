@@ -1,4 +1,4 @@
-/** A refusal, in Square's words. */
+/** A refusal with Square's response body. */
 export class SquareError extends Error {
   readonly status: number;
   readonly body: object;
@@ -28,15 +28,15 @@ interface ErrorDetails {
 const createError = (status: number, error: ErrorDetails, also = {}) =>
   new SquareError(status, { errors: [error], ...also });
 
-/** An error of a request, with its field. */
+/** Creates the refusal of an invalid request, with the field. */
 export const createInvalidRequestError = (code: string, detail: string, field?: string): SquareError =>
   createError(400, { category: 'INVALID_REQUEST_ERROR', code, detail, ...(field ? { field } : {}) });
 
-/** There is nothing by that id. */
+/** Creates the refusal of an unknown id. */
 export const createNotFoundError = (what: string): SquareError =>
   createError(404, { category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND', detail: `${what} was not found.` });
 
-/** Not with this access token. */
+/** Creates the refusal of a wrong access token. */
 export const createUnauthorizedError = (): SquareError =>
   createError(401, {
     category: 'AUTHENTICATION_ERROR',
@@ -44,7 +44,7 @@ export const createUnauthorizedError = (): SquareError =>
     detail: 'This request could not be authorized.',
   });
 
-/** A bank's refusal. Square says in the answer which payment has failed. */
+/** Creates a bank's refusal. Like Square's, the response has the failed payment. */
 export const createDeclinedError = (code: string, payment?: object): SquareError =>
   createError(
     402,
@@ -52,7 +52,7 @@ export const createDeclinedError = (code: string, payment?: object): SquareError
     payment ? { payment } : {},
   );
 
-/** Square's answer when it, or a proxy before it, can't do anything. */
+/** Creates the response of Square, or of a proxy in front of it, when it is unavailable. */
 export function createServiceError(status: number): SquareError {
   if (status === 429) {
     return createError(429, { category: 'RATE_LIMIT_ERROR', code: 'RATE_LIMITED', detail: 'Too many requests.' });

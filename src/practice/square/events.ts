@@ -2,15 +2,15 @@ import { createHmac, randomUUID } from 'node:crypto';
 
 /** The receiver of events, and the key that signs them. */
 export interface WebhookSubscription {
-  /** The address that the signature is over: the one people know the site by. */
+  /** The public address of the webhook, which is part of the signature. */
   address: string;
-  /** The address it is sent to, if that differs: a site on this machine may be behind a proxy. */
+  /** The address that events are sent to, if that differs because the site is behind a proxy. */
   to?: string;
   signatureKey: string;
 }
 
 export interface EventSender {
-  /** Queues an event; it is sent by `deliver`, or soon by itself where the subscription says so. */
+  /** Queues an event, which `deliver` sends. */
   queue: (
     type: string,
     object: { kind: 'payment' | 'refund' | 'dispute'; value: { id: string; location_id?: string } },
@@ -22,26 +22,26 @@ export interface EventSender {
   deliver: (how?: { times?: number; backwards?: boolean; due?: boolean }) => Promise<number[]>;
 }
 
-/** An event, how often it was refused, and when it is sent again (milliseconds). */
+/** An event, the number of failed attempts, and the time of the next one in milliseconds. */
 interface QueuedEvent {
   body: string;
   refused: number;
   next: number;
 }
 
-/** The number of Square's own attempts. */
+/** The number of attempts that Square makes. */
 const maxAttempts = 11;
 
-/** Sends events as Square does: signed, and again until they are thanked with a 2xx. */
+/** Creates the sender of events. Like Square's they are signed, and sent again until the response is a 2xx. */
 export function createEventSender(subscription: () => WebhookSubscription | undefined, clock: () => Date): EventSender {
   let waiting: QueuedEvent[] = [];
   return {
     queue(type, { kind, value }) {
-      // Square keeps events for subscribers alone
+      // Square only keeps events for subscribers
       if (!subscription()) return;
       const body = JSON.stringify({
         merchant_id: 'PRACTICE',
-        // Square names the location in the events of disputes alone
+        // Square only sends the location with disputes
         ...(kind === 'dispute' && value.location_id !== undefined ? { location_id: value.location_id } : {}),
         type,
         event_id: randomUUID(),
@@ -73,7 +73,7 @@ export function createEventSender(subscription: () => WebhookSubscription | unde
   };
 }
 
-/** Square's signature of a body that is sent to an address. */
+/** Signs a body that is sent to an address, as Square does. */
 export const signBody = ({ address, signatureKey }: WebhookSubscription, body: string): string =>
   createHmac('sha256', signatureKey).update(address).update(body).digest('base64');
 

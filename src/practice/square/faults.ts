@@ -1,27 +1,27 @@
-/** A failure of a request, as it happens on a bad day. */
+/** A simulated failure of a request. */
 export type Fault =
   /** The connection breaks before, or after, the request is handled. */
   | 'break before'
   | 'break after'
   /** The request is handled, but the response never comes. */
   | 'stall after'
-  /** It answers with this status and does nothing. */
+  /** The response has this status, and nothing is done. */
   | 429
   | 500
   | 503;
 
 /** Lets tests make requests fail. */
 export interface Faults {
-  /** Makes the next `times` requests to a route, such as `POST /v2/payments`, go wrong. */
+  /** Makes the next `times` requests to a route, such as `POST /v2/payments`, fail. */
   next: (route: string, fault: Fault, times?: number) => void;
   take: (route: string) => Fault | undefined;
-  /** Called when an answer is held back for ever, with the key of its request, or "". */
+  /** Called with the idempotency key, or "", when a response is never sent. */
   onStalled: (key: string) => void;
-  /** True if refunds stay pending until the dashboard completes or rejects them. */
+  /** True if new refunds stay pending until the dashboard completes or rejects them. */
   holdsRefunds: boolean;
 }
 
-/** Creates switches for failures; nothing fails until one is set. */
+/** Creates the simulated failures. Nothing fails until `next` is called. */
 export function createFaults(): Faults {
   const waiting: { route: string; fault: Fault }[] = [];
   return {

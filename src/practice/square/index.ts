@@ -10,7 +10,7 @@ import { createFaults, type Faults } from './faults.ts';
 import { type Journal, type JournalSnapshot, openJournal, putMissing } from './journal.ts';
 import { registerPaymentRoutes } from './payments.ts';
 
-/** The access data that a program needs to reach the practice provider, as it would Square. */
+/** The data for access to the practice provider. */
 export interface PracticeAccess {
   baseUrl: string;
   accessToken: string;
@@ -23,21 +23,21 @@ export interface PracticeSquare {
   access: PracticeAccess;
   faults: Faults;
   events: EventSender;
-  /** The seller's actions, and later decisions of banks. */
+  /** The seller's actions and the banks' decisions. */
   dashboard: SellerDashboard;
-  /** The stored records, for tests to look at. */
+  /** The stored objects, which tests read. */
   journal: Journal;
-  /** Restores unknown records as if they had been made here before. */
+  /** Stores objects that it doesn't have yet. */
   restore: (known: JournalSnapshot) => void;
-  /** Has events go there from now on: within a second by themselves, or when `deliver` is called. */
+  /** Subscribes to events, which are sent within a second (`soon`), or when `deliver` is called. */
   subscribe: (to: Omit<WebhookSubscription, 'signatureKey'>, when: 'soon' | 'when told') => void;
-  /** Serves the browser's files on the site's own address: a phone in the hall reaches no other. */
+  /** Serves the browser's files on the site's own address, because other devices reach no other. */
   serveBrowser: (site: FastifyInstance) => void;
   close: () => Promise<void>;
 }
 
 export interface PracticeOptions {
-  /** Its data are in there; in memory without it. */
+  /** The folder for its data. Without it, the data is only in memory. */
   folder?: string;
   clock?: () => Date;
   /** The environment's NODE_ENV. */
@@ -45,10 +45,9 @@ export interface PracticeOptions {
 }
 
 /**
- * Starts the practice provider, on a port of this machine alone: it speaks the part of Square's API that this site
- * uses, and moves no money.
- *
- * @throws in production, regardless of other settings
+ * Starts the practice provider on a port of this machine. It has the part of Square's API that this site uses, and
+ * moves no money.
+ * @throws Error in production, regardless of other settings
  */
 export async function startPracticeSquare({
   folder,
@@ -62,7 +61,7 @@ export async function startPracticeSquare({
   let sending: NodeJS.Timeout | undefined;
   const events = createEventSender(() => subscription, clock);
   const locationId = 'PRACTICE-LOCATION';
-  // Nobody else on this machine gets to know it
+  // Random, so that nobody else on this machine knows it
   const accessToken = `practice-${randomBytes(16).toString('hex')}`;
   const signatureKey = randomBytes(16).toString('base64url');
   const { fastify, serve } = createApiServer({ faults, journal, accessToken });

@@ -4,14 +4,14 @@ import type { SquareObjects } from './objects.ts';
 
 export type ObjectKind = keyof SquareObjects;
 
-/** All that the practice provider knows: the latest of each object, by kind and id. */
+/** The stored objects of the practice provider, by kind and id. */
 export interface Journal {
   get: <K extends ObjectKind>(kind: K, id: string) => SquareObjects[K] | undefined;
-  /** In the order in which they were first put. */
+  /** Returns all objects of a kind in the order in which they were first stored. */
   all: <K extends ObjectKind>(kind: K) => SquareObjects[K][];
-  /** In the file before it returns, or with all else that is put in one `together`. */
+  /** Stores an object. It is in the file when this returns or, within a transaction, when that ends. */
   put: <K extends ObjectKind>(kind: K, id: string, value: SquareObjects[K]) => void;
-  /** Runs `work` as a transaction: keeps all of its puts, or none if it throws. */
+  /** Runs `work` as a transaction. If it throws, none of its objects are stored. */
   transaction: <T>(work: () => T) => T;
   close: () => void;
 }
@@ -19,9 +19,9 @@ export interface Journal {
 type JournalLine = { kind: ObjectKind; id: string; value: unknown };
 
 /**
- * Opens the records in `file`, one line for each change; the last one for an id counts. Without a file they are only in
- * memory. A process that is killed loses nothing that was answered: at worst the last line is half a line. Several
- * processes may have the same file open: each reads everything the others have written since it last looked.
+ * Opens the journal in `file`, or in memory without one. Each change is a line, and the last one for an id counts. If a
+ * process is killed, at worst its last line is incomplete, and nothing is lost that had a response. Several processes
+ * may have the file open, because each first reads what the others have written.
  */
 export function openJournal(file?: string): Journal {
   const stored = new Map<ObjectKind, Map<string, unknown>>();
@@ -71,12 +71,12 @@ export function openJournal(file?: string): Journal {
   };
 }
 
-/** The lines of a file that several processes add to. */
+/** Opens the file, to which several processes may add lines. */
 function openLines(file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   let handle: number | undefined = openSync(file, 'a+', 0o600);
   let read = 0;
-  /** Returns the bytes added since the last look, without a line that another process is still writing. */
+  /** Reads the lines added since the last time, without one that another process is still writing. */
   const added = (from: number) => {
     const bytes = Buffer.alloc(fstatSync(from).size - read);
     readSync(from, bytes, 0, bytes.length, read);
@@ -86,9 +86,9 @@ function openLines(file: string) {
   };
   return {
     news: (): JournalLine[] => (handle === undefined ? [] : added(handle)),
-    /** In one line of the file, so that they are there together or not at all. */
+    /** Adds changes in one line of the file, so that all of them are stored, or none. */
     add: (some: readonly JournalLine[]): void => {
-      // Starts with a newline, because the file may end in half a line after a kill or a full disk
+      // Starts with a newline, because the file may end in an incomplete line after a kill or a full disk
       if (handle !== undefined) writeFileSync(handle, `\n${JSON.stringify(some)}\n`);
     },
     close: (): void => {
@@ -98,7 +98,7 @@ function openLines(file: string) {
   };
 }
 
-/** None for an empty line, and for half a one. */
+/** Parses a line. Returns nothing for an empty or incomplete one. */
 function parseLine(text: string): JournalLine[] {
   try {
     return text === '' ? [] : [JSON.parse(text) as JournalLine | JournalLine[]].flat();
@@ -110,7 +110,7 @@ function parseLine(text: string): JournalLine[] {
 /** Objects by kind and id. */
 export type JournalSnapshot = { readonly [K in ObjectKind]?: Readonly<Record<string, SquareObjects[K]>> };
 
-/** Stores the records that are missing. */
+/** Stores the objects that the journal doesn't have yet. */
 export function putMissing(journal: Journal, known: JournalSnapshot): void {
   const putNew = <K extends ObjectKind>(kind: K) => {
     for (const [id, value] of Object.entries<SquareObjects[K]>(known[kind] ?? {})) {

@@ -1,4 +1,4 @@
-/** Square's objects as they travel, as far as this site reads them. */
+/** Square's objects in JSON, with the fields that this site reads. */
 
 export interface Money {
   /** Pence. */
@@ -65,7 +65,7 @@ export interface SquareRefund {
   reason?: string;
 }
 
-/** The states of a dispute, in Square's words. */
+/** Square's states of a dispute. */
 export const disputeStates = [
   'INQUIRY_EVIDENCE_REQUIRED',
   'INQUIRY_PROCESSING',
@@ -78,10 +78,10 @@ export const disputeStates = [
 ] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
-/** A payment that the cardholder's bank is asking to have returned. */
+/** A dispute, in which the cardholder's bank asks for the money of a payment. */
 export interface Dispute {
   id: string;
-  /** The same again: Square still sends it under its former name. */
+  /** The same as `id`, which Square still sends under its former name. */
   dispute_id: string;
   amount_money: Money;
   reason:
@@ -106,7 +106,7 @@ export interface Dispute {
   location_id: string;
 }
 
-/** The meaning of a token, once a card was typed. */
+/** The card behind a token. */
 export interface Token {
   face: CardFace;
   /** The code with which the bank declines it. */
@@ -116,13 +116,13 @@ export interface Token {
   used?: boolean;
 }
 
-/** The first answer under an idempotency key. */
+/** The first response under an idempotency key. */
 export interface FirstAnswer {
-  /** The request. */
+  /** The request's body. */
   body: string;
   status: number;
   answer: object;
-  /** The payment that was made under it. */
+  /** The id of the payment that was made. */
   payment?: string;
 }
 

@@ -23,7 +23,9 @@ interface Listed {
 const maxPageSize = 100;
 const yearMs = 365 * 24 * 60 * 60_000;
 
-/** A page of payments or refunds as Square lists them: by time and location, the newest first unless asked otherwise. */
+/**
+ * Returns a page of payments or refunds, filtered by time and location as in Square's API, the newest first by default.
+ */
 function listPage<T extends Listed>(
   all: readonly T[],
   query: ApiRequest['query'],
@@ -62,7 +64,7 @@ function parseInstant(query: ApiRequest['query'], field: string): string | undef
   return moment.toISOString();
 }
 
-/** Square's fee for a payment by a British card on a website. Only practice uses it. */
+/** Square's fee for online payments with a British card. Only used for practice. */
 const practiceFee = { perMille: 14, pence: 25 };
 
 const calculateFee = (pence: number) => Math.round((pence * practiceFee.perMille) / 1000) + practiceFee.pence;
@@ -75,7 +77,7 @@ export interface PaymentRouteContext {
   faults: Pick<Faults, 'holdsRefunds'>;
 }
 
-/** The payer's card, and the bank's decision. */
+/** The card of a charge, and the bank's decision. */
 interface ChargedCard {
   face: CardFace;
   entry: 'KEYED' | 'ON_FILE';
@@ -110,7 +112,7 @@ const toCardDetails = ({ face, entry, declines }: ChargedCard) => {
   };
 };
 
-/** Payments: charged at once, or approved and cancelled. */
+/** Registers the routes of payments, refunds, customers and cards. */
 export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRouteContext): void {
   const { journal, events, clock, locationId } = selling;
   const paymentOf = (id: string) => {
@@ -143,7 +145,7 @@ export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRout
         journal.put('payment', payment.id, payment);
         throw createDeclinedError(source.declines, payment);
       }
-      // As with Square, the first answer doesn't know the fee yet
+      // Like Square's, the first response doesn't have the fee yet
       const fee = { amount: calculateFee(amount.amount), currency: amount.currency };
       const later: SquarePayment =
         taken === 'COMPLETED'
@@ -160,7 +162,7 @@ export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRout
     return { payments: page, ...(cursor ? { cursor } : {}) };
   });
   serve('GET', '/v2/payments/:id', ({ params: { id = '' } }) => ({ payment: paymentOf(id) }));
-  // If nothing was requested under that key, there is nothing to cancel, and the call succeeds
+  // The call succeeds even if nothing was requested under that key
   serve('POST', '/v2/payments/cancel', ({ body }) => {
     const first = journal.get('answer', `payments ${requireText(body, 'idempotency_key', 45)}`);
     if (!first?.payment) return {};
@@ -175,7 +177,7 @@ export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRout
   registerCustomerRoutes(serve, journal, clock);
 }
 
-/** Refunds of payments, all or part. The first answer is PENDING; a second look finds it done. */
+/** Registers the routes of refunds. The first response says PENDING, and by the next look the refund is completed. */
 function registerRefundRoutes(
   serve: RegisterRoute,
   selling: PaymentRouteContext,
@@ -210,9 +212,8 @@ function registerRefundRoutes(
 }
 
 /**
- * Records a refund as pending, and reduces the refundable amount of its payment.
- *
- * @throws SquareError if the payment can't be refunded, or not by so much
+ * Records a pending refund, and reduces the refundable amount of its payment.
+ * @throws SquareError if the payment can't be refunded, or less of it is left
  */
 export function createRefund(
   journal: Journal,
@@ -249,7 +250,7 @@ export function createRefund(
   return refund;
 }
 
-/** The bank has taken a refund. */
+/** Completes a pending refund. */
 export function completeRefund(
   { journal, events, clock }: Omit<PaymentRouteContext, 'locationId' | 'faults'>,
   refund: SquareRefund,

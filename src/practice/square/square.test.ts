@@ -25,7 +25,7 @@ const refusalOf = (request: PromiseLike<unknown>) =>
     (error: SquareError) => [error.statusCode, error.errors?.[0]?.category, error.errors?.[0]?.code],
   );
 
-test('a card is charged in pence, and the fee is known to whoever looks again', async () => {
+test('a card is charged in pence, and the fee is only known when the payment is read again', async () => {
   const client = clientOf(await practiceSquare());
   const { payment } = await client.payments.create(charge(undefined, { referenceId: 'ann', note: 'Full member' }));
   expect(payment).toMatchObject({
@@ -57,7 +57,7 @@ test.each([
   expect(data.map(({ status }) => status)).toEqual(['FAILED']);
 });
 
-test('the same key gives the same payment, and other words under it are refused', async () => {
+test('the same key returns the same payment, and another request with that key is refused', async () => {
   const client = clientOf(await practiceSquare());
   const request = charge();
   const first = await client.payments.create(request);
@@ -70,7 +70,7 @@ test('the same key gives the same payment, and other words under it are refused'
   expect((await client.payments.list()).data).toHaveLength(1);
 });
 
-test('what is wrong with a request is said with its field', async () => {
+test('an invalid request is refused with Square’s code', async () => {
   const square = await practiceSquare();
   const client = clientOf(square);
   const wrong = async (some: object) => (await refusalOf(client.payments.create(charge(undefined, some))))[2];
@@ -87,7 +87,7 @@ test('what is wrong with a request is said with its field', async () => {
   ]);
 });
 
-test('a card is kept for a customer, charged without them, and no more once it is disabled', async () => {
+test('a stored card can be charged without its owner until it is disabled', async () => {
   const client = clientOf(await practiceSquare());
   const { customer } = await client.customers.create({ givenName: 'Ann', referenceId: 'user-1' });
   const customerId = customer?.id ?? '';
@@ -127,7 +127,7 @@ test('a payment is refunded in parts, never above what is left', async () => {
   expect((await client.payments.get({ paymentId: payment?.id ?? '' })).payment?.refundedMoney?.amount).toBe(2500n);
 });
 
-test('payments are listed by time, page after page, none twice', async () => {
+test('payments are listed by time in pages, each once', async () => {
   let now = new Date('2026-11-21T12:00:00.000Z');
   const client = clientOf(await practiceSquare({ clock: () => now }));
   for (let minute = 0; minute < 5; minute++) {
@@ -160,7 +160,7 @@ test('an approved payment can be cancelled by its key, and an unused key is not 
   );
 });
 
-test('faults come as often as asked for, before or after the charge', async () => {
+test('simulated failures happen as often as requested, before or after the charge', async () => {
   const square = await practiceSquare();
   const client = clientOf(square);
   const { faults } = square;
@@ -182,7 +182,7 @@ test('faults come as often as asked for, before or after the charge', async () =
   expect(await charges()).toBe(1);
 });
 
-test('what was charged is still there after a process was killed in the middle of a line', async () => {
+test('a payment is still stored if the process was killed in the middle of a later line', async () => {
   const folder = temporaryFolder();
   const square = await practiceSquare({ folder });
   const request = charge();
@@ -194,7 +194,7 @@ test('what was charged is still there after a process was killed in the middle o
   expect((await client.payments.create(request)).payment?.id).toBe(payment?.id);
 });
 
-test('what one process of a demo charged the others know, so that nothing is charged twice', async () => {
+test('processes that share a journal know each other’s payments, so that nothing is charged twice', async () => {
   const folder = temporaryFolder();
   const [one, other] = [await practiceSquare({ folder }), await practiceSquare({ folder })];
   const request = charge();
@@ -204,7 +204,7 @@ test('what one process of a demo charged the others know, so that nothing is cha
   for (const square of [one, other]) expect((await clientOf(square).payments.list()).data).toHaveLength(2);
 });
 
-test('events are signed as Square signs them, and come again, and out of order', async () => {
+test('events are signed like Square’s, and can be sent again and out of order', async () => {
   const square = await practiceSquare();
   const { heard, to } = await listenForEvents([500]);
   const address = 'https://players.example/hooks/square';
@@ -230,7 +230,7 @@ test('events are signed as Square signs them, and come again, and out of order',
   ]);
 });
 
-test('an event that is refused comes again after longer and longer, and in the end no more', async () => {
+test('a refused event is sent again after longer and longer, and dropped in the end', async () => {
   let now = new Date('2026-11-21T12:00:00.000Z');
   const square = await practiceSquare({ clock: () => now });
   const { heard, to } = await listenForEvents(Array(100).fill(503));
@@ -246,7 +246,7 @@ test('an event that is refused comes again after longer and longer, and in the e
   expect(await square.events.deliver()).toEqual([]);
 });
 
-test('a typed card becomes a token that is good for one time, and its number stays where it was typed', async () => {
+test('a typed card becomes a token for one use, and its number isn’t stored', async () => {
   const folder = temporaryFolder();
   const square = await practiceSquare({ folder, clock: () => new Date('2026-11-21T12:00:00.000Z') });
   const site = createFastify();
@@ -289,7 +289,7 @@ test('a typed card becomes a token that is good for one time, and its number sta
   expect(frame.body).toContain('4000 0000 0000 0002');
 });
 
-test('one address gets only so many tokens', async () => {
+test('the number of tokens for one address is limited', async () => {
   const square = await practiceSquare({});
   const site = createFastify();
   await site.register(rateLimit, { global: false });
@@ -302,7 +302,7 @@ test('one address gets only so many tokens', async () => {
   expect([statuses[119], statuses[120]]).toEqual([200, 429]);
 });
 
-test('it does not start in production', async () => {
+test('the practice provider doesn’t start in production', async () => {
   await expect(startPracticeSquare({ mode: 'production' })).rejects.toThrow('does not run in production');
 });
 
@@ -328,7 +328,7 @@ test('an error inside a journal transaction leaves no trace and the same change 
   again.close();
 });
 
-test('a refund made in the dashboard is listed like any other, and a rejected one leaves the money', async () => {
+test('a refund made in the dashboard is listed like any other, and a rejected one gives the money back to the seller', async () => {
   const square = await practiceSquare();
   const client = clientOf(square);
   const { payment } = await client.payments.create(charge());
@@ -344,7 +344,7 @@ test('a refund made in the dashboard is listed like any other, and a rejected on
   expect(() => square.dashboard.refund(id)).toThrow();
 });
 
-test('refunds stay pending while they are held, until the bank takes or rejects them', async () => {
+test('held refunds stay pending until they are completed or rejected', async () => {
   const square = await practiceSquare();
   const client = clientOf(square);
   const { payment } = await client.payments.create(charge());
@@ -357,7 +357,7 @@ test('refunds stay pending while they are held, until the bank takes or rejects 
   expect(await status()).toBe('COMPLETED');
 });
 
-test('a dispute is listed by state and location, and says which payment and until when', async () => {
+test('a dispute is listed by state and location, with its payment and deadline', async () => {
   const square = await practiceSquare();
   const client = clientOf(square);
   const { payment } = await client.payments.create(charge());

@@ -16,7 +16,7 @@ const brands: readonly [RegExp, string][] = [
   [/^6011/, 'DISCOVER'],
 ];
 
-/** The numbers that Square's sandbox takes, and their results there. No other number is taken. */
+/** The card numbers of Square's sandbox, and their results. No other number is accepted. */
 export const testCards: readonly { number: string; says: string; declines?: string; declinesOnFile?: string }[] = [
   { number: '4111 1111 1111 1111', says: 'Visa that is accepted' },
   { number: '5105 1051 0510 5100', says: 'Mastercard that is accepted' },
@@ -32,14 +32,14 @@ export const testCards: readonly { number: string; says: string; declines?: stri
 
 const getDigits = (number: string) => number.replaceAll(/\D/g, '');
 
-/** A typing mistake: the field, and the code that Square's card form has for it. */
+/** An error in a field of the card form, as Square reports it. */
 export interface CardFieldError {
   field: 'cardNumber' | 'expirationDate' | 'cvv' | 'postalCode';
   type: 'VALIDATION_ERROR';
   message: string;
 }
 
-/** A typed card's error, before any bank is asked. */
+/** Returns the errors in a typed card. */
 export function validateCard({ number, expMonth, expYear, cvv, postcode }: TypedCard, now: Date): CardFieldError[] {
   const month = now.getUTCFullYear() * 12 + now.getUTCMonth();
   const isPast = expMonth < 1 || expMonth > 12 || expYear * 12 + expMonth - 1 < month;
@@ -54,7 +54,7 @@ export function validateCard({ number, expMonth, expYear, cvv, postcode }: Typed
   ];
 }
 
-/** Returns the bank's decision about a typed card: the sandbox's CVV, postcode and date that are refused come first. */
+/** Creates the token of a typed card. The CVV, postcode and date that the sandbox declines come before the number. */
 export function createToken({ number, expMonth, expYear, cvv, postcode }: TypedCard): Token {
   const digits = getDigits(number);
   const card = testCards.find((known) => getDigits(known.number) === digits);
@@ -89,7 +89,7 @@ const visa: CardFace = {
   billing_address: { postal_code: 'AB1 2CD', country: 'GB' },
 };
 
-/** The tokens that Square's sandbox takes without a card form, as often as one likes. */
+/** The tokens of Square's sandbox, which need no card form and can be used again and again. */
 const sandboxTokens: Readonly<Record<string, Token>> = {
   'cnon:card-nonce-ok': { face: visa },
   'cnon:card-nonce-declined': { face: visa, declines: 'GENERIC_DECLINE' },
@@ -100,7 +100,7 @@ const sandboxTokens: Readonly<Record<string, Token>> = {
 };
 
 /**
- * A token of the sandbox, or one of our own for declines that it has none for: `cnon:practice-INSUFFICIENT_FUNDS`, and
+ * Finds a token of the sandbox, or one of our own for other declines: `cnon:practice-INSUFFICIENT_FUNDS`, or
  * `cnon:practice-on-file-CARD_EXPIRED` for a card that is stored and declined later.
  */
 export function findSandboxToken(token: string): Token | undefined {

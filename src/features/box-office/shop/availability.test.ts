@@ -13,13 +13,16 @@ test.each([
   ['plenty', { words: 'Available' }],
   ['filling', { words: 'Filling up' }],
   ['few', { words: 'Last few', urgent: true }],
-  // A visitor can't have them now, but perhaps a minute later
+  // Visitors can't have them now, but perhaps a minute later
   ['held', { words: 'Last few', urgent: true }],
-] as const)('of a night with %s places its state is said in a word or two, and its link stays', (state, said) => {
-  expect(availabilityLabel({ ...evening, availability: { state, left: 3 } })).toEqual(said);
-});
+] as const)(
+  'a performance on sale with state %s is labelled with its availability and keeps its link',
+  (state, said) => {
+    expect(availabilityLabel({ ...evening, availability: { state, left: 3 } })).toEqual(said);
+  },
+);
 
-test('a night that is sold out leads to its waiting list', () => {
+test('a sold-out performance is labelled with a link to its waiting list', () => {
   expect(availabilityLabel({ ...evening, availability: { state: 'out', left: 0 } })).toEqual({
     words: 'Sold out',
     instead: { href: '/tickets/waiting/aaaaaaaaaaaaaaaa', words: 'Waiting list' },

@@ -6,8 +6,8 @@ import type { ShopPerformance } from './contract.ts';
 type PerformanceSale = Pick<ShopPerformance, 'cancelled' | 'sale' | 'availability' | 'types'>;
 
 /**
- * Returns the reason why nothing can be booked, independent of availability: "On sale from Saturday 9 January 2027 at
- * 9am". "" if it can.
+ * Returns the reason why a performance can't be booked even if places are left, such as "On sale from Saturday 9
+ * January 2027 at 9am". "" if it can be booked.
  */
 export function saleStatusLabel({ cancelled, sale, types }: Omit<PerformanceSale, 'availability'>): string {
   if (cancelled) return 'Cancelled';
@@ -17,8 +17,8 @@ export function saleStatusLabel({ cancelled, sale, types }: Omit<PerformanceSale
 }
 
 /**
- * Returns true if visitors can join the waiting list: it is on sale, and few or no places are left. Places in baskets
- * may be released.
+ * Returns true if visitors can join the waiting list: the performance is on sale, and few or no places are left. While
+ * the last places are only held in baskets, visitors should try again instead.
  */
 export const canJoinWaitingList = (performance: PerformanceSale): boolean =>
   saleStatusLabel(performance) === '' && ['few', 'out'].includes(performance.availability.state);
@@ -27,37 +27,37 @@ export const canJoinWaitingList = (performance: PerformanceSale): boolean =>
 export const isBookable = (performance: PerformanceSale): boolean =>
   saleStatusLabel(performance) === '' && performance.availability.left > 0;
 
-/** The availability of a performance for visitors. */
+/** The availability of a performance, as visitors see it. */
 export interface Availability {
   /** `held`: some places are left, but other visitors' baskets hold the last of them. */
   state: 'plenty' | 'filling' | 'few' | 'held' | 'out';
   left: number;
 }
 
-/** At this number or fewer, the number itself is shown: unless that is most of a small hall. */
+/** From this number down, the exact number is shown, unless it is more than half of a small hall. */
 const fewPlaces = 10;
 
 interface PlaceCounts {
   total: number;
-  /** Total including the places withheld from visitors; defaults to `total`. */
+  /** The total including the places that are withheld from visitors. Defaults to `total`. */
   hall?: number;
   sold: number;
   held: number;
-  /** The number of held places offered to the waiting list: for other visitors they count as sold. */
+  /** The held places that are offered to the waiting list. For other visitors they count as sold. */
   offered?: number;
 }
 
-/** Calculates the number of places left to choose from, of all. */
+/** Returns the places that visitors can still choose, and how scarce they are. */
 export function calculateAvailability({ total, hall = total, sold, held, offered = 0 }: PlaceCounts): Availability {
   const left = Math.max(0, total - sold - held);
-  // With more than half free, some of the better half must be free
+  // If more than half of the places are free, some of the better half must be free
   if (left > fewPlaces) return { state: left > total / 2 ? 'plenty' : 'filling', left };
   if (left > hall / 2) return { state: 'plenty', left };
   if (left > 0) return { state: 'few', left };
   return { state: sold + offered < total ? 'held' : 'out', left };
 }
 
-/** "Available", "3 tickets left". */
+/** Formats an availability: "Available", "3 tickets left". */
 export function formatAvailability({ state, left }: Availability): string {
   if (state === 'plenty') return 'Available';
   if (state === 'filling') return 'Filling up';
@@ -66,7 +66,8 @@ export function formatAvailability({ state, left }: Availability): string {
 }
 
 /**
- * Returns the label next to a performance's date on pages about a show: "Last few". Undefined if it isn't on sale here.
+ * Returns the label next to a performance's date on pages about a show, such as "Last few". Undefined if it isn't on
+ * sale here.
  */
 export function availabilityLabel(
   performance: Pick<ShopPerformance, 'id' | 'cancelled' | 'sale' | 'types' | 'availability'>,

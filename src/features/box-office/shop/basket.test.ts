@@ -13,7 +13,7 @@ const ticket = fc.record({
   discount: fc.constant(0),
 });
 
-test('however tickets are put together, a basket costs what its tickets cost', () => {
+test('the lines of any basket add up to the price of its tickets', () => {
   fc.assert(
     fc.property(fc.array(ticket), (tickets) => {
       const lines = groupIntoLines(tickets).flatMap((performance) => performance.lines);

@@ -1,29 +1,29 @@
 import { earliestInstant, later, latestInstant, minute } from '#platform/shared/dates/durations.ts';
 
-/** The time for which tickets are held while somebody chooses and pays. */
+/** The minutes for which tickets are held while a visitor chooses and pays. */
 export const holdMinutes = 10;
 
-/** More than a family: larger parties write to the box office, so that nobody's basket empties a house. */
+/** Enough for a large family. Larger parties write to the box office, so that no basket empties a house. */
 export const maxTicketsPerBasket = 20;
 
-/** The maximum hold, even if the basket changes again and again, so that others get a chance. */
+/** The longest hold, however often the basket changes, so that others get a chance. */
 const maxHoldMinutes = 30;
 
-/** The same while few places are left. */
+/** The longest hold while few places are left. */
 const maxHoldMinutesIfScarce = 15;
 
 interface HoldPeriod {
   created_at: string;
   held_until: string;
-  /** True if its visitor has emptied it. */
+  /** True if the visitor has emptied the basket. */
   isEmptied?: boolean;
-  /** 1 if it has tickets of a performance with few places left. */
+  /** 1 if the basket has tickets for a performance with few places left. */
   scarce?: 0 | 1;
 }
 
 /**
- * Returns the start of the half hour of a basket that changes now. An expired basket starts another; an emptied one
- * doesn't before its half hour is over.
+ * Returns the start of the half hour that counts for a basket that changes now. An expired basket starts a new one. An
+ * emptied basket continues its half hour until that is over.
  */
 export function getHoldStart({ created_at, held_until, isEmptied = false }: HoldPeriod, now: string): string {
   const continues = held_until > now || (isEmptied && later(created_at, maxHoldMinutes * minute) > now);
@@ -31,8 +31,8 @@ export function getHoldStart({ created_at, held_until, isEmptied = false }: Hold
 }
 
 /**
- * Returns until when a basket's tickets are held after a change: ten minutes, and no longer than half an hour in all, or
- * a quarter of an hour while few places are left.
+ * Returns the time until which a basket's tickets are held after a change. That is ten minutes, but no longer than half
+ * an hour in all, or a quarter of an hour while few places are left.
  */
 export function calculateHoldExpiry(basket: HoldPeriod, now: string): string {
   const most = basket.scarce === 1 ? maxHoldMinutesIfScarce : maxHoldMinutes;
@@ -41,11 +41,11 @@ export function calculateHoldExpiry(basket: HoldPeriod, now: string): string {
   return basket.held_until <= now ? until : latestInstant(until, basket.held_until);
 }
 
-/** Returns the latest moment until which a basket that began then can be held before its payment. */
+/** Returns the latest time until which a basket can be held before it is paid, however often it changes. */
 export const getLatestHoldEnd = ({ created_at }: Pick<HoldPeriod, 'created_at'>): string =>
   later(created_at, maxHoldMinutes * minute);
 
-/** The maximum from one network at a time, which a household or a school shares. */
+/** The tickets that visitors of one network, such as a household or a school, may hold at a time. */
 export const maxHeldPerNetwork = 40;
 
 interface PricedTicket {
@@ -56,7 +56,7 @@ interface PricedTicket {
   discount: number;
 }
 
-/** A number of tickets of one kind, at one price. */
+/** A number of tickets of one type, at one price. */
 export interface BasketLine {
   type_id: string;
   type: string;
@@ -64,12 +64,12 @@ export interface BasketLine {
   count: number;
 }
 
-/** Returns requested tickets as lines of a basket. */
+/** Converts requested tickets to lines of a basket. */
 export const toBasketLines = (
   wanted: readonly { id: string; name: string; pence: number; count: number }[],
 ): BasketLine[] => wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
 
-/** Groups a basket's tickets by performance, in its order. */
+/** Groups a basket's tickets into lines for each performance, in the order of the tickets. */
 export function groupIntoLines(tickets: readonly PricedTicket[]): { performance: string; lines: BasketLine[] }[] {
   return [...Map.groupBy(tickets, ({ performance_id }) => performance_id)].map(([performance, own]) => ({
     performance,
@@ -80,7 +80,7 @@ export function groupIntoLines(tickets: readonly PricedTicket[]): { performance:
   }));
 }
 
-/** Returns the price of tickets and the discount, in pence. */
+/** Returns the amount to pay for tickets and their total discount, in pence. */
 export const sumTickets = (
   tickets: readonly Pick<PricedTicket, 'pence' | 'discount'>[],
 ): { total: number; discount: number } => ({
@@ -89,7 +89,7 @@ export const sumTickets = (
 });
 
 /**
- * Returns the screen reader's announcement as the time runs out: at five minutes left, and at one. "" at other times.
+ * Returns the announcement for screen readers once five minutes, one minute or no time is left. "" before that.
  */
 export function formatTimeLeftAnnouncement(seconds: number): string {
   if (seconds > 5 * 60) return '';

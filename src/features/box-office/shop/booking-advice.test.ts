@@ -11,12 +11,12 @@ const plain = { kind: '' as const };
 const space = { kind: 'wheelchair' as const };
 const numbered = { when, numbered: true, wheelchair_spaces: 0, has_wheelchair_spaces: true, seats: [plain] };
 
-test('a basket without a wheelchair space says where to ask for one, or that none is left', () => {
+test('a basket without a wheelchair space says how to get one, or that none is left', () => {
   expect(formatWheelchairAdvice([numbered], 0)).toContain(`No wheelchair space is left for ${when}.`);
   expect(formatWheelchairAdvice([{ ...numbered, wheelchair_spaces: 2 }], 0)).toContain('say how many of you use a');
 });
 
-test('a basket with fewer wheelchair spaces than people who use one says how many it has, or that too few are left', () => {
+test('a basket with fewer wheelchair spaces than wheelchair users says how many it has, or that too few are left', () => {
   const one = { ...numbered, seats: [space, plain] };
   expect(formatWheelchairAdvice([{ ...one, wheelchair_spaces: 1 }], 2)).toBe(
     `Your seats for ${when} have one wheelchair space, and 2 of you use a wheelchair. Choose these tickets again.`,
@@ -25,19 +25,19 @@ test('a basket with fewer wheelchair spaces than people who use one says how man
   expect(formatWheelchairAdvice([one], 1)).toBe('');
 });
 
-test('a hall whose plan has no wheelchair spaces promises none, with numbered seats or without', () => {
+test('a performance without any wheelchair spaces promises none, with or without numbered seats', () => {
   for (const isNumbered of [true, false]) {
     const unmarked = { ...numbered, numbered: isNumbered, has_wheelchair_spaces: false };
     expect(formatWheelchairAdvice([unmarked], 0)).toContain(`No wheelchair spaces are marked for ${when}`);
   }
 });
 
-test('nothing is said where each numbered performance has a space, or seats aren’t numbered', () => {
+test('a basket with enough wheelchair spaces, or without numbered seats, gets no advice', () => {
   expect(formatWheelchairAdvice([{ ...numbered, seats: [space, plain] }], 0)).toBe('');
   expect(formatWheelchairAdvice([{ ...numbered, numbered: false }], 0)).toBe('');
 });
 
-test('chosen seats with too few wheelchair spaces are refused with the number', () => {
+test('chosen seats with too few wheelchair spaces are refused with both numbers', () => {
   expect(formatMissingSpaces({ spaces: 1, wheelchairs: 1 })).toBe('');
   expect(formatMissingSpaces({ spaces: 1, wheelchairs: 2 })).toContain(
     '2 of you use a wheelchair, and these seats have one',
@@ -52,7 +52,7 @@ const baby = { id: 'b', name: 'Under 5', pence: 0, needs_paying_ticket: false };
 const carer = { id: 'c', name: 'Carer', pence: 0, needs_paying_ticket: true };
 const line = ({ id, name, pence }: typeof adult, count: number) => ({ type_id: id, type: name, pence, count });
 
-test('a free ticket for children is no companion’s ticket; where everything is free any ticket is', () => {
+test('a child’s free ticket doesn’t count as a companion’s ticket, unless every ticket is free', () => {
   expect(areCompanionsFree([{ lines: [], types: [adult, baby] }])).toBe(false);
   expect(areCompanionsFree([{ lines: [], types: [baby] }])).toBe(true);
   expect(formatCompanionAdvice([{ lines: [line(adult, 1), line(baby, 1)], types: [adult, baby, carer] }])).toBe(
@@ -61,7 +61,7 @@ test('a free ticket for children is no companion’s ticket; where everything is
   expect(formatCompanionAdvice([{ lines: [line(adult, 1), line(carer, 1)], types: [adult, baby, carer] }])).toBe('');
 });
 
-test('a companion type that was renamed while its tickets are held still counts', () => {
+test('a companion’s ticket still counts if its type was renamed while it is held', () => {
   const renamed = { ...carer, name: 'Companion' };
   expect(formatCompanionAdvice([{ lines: [line(adult, 1), line(carer, 1)], types: [adult, renamed] }])).toBe('');
 });

@@ -1,7 +1,7 @@
 import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
 
 /**
- * Formats remarks on chosen seats before payment: "A1: wheelchair space. F1: restricted view." "" if there are none.
+ * Describes special seats before they are paid for: "A1: wheelchair space. F1: restricted view." "" if there are none.
  */
 export const formatSeatNotes = (seats: readonly { seat: string; kind: SeatKind | '' }[]): string =>
   seats.flatMap(({ seat, kind }) => (kind === '' ? [] : [`${seat}: ${seatKindNotes[kind]}.`])).join(' ');
@@ -16,32 +16,32 @@ interface TicketType {
   id: string;
   name: string;
   pence: number;
-  /** True if it is only sold with one that costs something. */
+  /** True if it is only sold together with a ticket that costs something. */
   needs_paying_ticket: boolean | 0 | 1;
 }
 
 interface PerformanceTickets {
-  /** The tickets for it in the basket. */
+  /** The tickets for this performance in the basket. */
   lines: readonly { type_id: string; type: string; pence: number; count: number }[];
-  /** The ticket types on sale for it. */
+  /** The ticket types on sale for this performance. */
   types: readonly TicketType[];
 }
 
 /**
- * Returns the ticket type that reserves a companion's place: the one that goes with a paying ticket. If everything is
- * free, any type does.
+ * Returns the ticket type that reserves a companion's place: the free type that needs a paying ticket. If every type is
+ * free, the first one does.
  */
 function findCompanionType(types: readonly TicketType[]): TicketType | undefined {
   const free = types.filter(({ pence }) => pence === 0);
   return free.find((type) => type.needs_paying_ticket) ?? (free.length === types.length ? free[0] : undefined);
 }
 
-/** Returns true if each performance has a type of ticket that reserves a companion's place. */
+/** Returns true if each performance has a ticket type that reserves a companion's place. */
 export const areCompanionsFree = (performances: readonly PerformanceTickets[]): boolean =>
   performances.every(({ types }) => findCompanionType(types) !== undefined);
 
 /**
- * Returns a sentence on how a free companion gets a place: a tick alone reserves none. "" if the basket has a
+ * Returns advice on how a free companion gets a place, because ticking the box reserves none. "" if the basket has a
  * companion's ticket for each performance.
  */
 export function formatCompanionAdvice(performances: readonly PerformanceTickets[]): string {
@@ -60,11 +60,11 @@ export function formatCompanionAdvice(performances: readonly PerformanceTickets[
 interface SeatedPerformance {
   /** "Wednesday 14 April 2027 at 7.30pm". */
   when: string;
-  /** True if its seats are numbered: else staff seat people later. */
+  /** True if numbered seats are sold. Otherwise staff assign the seats later. */
   numbered: boolean;
   /** Free wheelchair spaces. */
   wheelchair_spaces: number;
-  /** True if its plan has any wheelchair space, free or not. */
+  /** True if the plan has any wheelchair space, free or not. */
   has_wheelchair_spaces: boolean;
   /** The seats in the basket. */
   seats: readonly { kind: SeatKind | '' }[];
@@ -73,9 +73,9 @@ interface SeatedPerformance {
 const countSpaces = ({ seats }: SeatedPerformance) => seats.filter(({ kind }) => kind === 'wheelchair').length;
 
 /**
- * Returns the reason why a basket has too few wheelchair spaces, and an alternative; "" if it has one for every
- * wheelchair user, for each performance with numbered seats. A tick alone assigns no space. `wheelchairs` is 0 if they
- * weren't asked for their number.
+ * Returns the reason why a basket has too few wheelchair spaces, and what to do. "" if each performance with numbered
+ * seats has enough. Ticking the box assigns no space. `wheelchairs` is 0 if the buyer wasn't asked for the number,
+ * which then counts as one.
  */
 export function formatWheelchairAdvice(performances: readonly SeatedPerformance[], wheelchairs: number): string {
   const unmarked = performances.find((performance) => !performance.has_wheelchair_spaces);
@@ -99,7 +99,7 @@ const formatSpacesLeft = (spaces: number) =>
 
 const formatSpaces = (spaces: number) => (spaces === 1 ? 'one wheelchair space' : `${spaces} wheelchair spaces`);
 
-/** Returns the reason why chosen seats don't suit the wheelchair users of a party; "" if they do. */
+/** Returns the reason why chosen seats have too few wheelchair spaces for a party. "" if they have enough. */
 export function formatMissingSpaces({ spaces, wheelchairs }: { spaces: number; wheelchairs: number }): string {
   if (spaces >= wheelchairs) return '';
   const users = wheelchairs === 1 ? 'one of you uses' : `${wheelchairs} of you use`;

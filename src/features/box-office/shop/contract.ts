@@ -17,27 +17,27 @@ const FormAnswer = z.object({
   fields: z.record(z.string(), z.string()).exactOptional(),
 });
 
-/** Submitted values and the error, for browsers without JavaScript. */
+/** The submitted values and the refusal, for browsers without JavaScript. */
 const resubmission = {
-  /** The submitted values by field; {} at first. */
+  /** The submitted values by field. Empty when the page is first opened. */
   typed: z.record(z.string(), z.string()),
   answer: FormAnswer.optional(),
 };
 
-/** A kind of ticket that visitors can buy. */
+/** A ticket type that visitors can buy. */
 const ShopTicketType = z.object({
   id,
   name: z.string(),
   about: z.string(),
   pence: z.int(),
-  /** The number left, if it is limited below the places; else null. */
+  /** The number of tickets left of a limited type, otherwise null. */
   left: z.int().nullable(),
-  /** True if it is limited to the number of tickets that cost something, for the same performance. */
+  /** True if there can't be more of these tickets than paid ones for the same performance. */
   needs_paying_ticket: z.boolean(),
 });
 export type ShopTicketType = z.infer<typeof ShopTicketType>;
 
-/** A performance as the shop sells it. */
+/** A performance, as the shop shows it. */
 export const ShopPerformance = z.object({
   id,
   /** With the society's offset. */
@@ -45,26 +45,26 @@ export const ShopPerformance = z.object({
   doors_at: PublicPerformance.shape.doors_at,
   notes: z.string(),
   cancelled: z.boolean(),
-  /** The state of the sale: not yet, now, or not any more; and when that changes, or when it ended. */
+  /** The state of the sale, and the time at which it starts, ends or ended. */
   sale: z.object({ is: z.enum(['ahead', 'open', 'over']), at: instant }),
   availability: z.object({ state: z.enum(['plenty', 'filling', 'few', 'held', 'out']), left: z.int() }),
   types: z.array(ShopTicketType),
-  /** True if numbered seats are sold; else visitors buy places, and staff seat them later. */
+  /** True if numbered seats are sold. Otherwise visitors buy places, and staff assign the seats later. */
   numbered: z.boolean(),
-  /** Free wheelchair spaces, if seats are numbered. */
+  /** The free wheelchair spaces. 0 if seats aren't numbered. */
   wheelchair_spaces: z.int(),
   /** True if the seating plan has any wheelchair space, free or not. */
   has_wheelchair_spaces: z.boolean(),
 });
 export type ShopPerformance = z.infer<typeof ShopPerformance>;
 
-/** Numbered seats as a visitor can have them. */
+/** The numbered seats of a performance, as a visitor sees them. */
 const SeatsForSale = z.object({
   rowCount: z.int(),
   hiddenSeats: z.array(z.string()),
-  /** Unavailable seats: taken or held by others, or not for sale. */
+  /** Seats that are sold, held by others or withheld from visitors. */
   taken: z.array(z.string()),
-  /** The special seats. */
+  /** The special seats by label. */
   kinds: z.record(z.string(), z.enum(specialSeatKinds)),
 });
 export type SeatsForSale = z.infer<typeof SeatsForSale>;
@@ -85,39 +85,39 @@ export const ShopContent = z.object({
 });
 export type ShopContent = z.infer<typeof ShopContent>;
 
-/** `/tickets` while nothing is on sale here and no outside box office is set. */
+/** `/tickets` while nothing is on sale here and no other seller is set. */
 export const TicketsContent = z.object({
   type: z.literal('tickets'),
   title: z.string(),
   message: z.string(),
-  /** Of the next show. */
+  /** The performances of the next show. */
   performances: z.array(PublicPerformance),
 });
 export type TicketsContent = z.infer<typeof TicketsContent>;
 
-/** `/tickets/:id`: the number of tickets for one performance. */
+/** `/tickets/:id`: the page on which visitors choose their tickets for one performance. */
 export const ChooseTicketsContent = z.object({
   type: z.literal('choose_tickets'),
   title: z.string(),
   show: ShopShow,
   performance: ShopPerformance,
-  /** All of the show that are still to come; [] where places are offered. */
+  /** The show's coming performances. Empty on the page of an offer. */
   performances: z.array(ShopPerformance),
-  /** Tickets that one basket holds. */
+  /** The maximum number of tickets. */
   most: z.int(),
   /** True if paid tickets can be bought here. */
   payable: z.boolean(),
-  /** For numbered seats on sale: those that are free for anybody. */
+  /** The seats, if numbered ones can be booked now. */
   plan: SeatsForSale.optional(),
-  /** Set if these places are offered to a party from the waiting list, by its link. */
+  /** The offer, if a party from the waiting list opened the page by its link. */
   offer: z
     .object({
       id,
       key: z.string(),
       size: z.int(),
-      /** The time until which they are held, with the society's offset. */
+      /** The time until which the places are held, with the society's offset. */
       until: instant,
-      /** True while the offer stands. */
+      /** True while the offer can be accepted. */
       open: z.boolean(),
     })
     .optional(),
@@ -134,9 +134,9 @@ export const ChooseSeatsContent = z.object({
   ...SeatsForSale.shape,
   /** The seats that the basket holds now. */
   mine: z.array(z.string()),
-  /** The number of tickets it holds; 0 for none, or when its hold has expired. */
+  /** The number of tickets that need seats. 0 if the basket has none or its hold has expired. */
   count: z.int(),
-  /** "" while it holds none. */
+  /** "" if `count` is 0. */
   held_until: z.union([instant, z.literal('')]),
   seconds_left: z.int(),
 });
@@ -148,7 +148,7 @@ export type HeldTickets = z.infer<typeof HeldTickets>;
 
 /** Free tickets that are held until somebody confirms them. */
 const PendingOrder = z.object({
-  /** The buyer by the link in an email, or the box office. */
+  /** The confirmation: by the buyer, through the link in an email, or by the box office. */
   by: z.enum(['email', 'box office']),
   email: z.string(),
   until: instant,
@@ -163,7 +163,7 @@ export const ConfirmOrderContent = z.object({
   id,
   key: z.string(),
   state: z.enum(['waiting', 'confirmed', 'expired']),
-  /** The page with the booking, once it is confirmed; else "". */
+  /** The page with the booking. "" until it is confirmed. */
   link: z.string(),
   show: ShopShow.optional(),
   held_until: z.union([instant, z.literal('')]),
@@ -172,7 +172,7 @@ export const ConfirmOrderContent = z.object({
 });
 export type ConfirmOrderContent = z.infer<typeof ConfirmOrderContent>;
 
-/** Free tickets that wait for confirmation, in the box office's list. */
+/** A booking of free tickets that waits for confirmation, in the box office's list. */
 export const UnconfirmedOrder = PendingOrder.extend({
   id,
   name: z.string(),
@@ -183,18 +183,18 @@ export const UnconfirmedOrder = PendingOrder.extend({
 });
 export type UnconfirmedOrder = z.infer<typeof UnconfirmedOrder>;
 
-/** A performance whose remaining places are mostly in unpaid baskets, from networks that have let baskets expire. */
+/** A performance whose last places are mostly held in unpaid baskets by networks that have let baskets expire. */
 export const HoardedPlaces = z.object({
   performance_id: id,
   date: instant,
-  /** "places", "wheelchair spaces", or those of a limited type: "“Adult” tickets". */
+  /** The scarce resource: "places", "wheelchair spaces" or, for a limited type, "“Adult” tickets". */
   of: z.string(),
-  /** The number of unsold ones. */
+  /** The unsold ones, whether free or held. */
   left: z.int(),
-  /** The number of them in those baskets. */
+  /** Those held in the suspicious baskets. */
   held: z.int(),
   baskets: z.int(),
-  /** The number in each basket. `name` is "" until its visitor has given one. */
+  /** The number held in each basket. `name` is "" until the visitor has given one. */
   holders: z.array(z.object({ name: z.string(), count: z.int() })),
 });
 export type HoardedPlaces = z.infer<typeof HoardedPlaces>;
@@ -203,15 +203,15 @@ export type HoardedPlaces = z.infer<typeof HoardedPlaces>;
 export const BasketContent = z.object({
   type: z.literal('basket'),
   title: z.string(),
-  /** Undefined while it is empty. */
+  /** Undefined while the basket is empty. */
   basket: z
     .object({
       show: ShopShow,
-      /** `lapsed`: its hold has expired, but its places may still be free. */
+      /** `lapsed` means that the hold has expired, though the places may still be free. */
       state: z.enum(['open', 'paying', 'lapsed']),
       held_until: instant,
       seconds_left: z.int(),
-      /** True if it holds an offer to a party from the waiting list: then it can only be paid or emptied. */
+      /** True if it holds an offer from the waiting list. It can then only be paid or emptied. */
       offered: z.boolean(),
       performances: z.array(
         z.object({
@@ -220,19 +220,19 @@ export const BasketContent = z.object({
           lines: z.array(z.object({ type_id: z.string(), type: z.string(), pence: z.int(), count: z.int() })),
           types: z.array(ShopTicketType),
           numbered: z.boolean(),
-          /** In order; none if seats aren't numbered. */
+          /** The seats in order. Empty if seats aren't numbered. */
           seats: z.array(z.object({ seat: z.string(), kind: z.enum(['', ...specialSeatKinds]) })),
         }),
       ),
-      /** A sentence about how a companion comes free; "" once a free ticket is in it for each performance. */
+      /** Advice on how a companion comes free. "" if the basket has a companion's ticket for each performance. */
       companion: z.string(),
-      /** The reason why it has no wheelchair space, and the way to get one; "" if it has one. */
+      /** The reason why the basket has too few wheelchair spaces, and what to do. "" if it has enough. */
       wheelchair: z.string(),
-      /** The number of wheelchair users in the party, as given with the tickets. */
+      /** The number of wheelchair users, as given when the tickets were chosen. */
       wheelchairs: z.int(),
-      /** True if free tickets are available here: without them no companion can come free. */
+      /** True if a companion's ticket is on sale for each performance. */
       companions_free: z.boolean(),
-      /** The promo code in use, and its effect: "20% off". "" for none. */
+      /** The promo code in use and its effect, such as "20% off". "" for none. */
       promo: z.string(),
       promo_words: z.string(),
       /** Pence. */
@@ -240,12 +240,12 @@ export const BasketContent = z.object({
       total: z.int(),
     })
     .optional(),
-  /** True if the box office has released tickets of it since its visitor last chose. */
+  /** True if the box office has released tickets since the visitor last chose. */
   released: z.boolean(),
   /** Free tickets that this visitor has requested, and that somebody has to confirm. */
   pending: PendingOrder.optional(),
   most: z.int(),
-  /** Null if nothing can be paid by card. */
+  /** Null if nothing is due or cards can't be charged. */
   card: CardForm.nullable(),
   ...resubmission,
 });
@@ -256,12 +256,12 @@ export const BookedContent = z.object({
   type: z.literal('booked'),
   title: z.string(),
   /**
-   * `finding out`: nobody knows yet whether the card was charged. `unconfirmed`, `expired` and `declined` are of free
-   * tickets.
+   * `finding out` means that it isn't known yet whether the card was charged. `unconfirmed`, `expired` and `declined`
+   * only occur for free tickets.
    */
   state: z.enum(['booked', 'finding out', 'not paid', 'given back', 'cancelled', 'unconfirmed', 'expired', 'declined']),
   pending: PendingOrder.optional(),
-  /** True if they are in this browser’s basket, which can be opened again. */
+  /** True if this browser has the basket, and so can open it again. */
   can_reopen: z.boolean().optional(),
   ref: z.string(),
   name: z.string(),
@@ -285,41 +285,41 @@ export const BookedContent = z.object({
     }),
   ),
   needs: z.array(z.string()),
-  /** The buyer's note, if it was bought on the site. */
+  /** The buyer's note. "" unless it was bought on the site. */
   note: z.string(),
   discount: z.int(),
-  /** Pence that its tickets cost. */
+  /** The price of the tickets in pence. */
   total: z.int(),
   /** True if it is paid at the door. */
   to_pay: z.boolean(),
   /** True if the last of its performances was before today. */
   is_over: z.boolean().optional(),
-  /** The state of the order's money; undefined while it is being paid. */
+  /** Payments and refunds of the order. Undefined while it isn't an order yet. */
   account: OrderAccount.omit({ payments: true, held: true }).optional(),
-  /** The shop that sold it, which also refunds it: "TicketSource", "another seller"; undefined for us. */
+  /** The other seller that sold and refunds it, such as "TicketSource". Undefined for our own sales. */
   seller: z.string().optional(),
 });
 export type BookedContent = z.infer<typeof BookedContent>;
 
 const optionalText = (max: number) => z.string().trim().max(max, `Keep this to ${max} characters.`).default('');
 
-/** A box that is ticked or not. */
+/** The value of a checkbox. */
 const checkbox = z.enum(['', '1']).default('');
 
 export const HoldRequest = z
   .object({
     performance_id: id,
-    /** For numbered seats: the best, those in `chosen_seats`, or to be chosen on the plan afterwards. */
+    /** For numbered seats: the best ones, or those in `chosen_seats`. Without any, they are chosen on the next page. */
     seats: z.enum(['best', 'plan']).default('best'),
-    /** Labels with commas between. */
+    /** Seat labels separated by commas. */
     chosen_seats: seatLabels.refine(
       (seats) => seats.length <= maxTicketsPerBasket,
       `A basket can hold up to ${maxTicketsPerBasket} tickets.`,
     ),
-    /** The number of them in a wheelchair. */
+    /** The number of wheelchair users. */
     wheelchair: wheelchairs,
   })
-  /** The number of a type, in a field named `tickets_` and the type's id. */
+  /** The number of tickets of each type, in a field named `tickets_` and the type's id. */
   .catchall(ticketCountField);
 
 export const PaymentRequest = z.object({
@@ -331,49 +331,49 @@ export const PaymentRequest = z.object({
   need_companion: checkbox,
   need_loop: checkbox,
   need_steps: checkbox,
-  /** The total that the page showed, in pence: nothing is charged if it has changed. */
+  /** The total in pence that the page showed. Nothing is charged if it has changed. */
   amount_due: z.coerce.number().int().optional(),
   card_nonce: CardNonce.default(''),
   verification_token: optionalText(500),
-  /** Ignored: the displayed card comes from Square. */
+  /** Ignored, because the card that is displayed comes from Square's response. */
   card_details: z.string().max(4000).default(''),
 });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
 
-/** Holds tickets for a performance, instead of those in the basket for it. */
+/** Holds tickets for a performance, replacing those that the basket has for it. */
 export const holdTickets = declareCall('POST', '/api/tickets/hold', {
   body: HoldRequest,
   answers: { 200: z.object({ link: z.string() }) },
 });
-/** Changes the seats of the tickets in the basket. `fix` are the nearest available ones, if these aren't. */
+/** Changes the seats of the tickets in the basket. `fix` has the nearest available seats if the chosen ones aren't. */
 export const chooseSeats = declareCall('POST', '/api/tickets/seats', {
   body: z.object({ performance_id: id, seats: z.array(z.string().max(4)).max(maxTicketsPerBasket) }),
   answers: { 409: z.object({ fix: z.array(z.string()).exactOptional() }) },
 });
-/** Accepts a waiting-list offer: puts its places into a new basket, held until the offer expires. */
+/** Accepts an offer from the waiting list: its places are put into a new basket, and held until the offer expires. */
 export const acceptOffer = declareCall('POST', '/api/tickets/offer/:id/:key', {
   body: z.object({}).catchall(ticketCountField),
 });
 /** Removes the tickets for a performance from the basket. */
 export const removeTickets = declareCall('POST', '/api/tickets/take_away', { body: z.object({ performance_id: id }) });
 export const emptyBasket = declareCall('POST', '/api/tickets/empty');
-/** Holds the same tickets again once their hold has expired, if they are still free. */
+/** Renews an expired hold, if the tickets are still available. */
 export const renewHold = declareCall('POST', '/api/tickets/hold_again');
 export const applyPromoCode = declareCall('POST', '/api/tickets/promo', {
   body: z.object({ promo: z.string().trim().max(40, 'That’s too long to be a promo code.').default('') }),
 });
-/** Confirms free tickets by the link in the email, once: a second time leads to the same booking. */
+/** Confirms free tickets by the link in the email. Confirming again leads to the same booking. */
 export const confirmOrder = declareCall('POST', '/api/tickets/confirm/:id/:key', {
   answers: { 200: z.object({ link: z.string() }) },
 });
-/** Reopens a basket that waits for a confirmation: with another address, or other tickets. */
+/** Reopens a basket that waits for confirmation, so that the visitor can change the address or the tickets. */
 export const reopenBasket = declareCall('POST', '/api/tickets/reopen');
 export const confirmFreeTickets = declareCall('POST', '/members/api/bookings/unconfirmed/:id/confirm');
-/** Releases free tickets that were declined. */
+/** Declines free tickets and releases their places. */
 export const declineFreeTickets = declareCall('POST', '/members/api/bookings/unconfirmed/:id/decline');
-/** Releases those baskets' tickets for a performance, so that the box office can sell them. */
+/** Releases the tickets for a performance that suspicious baskets hold, so that others can buy them. */
 export const releaseHoardedPlaces = declareCall('POST', '/members/api/bookings/hoarded/:id/release');
-/** Pays for the basket. `link` is the page with the booking, or with the news that it is being found out. */
+/** Pays for the basket. `link` leads to the booking's page, which also shows an outcome that isn't known yet. */
 export const payBasket = declareCall('POST', '/api/tickets/pay', {
   body: PaymentRequest,
   answers: { 200: z.object({ link: z.string() }) },

@@ -45,19 +45,19 @@ export const shop: Feature = {
     defineConfirmationJob(services),
     defineSettledRefundJob(services),
     defineScheduledJob(
-      { kind: 'forget-baskets', name: 'Deleting unpaid baskets', clock: { every: 'day', at: '04:20' } },
+      { kind: 'forget-baskets', name: 'Deleting old baskets', clock: { every: 'day', at: '04:20' } },
       () => purgeExpiredBaskets(services),
     ),
   ],
   paymentOutcomes: [ticketPaymentHandler],
   personalData: [basketPersonalData],
   adminTodos: [freeTicketsTodo, hoardedTodo],
-  impersonalTables: [{ table: 'promo_code', reason: 'what codes take off' }],
+  impersonalTables: [{ table: 'promo_code', reason: 'codes and their discounts' }],
   publicPages: [
     {
       path: '/tickets',
       order: 70,
-      // Elsewhere it leads to another site
+      // If another seller is set, the page leads to its site
       inSitemap: async (db) => isSoldHere(await readSettings(db)),
       inSearch: { title: 'Tickets', also: ['book booking box office'] },
     },

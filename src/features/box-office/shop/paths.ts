@@ -1,10 +1,10 @@
 export const shopPath = '/tickets';
 export const basketPath = '/tickets/basket';
-/** Returns the path to choose tickets for one performance. */
+/** Returns the path of the page on which visitors choose tickets for a performance. */
 export const chooseTicketsPath = (performance: string): string => `/tickets/${performance}`;
-/** The present availability of each performance, for pages about shows. */
+/** The path of the current availability of each performance, which pages about shows fetch. */
 export const availabilityPath = '/tickets/left.json';
-/** Returns the path to choose the seats of a basket's tickets. */
+/** Returns the path of the page on which visitors choose seats for tickets in their basket. */
 export const seatsPath = (performance: string): string => `/tickets/${performance}/seats`;
-/** Returns the path on which the box office confirms free tickets. */
+/** Returns the path of the page on which the box office confirms free tickets. */
 export const unconfirmedPath = (show: string): string => `/members/bookings?show=${show}#bookings`;

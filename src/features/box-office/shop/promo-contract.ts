@@ -8,7 +8,7 @@ export const PromoCode = z.object({
   code: z.string(),
   /** "20% off". */
   words: z.string(),
-  /** Days, both included; "" without one. */
+  /** The first and last day on which it is valid. "" for no limit. */
   first_day: z.string(),
   last_day: z.string(),
   /** The maximum number of orders that may use it; 0 for any number. */
@@ -48,7 +48,7 @@ const NewPromoCode = z.object({
 const promoCodes = '/members/api/bookings/promo_codes';
 
 export const addPromoCode = declareCall('POST', promoCodes, { body: NewPromoCode });
-/** Switches a code off, or on again. Bookings with it stay as they are. */
+/** Switches a code off, or on again. Existing bookings keep their discount. */
 export const setPromoCodeEnabled = declareCall('POST', `${promoCodes}/:id/switch`, {
   body: z.object({ off: z.enum(['0', '1']) }),
 });

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
-/** Returns a code in the form that is compared: people type it in any case, and with blanks. */
+/** Normalises a code for comparison, because people type it in any case and with spaces. */
 export const normalisePromoCode = (code: string): string => code.replace(/\s+/g, '').toUpperCase();
 
 interface PromoCodeRules {
@@ -12,13 +12,13 @@ interface PromoCodeRules {
   off: 0 | 1;
 }
 
-/** The uses of a promo code. Tickets that are free without it don't count. */
+/** The uses of a promo code. Tickets that are free anyway don't count. */
 export interface PromoUse {
   orders: number;
   tickets: number;
 }
 
-/** Returns the reason why a promo code isn't valid today for this many additional tickets; "" if it is. */
+/** Returns the reason why a promo code isn't valid today for this many more tickets. "" if it is valid. */
 export function validatePromoCode(
   { first_day, last_day, most, most_tickets, off }: PromoCodeRules,
   { today, used, tickets }: { today: CalendarDate; used: PromoUse; tickets: number },

@@ -23,7 +23,7 @@ test.each([
   [100, 40, 0, 0, false, 40],
   [30, 30, 0, 40, false, 20],
 ] as const)(
-  'of %i places %i are left, %i were paid for, scarce below %i %% (already: %s): a network holds up to %i',
+  'with %i places, %i left, %i just paid for and scarce below %i %% (scarce before: %s), a network may hold %i',
   (capacity, left, paid, percent, wasScarce, most) => {
     expect(calculateMaxUnpaid({ share: shareOfPlaces, capacity, left, paid, percent, wasScarce })).toBe(most);
   },
@@ -40,7 +40,7 @@ test.each([
   [6, 2, 0, true, 2],
   [10, 10, 0, false, 6],
 ] as const)(
-  'of %i wheelchair spaces %i are left, %i were paid for (already scarce: %s): a network holds up to %i',
+  'with %i wheelchair spaces, %i left and %i just paid for (scarce before: %s), a network may hold %i',
   (capacity, left, paid, wasScarce, most) => {
     const about = { share: shareOfWheelchairSpaces, percent: 40, capacity, left, paid, wasScarce };
     expect(calculateMaxUnpaid(about)).toBe(most);
@@ -81,17 +81,20 @@ const ended = (...spans: [from: number, to: number][]) => {
 };
 
 test.each([
-  ['two after one another', ended([0, 10], [11, 21]), 0, '12:10'],
-  ['two of which one held for nine minutes', ended([0, 9], [9, 19]), 0, undefined],
+  ['two in a row', ended([0, 10], [11, 21]), 0, '12:10'],
+  ['two in a row, one for nine minutes', ended([0, 9], [9, 19]), 0, undefined],
   ['many at the same time', ended([0, 10], [0, 10], [1, 11], [2, 12]), 0, undefined],
-  ['overlapping ones that held for longer', ended([0, 15], [5, 15], [10, 25]), 0, '12:15'],
-  ['two where another was paid for', ended([0, 10], [11, 21]), 1, undefined],
-  ['four where another was paid for', ended([0, 10], [10, 20], [20, 30], [30, 40]), 1, '12:10'],
-] as const)('of unpaid baskets, %s make a network wait or not', (_, baskets, paidBaskets, until) => {
-  expect(findBlockingLapse(baskets, getMaxLapsedMs({ paidBaskets }))?.held_until.slice(11, 16)).toBe(until);
-});
+  ['overlapping ones of 25 minutes', ended([0, 15], [5, 15], [10, 25]), 0, '12:15'],
+  ['two in a row and a paid one', ended([0, 10], [11, 21]), 1, undefined],
+  ['four in a row and a paid one', ended([0, 10], [10, 20], [20, 30], [30, 40]), 1, '12:10'],
+] as const)(
+  'after unpaid baskets (%s), a network waits only if they held tickets for too long',
+  (_, baskets, paidBaskets, until) => {
+    expect(findBlockingLapse(baskets, getMaxLapsedMs({ paidBaskets }))?.held_until.slice(11, 16)).toBe(until);
+  },
+);
 
-test('free tickets that ran out unconfirmed count as a basket of ten minutes', () => {
+test('free tickets that lapse unconfirmed count as a basket of ten minutes', () => {
   const [basket] = ended([0, 45]);
   const unconfirmed = { created_at: '', held_until: '', ...basket, confirmation: 'email' as const };
   expect(findBlockingLapse([unconfirmed], getMaxLapsedMs({ paidBaskets: 0 }))).toBeUndefined();

@@ -2,31 +2,30 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { holdMinutes, maxTicketsPerBasket } from './basket.ts';
 
-/** The amount of a scarce resource that the unpaid baskets of one network may hold together. */
+/** The share of a scarce resource that the unpaid baskets of one network may hold together. */
 export interface HoldShare {
-  /** The divisor of the remaining places. */
+  /** The divisor of the places left. */
   oneIn: number;
-  /** A party that it can always hold, however few are left. */
+  /** The party size that is always allowed, however few places are left. */
   party: number;
-  /** The same while there was plenty before. */
+  /** The party size that is always allowed if places weren't scarce before. */
   partyBefore: number;
 }
 
 export const shareOfPlaces: HoldShare = { oneIn: 4, party: 8, partyBefore: maxTicketsPerBasket };
-/** A performance has two to six of them, so a party of eight would take all. */
+/** A performance has two to six wheelchair spaces, so that a party of eight would take them all. */
 export const shareOfWheelchairSpaces: HoldShare = { oneIn: 2, party: 2, partyBefore: 2 };
 
 export interface Scarcity {
   share: HoldShare;
-  /** The capacity. */
   capacity: number;
-  /** The places that are neither sold, nor withheld, nor held by other networks. */
+  /** The places that are free or held by this network. */
   left: number;
-  /** Tickets that the network has paid for within the last hour. */
+  /** The tickets that the network has paid for within the last hour. */
   paid: number;
   /** True if the performance was scarce before the network held more. */
   wasScarce: boolean;
-  /** The share of its places, in per cent, below which a performance is scarce. 0 never makes it so. */
+  /** The percentage of free places below which a performance is scarce. With 0 it never is. */
   percent: number;
 }
 
@@ -35,9 +34,10 @@ export const getScarcityThreshold = ({ capacity, percent }: Pick<Scarcity, 'capa
   Math.ceil((capacity * percent) / 100);
 
 /**
- * Returns the maximum number of tickets for a performance that one network's unpaid baskets may hold together: any
- * number that leaves the performance plentiful, otherwise its share of the remaining ones, but always a small party.
- * Recent purchases come on top, for the many buyers who share the address of a mobile network or a school.
+ * Returns the number of tickets for a performance that one network's unpaid baskets may hold together. That is any
+ * number that doesn't make the performance scarce, otherwise the network's share, and always enough for a small party.
+ * The tickets it has just paid for are added, because many buyers may share the address of a mobile network or a
+ * school.
  */
 export function calculateMaxUnpaid({ share, capacity, left, paid, wasScarce, percent }: Scarcity): number {
   const untilScarce = left - getScarcityThreshold({ capacity, percent });
@@ -45,17 +45,17 @@ export function calculateMaxUnpaid({ share, capacity, left, paid, wasScarce, per
   return Math.max(untilScarce, Math.max(Math.floor(left / share.oneIn), party) + paid);
 }
 
-/** A basket that ended unpaid. */
+/** A basket whose hold ended unpaid. */
 interface EndedBasket {
   created_at: Instant;
   held_until: Instant;
-  /** The one that had to confirm its free tickets when it ended. */
+  /** The confirmation that its free tickets were waiting for when the hold ended. */
   confirmation: '' | 'email' | 'box office' | 'declined';
 }
 
 /**
- * Returns the moment from which a basket's time counts: from its start, or only its last ten minutes if its buyer just
- * had to confirm it.
+ * Returns the time from which a basket's hold counts. If free tickets were waiting for a confirmation, only the last
+ * ten minutes count.
  */
 const getCountedStart = ({ created_at, held_until, confirmation }: EndedBasket): number => {
   const began = Date.parse(created_at);
@@ -63,9 +63,9 @@ const getCountedStart = ({ created_at, held_until, confirmation }: EndedBasket):
 };
 
 /**
- * Returns the basket whose end, with those after it, makes the network wait until an hour later; undefined if the
- * network need not wait. The time during which any of them held its tickets counts, and counts once: many that expire
- * at the same moment count as one, and one that was emptied at once is next to nothing.
+ * Returns the lapsed basket that makes the network wait until an hour after its end. Undefined if the network needn't
+ * wait. The lapsed holds are added up from the latest back. Overlapping holds count once, so that many baskets that
+ * lapse at the same time count as one, and a basket that was emptied at once hardly counts.
  */
 export function findBlockingLapse<Ended extends EndedBasket>(
   ended: readonly Ended[],
@@ -84,9 +84,9 @@ export function findBlockingLapse<Ended extends EndedBasket>(
 }
 
 /**
- * Returns the time for which baskets of a network may hold tickets within an hour without paying before it has to wait:
- * the time of two baskets, and of two more for each paid one. A wide network has no longer, because it holds no less at
- * a time.
+ * Returns the time in milliseconds for which a network may hold tickets unpaid within an hour before it has to wait: as
+ * long as two baskets, and two more for each one that it has paid for. It is the same for wide networks, which may
+ * already hold more at a time.
  */
 export const getMaxLapsedMs = ({ paidBaskets }: { paidBaskets: number }): number =>
   (2 + 2 * paidBaskets) * holdMinutes * minute;

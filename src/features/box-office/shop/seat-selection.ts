@@ -5,7 +5,7 @@ import { seatsFrom } from '#features/box-office/seating/plan/actions.ts';
 import type { Plan } from '#features/box-office/seating/plan/plan.ts';
 import type { SeatsForSale } from './contract.ts';
 
-/** Returns the plan for this visitor: unavailable seats are taken, their own are free. */
+/** Converts seats for sale to a plan in which unavailable seats are assigned to others. */
 export const toSeatPlan = ({ rowCount, hiddenSeats, taken, kinds }: SeatsForSale): Plan => ({
   ...{ rowCount, hiddenSeats },
   assignments: Object.fromEntries(taken.map((seat) => [seat, 'others'])),
@@ -13,8 +13,9 @@ export const toSeatPlan = ({ rowCount, hiddenSeats, taken, kinds }: SeatsForSale
 });
 
 /**
- * Returns the chosen seats after a press on one: it is added, or removed again. If none are chosen, or as many as
- * tickets, all of them move there: to its right and then to its left, as far as seats are free.
+ * Returns the chosen seats after a press on `seat`. A chosen seat is removed, and another is added. If no seat is
+ * chosen, or as many as there are tickets, the whole party moves there: to its right and then to its left, as far as
+ * seats are free.
  */
 export function toggleSeat(plan: Plan, chosen: readonly string[], seat: string, count: number): readonly string[] {
   if (chosen.includes(seat)) return chosen.filter((one) => one !== seat);
@@ -27,7 +28,7 @@ export function toggleSeat(plan: Plan, chosen: readonly string[], seat: string, 
 
 const isSpecial = (kind: SeatKind | '') => kind === 'wheelchair' || kind === 'companion';
 
-/** "Row C seat 7, free", "Row A seat 1, wheelchair space, yours": a seat in full, for screen readers. */
+/** Returns a seat's label for screen readers: "Row C seat 7, free", "Row A seat 1, wheelchair space, yours". */
 export function seatAriaLabel(
   seat: string,
   { kind, reason = '', state }: { kind: SeatKind | ''; reason?: string; state: SeatState },
@@ -40,7 +41,7 @@ export function seatAriaLabel(
 export type SeatState = 'free' | 'taken' | 'yours';
 const stateNames = { free: 'free', taken: 'taken', yours: 'yours' } as const;
 
-/** "C5, C6. One more to choose.", "C5–C7: 1 too many. Select the ones you don’t want." */
+/** Formats a selection: "C5, C6. One more to choose.", "C5–C7: 1 too many. Select the ones you don’t want." */
 export function formatSeatSelection(chosen: readonly string[], count: number): string {
   const left = count - chosen.length;
   if (left < 0) return `${formatSeats(chosen)}: ${-left} too many. Select the ones you don’t want.`;

@@ -11,10 +11,10 @@ const FormAnswer = z.object({
 
 const WaitingShow = z.object({ title: z.string(), link: z.string() });
 
-/** A performance that the party would come to. */
+/** A performance that would suit the party. */
 const WaitingDate = z.object({
   id,
-  /** With the society's offset, as all moments here. */
+  /** With the society's offset, like all times in this contract. */
   starts_at: instant,
 });
 
@@ -22,18 +22,18 @@ const WaitingDate = z.object({
 export const JoinWaitingListContent = z.object({
   type: z.literal('join_waiting_list'),
   title: z.string(),
-  /** True if somebody has just joined: then there is no form. */
+  /** True on the page after joining, which has no form. */
   joined: z.boolean(),
-  /** True if an email with the link is on its way; otherwise the box office confirms. */
+  /** True if the party confirms by the link in an email. Otherwise the box office confirms it. */
   mailed: z.boolean(),
   show: WaitingShow.optional(),
-  /** The performance that the visitor came from: its box is ticked. */
+  /** The performance that the visitor came from. Its box is ticked. */
   performance_id: z.string(),
-  /** Performances still to come that can be booked now, with the places that are left. */
+  /** The performances on sale now, with the places left. */
   performances: z.array(WaitingDate.extend({ left: z.int() })),
-  /** The largest party. */
+  /** The maximum party size. */
   most: z.int(),
-  /** The submission of a browser without a script, and the reason for its refusal. */
+  /** The submitted values and the refusal, for browsers without JavaScript. */
   typed: z.record(z.string(), z.string()),
   answer: FormAnswer.optional(),
 });
@@ -46,24 +46,24 @@ export const WaitingPartyContent = z.object({
   id,
   key: z.string(),
   state: z.enum(['waiting', 'offered', 'over']),
-  /** The end of its wait; "" while it waits. */
+  /** The outcome of its wait. "" while it waits. */
   outcome: z.enum(['', 'booked', 'left', 'declined', 'lapsed', 'removed']),
   show: WaitingShow.optional(),
-  /** True if somebody with this link, or the box office, has confirmed it. */
+  /** True if the party or the box office has confirmed it. */
   confirmed: z.boolean(),
   name: z.string(),
   size: z.int(),
-  /** The largest party. */
+  /** The maximum party size. */
   most: z.int(),
-  /** The performances it can be changed to: those on sale now, with the places that are left. */
+  /** The performances that it can wait for instead: those on sale now, with the places left. */
   choices: z.array(WaitingDate.extend({ left: z.int() })),
   dates: z.array(WaitingDate.extend({ cancelled: z.boolean() })),
   offer: WaitingDate.extend({
     until: instant,
-    /** True if the places are in a basket already. */
+    /** True if a basket holds the places already. */
     in_basket: z.boolean(),
   }).optional(),
-  /** The submission of a browser without a script, and the reason for its refusal. */
+  /** The submitted values and the refusal, for browsers without JavaScript. */
   typed: z.record(z.string(), z.string()),
   answer: FormAnswer.optional(),
 });
@@ -76,18 +76,18 @@ export const ListedParty = z.object({
   email: z.string(),
   size: z.int(),
   since: instant,
-  /** True if its owner or the box office has confirmed it. */
+  /** True if the party or the box office has confirmed it. */
   confirmed: z.boolean(),
-  /** The performances that it would come to. */
+  /** The performances that would suit it. */
   performances: z.array(id),
-  /** Its offer, and until when that is good. */
+  /** Its offer, and the time until which it can be accepted. */
   offer: z.object({ performance_id: id, until: instant, in_basket: z.boolean() }).optional(),
 });
 export type ListedParty = z.infer<typeof ListedParty>;
 
 const partySizeMessage = `Enter how many you are, up to ${maxPartySize}.`;
 
-/** Each performance that would suit is a field named `date_` and its id. */
+/** The value of a ticked date. Each performance has a field named `date_` and its id. */
 const tickedDate = z.string().max(8);
 
 const linkPart = z.string().max(100).optional();
@@ -113,16 +113,16 @@ const JoinForm = z
 export const joinWaitingList = declareCall('POST', '/api/tickets/waiting', { body: JoinForm });
 /** Confirms a party by the link in its email. */
 export const confirmOwnParty = declareCall('POST', '/api/tickets/waiting/:id/:key/confirm');
-/** Changes a party's name, size and dates, by its link alone. */
+/** Changes a party's name, size and dates by its link. */
 export const changeOwnParty = declareCall('POST', '/api/tickets/waiting/:id/:key/change', {
-  // The form repeats its link's id and key: without a script its response leads back to the link's page
+  // The form repeats the id and key of its link, so that without JavaScript the response leads back to the link's page
   body: z.object({ ...partyFields, id: linkPart, key: linkPart }).catchall(tickedDate),
 });
-/** Leaves the waiting list, or declines the offer. */
+/** Leaves the waiting list or, if places are offered, declines the offer. */
 export const leaveWaitingList = declareCall('POST', '/api/tickets/waiting/:id/:key/leave');
-/** Confirms a party manually, for somebody whom no email reaches. */
+/** Confirms a party at the box office, for somebody whom no email reaches. */
 export const confirmParty = declareCall('POST', '/members/api/bookings/waiting/:id/confirm');
-/** Removes a party from the list manually. */
+/** Removes a party from the list at the box office. */
 export const removeParty = declareCall('POST', '/members/api/bookings/waiting/:id/remove');
 
 declare module '#platform/shared/pages.ts' {

@@ -10,14 +10,14 @@ test('a free place goes to the first in line', () => {
   expect(offered([party('Ann', 1, 'Wed'), party('Bob', 1, 'Wed')], { Wed: 1 })).toEqual(['Ann Wed']);
 });
 
-test('a party of four that doesn’t fit lets the two behind it go first, and is offered four when there are four', () => {
+test('a party of four that doesn’t fit lets the party behind it go first, and comes first once four places are free', () => {
   const line = [party('Four', 4, 'Wed'), party('Two', 2, 'Wed')];
   expect(offered(line, { Wed: 3 })).toEqual(['Two Wed']);
   expect(offered(line, { Wed: 5 })).toEqual(['Four Wed']);
   expect(offered(line, { Wed: 6 })).toEqual(['Four Wed', 'Two Wed']);
 });
 
-test('of several dates that would do, the earliest with room for all is offered, and one alone', () => {
+test('a party with several dates is offered only the earliest with room for all of it', () => {
   expect(offered([party('Ann', 2, 'Wed', 'Thu')], { Wed: 1, Thu: 2 })).toEqual(['Ann Thu']);
   expect(offered([party('Ann', 2, 'Wed', 'Thu')], { Wed: 2, Thu: 2 })).toEqual(['Ann Wed']);
 });
@@ -44,7 +44,7 @@ test('for any list, offers never exceed the free places, nobody gets two, and sk
   );
 });
 
-test('confirmed parties are offered places first, and unconfirmed ones at most as many offers as they may have', () => {
+test('confirmed parties are offered places first, and unconfirmed ones get no more offers than allowed', () => {
   const dates = ['Wed', 'Thu'];
   const parties = fc.array(
     fc.record({ size: fc.integer({ min: 1, max: 4 }), dates: fc.subarray(dates), isConfirmed: fc.boolean() }),
@@ -87,7 +87,7 @@ test.each([
     '2027-04-01T10:00:00.000Z',
   ],
   ['when the sale is over', '2027-04-01T09:00:00.000Z', '2027-03-31T09:00:00.000Z', undefined],
-])('%s places are kept for somebody until then', (_when, now, on_sale_until, until) => {
+])('an offer made %s lasts as long as expected', (_when, now, on_sale_until, until) => {
   expect(calculateOfferExpiry(now, { starts_at, on_sale_until })).toBe(until);
 });
 

@@ -1,21 +1,22 @@
 import { hour, later, minute } from '#platform/shared/dates/durations.ts';
 
-/** Overnight, and a morning. */
+/** Long enough for an email that arrives in the evening to be read in the morning. */
 const maxOfferMs = 12 * hour;
 
-/** For an unconfirmed party: its address may be made up, and others could have the places. */
+/** Shorter for unconfirmed parties, because the address may be made up and others could have the places. */
 const maxUnconfirmedOfferMs = 30 * minute;
 
-/** The minimum time in which people find an email and their card. */
+/** The minimum time that people need to read the email and find their card. */
 const minOfferMs = 15 * minute;
 
-/** After it tickets are sold at the door, so no place may be tied up by an unread email. */
+/** In the last hour tickets are sold at the door, so that no places may wait for an unread email. */
 const doorSaleMs = hour;
 
 /**
- * Returns the time until which places are held for a waiting party: twelve hours, thirty minutes for an unconfirmed
- * one, or half of the remaining sale if that is less, so that the next party has as long. The sale ends an hour before
- * the performance at the latest. Undefined if that leaves less than a quarter of an hour: then nobody gets an offer.
+ * Returns the time until which offered places are held for a party: twelve hours, or thirty minutes if it is
+ * unconfirmed, but at most half of the time until the sale ends, so that the next party has as long. For offers the
+ * sale ends an hour before the performance at the latest. Undefined if less than a quarter of an hour is left for the
+ * offer.
  */
 export function calculateOfferExpiry(
   now: string,
@@ -33,14 +34,14 @@ export interface OfferCandidate {
   id: string;
   size: number;
   dates: readonly string[];
-  /** True if its owner or the box office has confirmed it. */
+  /** True if the party or the box office has confirmed it. */
   isConfirmed: boolean;
 }
 
 /**
- * Returns the parties to offer places: the first for whom there are enough at one of their performances, then the next.
- * A large party that doesn't fit yet delays nobody behind it, and keeps its position. Unconfirmed parties come after
- * all others, and get at most `unconfirmedOffers` of each performance.
+ * Allocates free places to waiting parties in their order. Each party gets places at the earliest of its performances
+ * with enough for all of it. A large party that doesn't fit delays nobody behind it, and keeps its position.
+ * Unconfirmed parties come after all others, and get at most `unconfirmedOffers` offers for each performance.
  */
 export function allocateOffers<Waiting extends OfferCandidate>(
   line: readonly Waiting[],

@@ -1,13 +1,13 @@
-/** The maximum number of places in one basket: larger parties write to the box office. */
+/** The number of tickets that fit in a basket. Larger parties write to the box office. */
 export const maxPartySize = 20;
 
-/** The maximum number of confirmed parties waiting for one show: nobody behind them would get in. */
+/** The maximum number of confirmed parties for one show, because nobody behind them would get places. */
 export const maxWaitingParties = 500;
 
 /** The ways in which a wait can end. */
 export type PartyOutcome = 'booked' | 'left' | 'declined' | 'lapsed' | 'removed';
 
-/** "One place", "4 places". */
+/** Formats a number of places: "One place", "4 places". */
 export const formatPlaces = (count: number): string => (count === 1 ? 'One place' : `${count} places`);
 
 interface PartyWish {
@@ -16,8 +16,8 @@ interface PartyWish {
 }
 
 /**
- * Returns the parties that wait for a performance or have an offer for it; a party with an offer for another doesn't
- * wait for it any more.
+ * Returns the parties that wait for a performance or have an offer for it. A party with an offer for another
+ * performance isn't among them.
  */
 export const filterPartiesByPerformance = <Listed extends PartyWish>(
   parties: readonly Listed[],
@@ -27,5 +27,5 @@ export const filterPartiesByPerformance = <Listed extends PartyWish>(
     offer ? offer.performance_id === performance : performances.includes(performance),
   );
 
-/** The maximum number of offers in a row to unconfirmed parties; after that the places are for others, or on sale. */
+/** The maximum number of consecutive offers to unconfirmed parties. Then the places are for others, or on sale. */
 export const maxUnconfirmedOffers = 2;

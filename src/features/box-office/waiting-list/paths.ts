@@ -1,8 +1,8 @@
-/** Returns the path to join the waiting list of a performance. */
+/** Returns the path of the form that joins the waiting list of a performance. */
 export const joinWaitingListPath = (performance: string): string => `/tickets/waiting/${performance}`;
-/** The path of the confirmation after joining. */
+/** The path of the page that is shown after joining. */
 export const joinedPath = '/tickets/waiting/joined';
-/** Returns the path on which a party sees its position, and leaves. */
+/** Returns the path of a party's page, with its status and the button to leave. */
 export const partyPath = ({ id, key }: { id: string; key: string }): string => `/tickets/waiting/${id}/${key}`;
-/** Returns the path on which a party accepts its offer. */
+/** Returns the path of the page on which a party accepts its offer. */
 export const offerPath = ({ id, key }: { id: string; key: string }): string => `/tickets/offer/${id}/${key}`;

@@ -8,9 +8,9 @@ export const cases: RouteCases = {
     at: ({ performance }) => `/tickets/waiting/${performance}`,
     looks: [`/tickets/waiting/${deterministicId('demo performance 2')}`],
   },
-  // Its key alone opens it
+  // Opened by the key in its link alone
   'GET /tickets/waiting/:id/:key': { ...always(200), at: ({ waitingLink }) => waitingLink, looks: [] },
-  // Everybody is admitted, and told which field is missing
+  // Everybody is admitted, then told which field is missing
   'POST /api/tickets/waiting': always(400),
   'POST /api/tickets/waiting/:id/:key/leave': {
     ...always(404),
@@ -24,7 +24,7 @@ export const cases: RouteCases = {
     ...always(400),
     at: '/api/tickets/waiting/aaaaaaaaaaaaaaaa/aaaaaaaaaaaaaaaa/change',
   },
-  // Admitted, and told that there is no such party
+  // Admitted, then refused because there is no such party
   'POST /members/api/bookings/waiting/:id/confirm': {
     ...admins(404),
     at: '/members/api/bookings/waiting/aaaaaaaaaaaaaaaa/confirm',

@@ -10,7 +10,7 @@ export const ledger: Feature = {
 
 declare module '#platform/server/feature/feature.ts' {
   interface Services {
-    /** The environment whose money is entered and counted here. */
+    /** The environment whose entries the site posts and shows. */
     environment: PaymentEnvironment;
   }
 }

@@ -4,7 +4,7 @@ import { months } from '#features/money/membership/months.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import { createFinancialYear, filterBegunMonths, getStartYear, listYears, parseYear } from './financial-year.ts';
 
-test('a society’s year is called by both years that it is in', () => {
+test('a financial year is named after both calendar years that it is in', () => {
   expect(createFinancialYear(2026, '09')).toMatchObject({ from: '2026-09-01', until: '2027-08-31', name: '2026–27' });
   expect(createFinancialYear(2026, '01')).toMatchObject({ from: '2026-01-01', until: '2026-12-31', name: '2026' });
   expect(createFinancialYear(2023, '03')).toMatchObject({ from: '2023-03-01', until: '2024-02-29', name: '2023–24' });
@@ -26,7 +26,7 @@ test('every day is in exactly one year, and each year begins where the one befor
   );
 });
 
-test('an address names a year or none', () => {
+test('a year in a URL is parsed only if it is valid, and the years are listed back to the oldest', () => {
   expect(parseYear(null, 2026)).toBe(2026);
   expect(parseYear('2019', 2026)).toBe(2019);
   for (const none of ['26', '2026-09', 'now', '1899', '2200', '02026']) expect(parseYear(none, 2026)).toBeUndefined();
@@ -35,7 +35,7 @@ test('an address names a year or none', () => {
   expect(listYears(202, 2026).at(-1)).toBe(1900);
 });
 
-test('the present year has the months up to this one, and a past year all of them', () => {
+test('the current year has the months up to this one, and a past year all twelve', () => {
   const months = createFinancialYear(2026, '09').months.map((month) => ({ month }));
   expect(filterBegunMonths('2026-11-01', months).map(({ month }) => month)).toEqual(['2026-09', '2026-10', '2026-11']);
   expect(filterBegunMonths('2027-09-01', months)).toHaveLength(12);

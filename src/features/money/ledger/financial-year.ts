@@ -1,11 +1,11 @@
 import { addDays, type CalendarDate, formatDate, yearOf } from '#platform/shared/dates/dates.ts';
 
-/** The society's year: twelve months from the 1st of the month that its settings name ("01" to "12"). */
+/** The society's financial year: twelve months from the 1st of the month that the settings name ("01" to "12"). */
 export interface FinancialYear {
-  /** The calendar year that it begins in. */
+  /** The calendar year in which it begins. */
   start: number;
   from: CalendarDate;
-  /** The last day of it. */
+  /** The last day. */
   until: CalendarDate;
   /** `2026-09` to `2027-08`. */
   months: readonly string[];
@@ -18,7 +18,7 @@ const monthOf = (number: number) => {
   return `${String(Math.floor(number / 12)).padStart(4, '0')}-${month}`;
 };
 
-/** Returns the year that begins in `start`. */
+/** Creates the financial year that begins in the calendar year `start`. */
 export function createFinancialYear(start: number, beginsIn: string): FinancialYear {
   const first = start * 12 + Number(beginsIn) - 1;
   const months = Array.from({ length: 12 }, (_, after) => monthOf(first + after));
@@ -31,40 +31,40 @@ export function createFinancialYear(start: number, beginsIn: string): FinancialY
   };
 }
 
-/** Returns the calendar year in which the society's year with this day began. */
+/** Returns the calendar year in which the financial year of a day began. */
 export const getStartYear = (day: CalendarDate, beginsIn: string): number =>
   day.slice(5, 7) < beginsIn ? yearOf(day) - 1 : yearOf(day);
 
-/** Returns the years that can be displayed, the newest first: from that of the oldest entry to the present one. */
+/** Lists the years from that of the oldest entry to the current one, the newest first. */
 export const listYears = (oldest: number, present: number): number[] =>
   Array.from({ length: Math.max(0, present - Math.max(oldest, earliest)) + 1 }, (_, ago) => present - ago);
 
 /** The earliest and latest year that can be requested. */
 const [earliest, latest] = [1900, 2199];
 
-/** Returns true if a day is in a year that can be displayed: an entry on any other would never be seen. */
+/** Returns true if a day is in a year that can be displayed. Entries on earlier days would never be seen. */
 export const isInLedgerRange = (day: CalendarDate, beginsIn: string): boolean =>
   getStartYear(day, beginsIn) >= earliest;
 
-/** Returns the year in a URL: the present one if it has none; undefined if it isn't a valid year. */
+/** Parses the year in a URL. Returns the current year if there is none, and undefined if it isn't a valid year. */
 export function parseYear(text: string | null | undefined, present: number): number | undefined {
   if (!text) return present;
   const year = /^\d{4}$/.test(text) ? Number(text) : 0;
   return year >= earliest && year <= latest ? year : undefined;
 }
 
-/** Returns the months of a year that have begun: the others have no figures yet. */
+/** Returns the months that have begun, because the others have no figures yet. */
 export const filterBegunMonths = <Month extends { month: string }>(
   today: CalendarDate,
   months: readonly Month[],
 ): Month[] => months.filter(({ month }) => month <= today.slice(0, 7));
 
-/** "September 2026". */
+/** Formats a month: "September 2026". */
 export const formatMonth = (month: string): string => formatDate(`${month}-01`, 'month');
 
 /**
- * " It counts today, in 2026–27: the year of the entry is closed."; "" for a correction that counts on the day of the
- * mistake.
+ * Formats the year in which a correction counts: " It counts today, in 2026–27: the year of the entry is closed." "" if
+ * it counts on the day of the entry.
  */
 export const formatCorrectionYear = (year: string): string =>
   year === '' ? '' : ` It counts today, in ${year}: the year of the entry is closed.`;

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { type EntryKind, type EntrySubject, type PaymentSource, sources } from './entry.ts';
 
-/** Entries that are alike, as the database adds them up. */
+/** The sum of similar entries, as the database adds them up. */
 export interface EntrySum {
   /** `2026-09`. */
   month: string;
@@ -11,14 +11,14 @@ export interface EntrySum {
   label: string;
   kind: EntryKind;
   source: PaymentSource;
-  /** The number of entries, without reversed ones. */
+  /** The number of entries. A reversal counts as minus one. */
   count: number;
-  /** Pence, with their sign. */
+  /** Pence: positive for income, negative for expenses. */
   amount: number;
   last_day: CalendarDate;
 }
 
-/** In pence. Fees and refunds are expenses, and positive; net is the rest. */
+/** Totals in pence. Fees and refunds are positive, and `net` is the total without them. */
 export interface Totals {
   total: number;
   fees: number;
@@ -26,14 +26,14 @@ export interface Totals {
   net: number;
 }
 
-/** Totals of the entries about one thing. */
+/** The totals of one plan, show or other subject. */
 export interface NamedTotals extends Totals {
-  /** The id of the plan or show; of anything else its name. */
+  /** The id of the plan or show. For other subjects, the name. */
   id: string;
   name: string;
 }
 
-/** A year's totals, and their parts: `by_plan`, `by_show` and `other` together are all of it. */
+/** The totals of a year and their parts. `by_plan`, `by_show` and `other` together add up to `totals`. */
 export interface Overview {
   totals: Totals;
   transactions: number;
@@ -56,8 +56,8 @@ export const calculateTotals = (sums: readonly EntrySum[]): Totals => ({
 });
 
 /**
- * Builds the overview of income and expenses in these months, from the sums of its entries. `titles` are of shows, by
- * their ids.
+ * Builds the overview of income and expenses in these months from the sums of the entries. `titles` has the titles of
+ * shows by id.
  */
 export function buildOverview(
   sums: readonly EntrySum[],
@@ -86,11 +86,11 @@ export function buildOverview(
   };
 }
 
-/** Front-of-house sales at a show count with its tickets. */
+/** Returns the part of the overview to which a sum belongs. Front-of-house sales at a show count with its tickets. */
 const getPart = ({ about, show_id }: EntrySum) =>
   about === 'subscription' ? 'plans' : show_id === '' ? 'other' : 'shows';
 
-/** Totals by the entries' subjects, the largest first. */
+/** Groups totals by subject, the largest first. */
 function groupTotals(
   sums: readonly EntrySum[],
   idOf: (sum: EntrySum) => string,
@@ -101,7 +101,7 @@ function groupTotals(
     .sort((one, other) => other.total - one.total || (one.name < other.name ? -1 : 1));
 }
 
-/** Returns the name of the latest of them. */
+/** Returns the label of the latest entry. */
 const findLastLabel = (sums: readonly EntrySum[]) =>
   sums.reduce<EntrySum | undefined>((last, one) => (last && last.last_day >= one.last_day ? last : one), undefined)
     ?.label;

@@ -11,11 +11,11 @@ export interface PaymentDifference {
   theirs: number | null;
 }
 
-/** The data that a page needs to take a card. Null if paying by card is off. */
+/** The data that a page needs to show the card form. */
 export const CardForm = z.object({
-  /** The payment environment: in practice no money moves, in the sandbox Square's test money does. */
+  /** The payment environment. In practice no money moves, and in the sandbox only Square's test money. */
   environment: z.enum(['practice', 'sandbox', 'production']),
-  /** The URL of Square's script, or of the practice form's. */
+  /** The URL of Square's script, or of the practice provider's. */
   script: z.string(),
   application_id: z.string(),
   location_id: z.string(),
@@ -23,8 +23,8 @@ export const CardForm = z.object({
 export type CardForm = z.infer<typeof CardForm>;
 
 /**
- * A card's token for one use, made by Square's form in the browser. Square also takes the id of a stored card
- * (`ccof:`), CASH and EXTERNAL in place of a token: a visitor may never send those. "" if nothing is due.
+ * The token of a card for one use, made by Square's form in the browser. "" if nothing is due. Square would also accept
+ * the id of a stored card (`ccof:`), CASH or EXTERNAL here, so that visitors may send tokens only.
  */
 export const CardNonce = z
   .string()
@@ -32,16 +32,16 @@ export const CardNonce = z
   .max(500)
   .regex(/^(cnon:\S+)?$/, 'Enter your card again.');
 
-/** A running or coming year of a subscription, which a refund of its payment may end. */
+/** A current or coming year of a subscription, which a refund of its payment may end. */
 export const PaidYear = z.object({
   from: calendarDate,
   until: calendarDate,
-  /** True if it has begun: it then ends on the day of the refund, else it never begins. */
+  /** True if it has begun. It then ends on the day of the refund. Otherwise it never begins. */
   has_begun: z.boolean(),
 });
 export type PaidYear = z.infer<typeof PaidYear>;
 
-/** A refund that was refused, or a refund or dispute made at Square: something that somebody has to decide. */
+/** A refused refund, or a refund or dispute at Square, about which somebody has to decide. */
 export const RefundIssue = z.object({
   id: z.string(),
   kind: z.enum(['refused', 'refund', 'dispute']),
@@ -49,29 +49,29 @@ export const RefundIssue = z.object({
   date: calendarDate,
   says: z.string(),
   todo: z.string(),
-  /** Square's id of it, to search for in its dashboard; "" if Square has none. */
+  /** Square's id, for searching its dashboard. "" if Square has none. */
   square_id: z.string(),
   /** Pence. */
   amount: z.int(),
-  /** The page of its order; "" if it isn't for an order, or the visitor may not open it. */
+  /** The page of its order. "" if it isn't for an order, or the visitor may not open it. */
   order_link: z.string(),
-  /** True if it can be entered in the ledger: the money has left at Square. */
+  /** True if it can be recorded in the ledger, because the money has left the society's Square account. */
   can_record: z.boolean(),
   /** True if the visitor may retry a refused refund, or settle it in another way. */
   can_settle: z.boolean(),
-  /** True if the visitor may dismiss it: its payment isn't ours. */
+  /** True if the visitor may dismiss it, because its payment isn't ours. */
   can_dismiss: z.boolean(),
-  /** True if it is of a subscription. */
+  /** True if its payment is for a subscription. */
   of_subscription: z.boolean(),
-  /** The year of it that recording the refund may end; null if none is running. */
+  /** The year of the subscription that recording the refund may end. Null for none. */
   paid_year: PaidYear.nullable(),
 });
 export type RefundIssue = z.infer<typeof RefundIssue>;
 
-/** Records in the ledger a refund made at Square, without another call to Square. */
+/** Records a refund or lost dispute at Square in the ledger. Square isn't called. */
 export const recordExternalRefund = declareCall('POST', '/members/api/refunds/:id/record', {
   body: z.object({
-    /** Of a subscription that is running: whether it ends with the refund. */
+    /** Decides whether a running subscription ends with the refund. */
     subscription: z.enum(['keep', 'end']).default('keep'),
   }),
 });
@@ -82,7 +82,7 @@ export const retryRefund = declareCall('POST', '/members/api/refunds/:id/retry')
 /** Settles a refused refund without Square. */
 export const settleRefund = declareCall('POST', '/members/api/refunds/:id/settle', {
   body: z.object({
-    /** The way the money was paid instead; `dismissed` if nothing is owed any more. */
+    /** The way in which the money was refunded instead. `dismissed` if nothing is owed any more. */
     how: z.enum([...manualSources, 'dismissed'], 'Choose how it was settled.'),
     reason: singleLine(150).default(''),
   }),
@@ -93,5 +93,5 @@ export const dismissAtSquare = declareCall('POST', '/members/api/get_sums/at_squ
   body: z.object({ reason: singleLineText('Say what it is.', 150) }),
 });
 
-/** Undoes that. */
+/** Restores a dismissed payment, refund or dispute. */
 export const restoreAtSquare = declareCall('POST', '/members/api/get_sums/at_square/:id/restore');

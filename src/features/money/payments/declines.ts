@@ -19,11 +19,11 @@ const declineAdvice: Readonly<Record<string, string>> = {
   CARD_TOKEN_EXPIRED: 'The card form has timed out. Please enter your card again.',
 };
 
-/** Returns the message for a declined card, by Square's code. */
+/** Formats the message for a declined card from Square's code. */
 export const formatDecline = (code: string): string =>
   `Your card was declined. ${declineAdvice[code] ?? 'Your bank hasn’t said why. Ask your bank, or use another card.'}`;
 
-/** Reasons why Square refused a refund, by its code. */
+/** Explanations why a refund was refused, by Square's code. */
 const refundRefusals: Readonly<Record<string, string>> = {
   INSUFFICIENT_PERMISSIONS_FOR_REFUND:
     'The society’s account with Square isn’t allowed to make refunds. Change that in Square’s dashboard.',
@@ -39,11 +39,11 @@ const refundRefusals: Readonly<Record<string, string>> = {
   NEVER_ASKED: 'We couldn’t reach Square.',
 };
 
-/** Returns the message for a refund that Square refused, by its code. */
+/** Formats the explanation of a refused refund from Square's code. */
 export const formatRefundRefusal = (code: string): string =>
   refundRefusals[code] ?? `Square gave this reason: ${code}.`;
 
-/** Codes caused by our own configuration or requests, plus our own code for a charge that was never sent. */
+/** Codes caused by our configuration or requests, and our own code for a charge that was never sent. */
 const ownFaults = new Set([
   'NEVER_ASKED',
   'UNAUTHORIZED',
@@ -59,5 +59,5 @@ const ownFaults = new Set([
   'LOCATION_MISMATCH',
 ]);
 
-/** Returns true if the cardholder can fix the failure; false if the fault is ours. */
+/** Returns true if the failure is about the card. Returns false if the fault is ours. */
 export const isCardDecline = (code: string): boolean => !ownFaults.has(code) && !/^HTTP_(?!402)/.test(code);

@@ -24,8 +24,8 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 /**
- * Charges and refunds through Square: recorded as intents, requested, and posted once. Other features name their
- * subject.
+ * Charges and refunds through Square. Each is recorded as an intent, submitted, and posted to the ledger once. Other
+ * features name its subject.
  */
 export const payments: Feature = {
   visibility: {
@@ -55,7 +55,7 @@ export const payments: Feature = {
   personalData: [cardPaymentPersonalData],
   impersonalTables: [
     { table: 'payment_difference', reason: 'amounts that differ, by Square’s ids' },
-    { table: 'external_refund', reason: 'amounts that went back at Square, by its ids' },
+    { table: 'external_refund', reason: 'amounts that were refunded at Square, by its ids' },
   ],
   auditActions: [auditActions],
 };

@@ -7,6 +7,6 @@ test.each([
   ['OTHER_BRAND', '0042', 'Card ending in 0042'],
   ['', '0042', 'Card ending in 0042'],
   ['', '', ''],
-])('%s and %s read “%s”', (card_brand, last_4, text) => {
+])('the card %s %s is formatted as “%s”', (card_brand, last_4, text) => {
   expect(formatCard({ card_brand, last_4 })).toBe(text);
 });

@@ -2,26 +2,26 @@ import { type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatRefundRefusal } from './declines.ts';
 
-/** The states of a dispute in which the money is lost for good. */
+/** The states of a dispute in which the money is lost. */
 const lostDisputeStates = new Set(['LOST', 'ACCEPTED']);
 /** The states in which the society keeps the money. */
 const wonDisputeStates = new Set(['WON', 'INQUIRY_CLOSED']);
 
 interface ExternalRefund {
   kind: 'refund' | 'dispute';
-  /** Square's state of it. */
+  /** Square's state. */
   state: string;
 }
 
-/** Returns true if the money has left for good, so that the ledger has to have it. */
+/** Returns true if the money has left the society for good, so that it belongs in the ledger. */
 export const isFinal = ({ kind, state }: ExternalRefund): boolean =>
   kind === 'refund' ? state === 'COMPLETED' : lostDisputeStates.has(state);
 
-/** Returns true if it ended without money moving. */
+/** Returns true if a refund or dispute ended without any money moving. */
 export const isVoid = ({ kind, state }: ExternalRefund): boolean =>
   kind === 'refund' ? state === 'REJECTED' || state === 'FAILED' : wonDisputeStates.has(state);
 
-/** Returns true if the society still has to respond to a dispute; otherwise it only has to wait. */
+/** Returns true if the society has to respond to a dispute. Otherwise it only has to wait. */
 const needsAnswer = ({ state }: Pick<ExternalRefund, 'state'>): boolean => state.endsWith('EVIDENCE_REQUIRED');
 
 /** The reason why a disputed payment can't be refunded. */
@@ -40,12 +40,12 @@ const disputeReasons: Readonly<Record<string, string>> = {
   EMV_LIABILITY_SHIFT: 'the card’s chip wasn’t read',
 };
 
-/** Formats the reason of a dispute, to go after "because"; "" if Square gives none that we know. */
+/** Formats the reason of a dispute for use after "because". "" if the code is unknown. */
 export const formatDisputeReason = (code: string): string => disputeReasons[code] ?? '';
 
-/** Something about a refund that somebody has to decide. */
+/** The details of a refund or dispute about which somebody has to decide. */
 export type RefundIssueDetails =
-  /** A refund of ours that Square refused, by its code. */
+  /** A refund of ours that was refused, with Square's code. */
   | { kind: 'refused'; pence: number; code: string; on: CalendarDate }
   /** A refund made at Square. */
   | { kind: 'refund'; pence: number; state: string; on: CalendarDate; isOurs: boolean }
@@ -59,7 +59,7 @@ export type RefundIssueDetails =
       isOurs: boolean;
     };
 
-/** The problem, and its solution. */
+/** The description of a problem, and what to do about it. */
 export interface IssueText {
   says: string;
   todo: string;
@@ -67,9 +67,9 @@ export interface IssueText {
 
 const unknownPaymentAdvice =
   'The payment isn’t one that was made here. If it was taken by a card reader, for example, press “This isn’t ours…”.';
-const recordAdvice = 'The money has left, so record it: Square isn’t asked again.';
+const recordAdvice = 'The money has left, so record it. Square isn’t asked again.';
 
-/** Formats open issues as a to-do without its full stop: a clause for each kind that there is. */
+/** Formats counts of open issues as sentences without a full stop, one for each kind that occurs. */
 export const formatIssueCounts = ({
   refused,
   refund,
@@ -92,7 +92,7 @@ export const formatIssueCounts = ({
     : []),
 ];
 
-/** Formats an issue; `subject` is the payment's subject, such as "order 12, Jo Bloggs". */
+/** Formats an issue. `subject` is what the payment was for, such as "order 12, Jo Bloggs". */
 export function formatIssue(issue: RefundIssueDetails, subject: string): IssueText {
   const amount = formatMoney(issue.pence);
   const on = formatDate(issue.on, 'day');

@@ -1,9 +1,9 @@
 import { admins, members, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
-  // No browser needs this route; a request without a cookie has no signature either
+  // Browsers are refused, and a request without a cookie has no signature either
   'POST /hooks/square': members(403),
-  // Admitted, and told that there is no such difference
+  // Admitted, then refused because there is no such refund
   'POST /members/api/refunds/:id/record': { ...admins(404), at: '/members/api/refunds/aaaaaaaaaaaaaaaa/record' },
   'POST /members/api/refunds/:id/retry': { ...admins(404), at: '/members/api/refunds/aaaaaaaaaaaaaaaa/retry' },
   'POST /members/api/refunds/:id/settle': { ...admins(400), at: '/members/api/refunds/aaaaaaaaaaaaaaaa/settle' },
@@ -11,7 +11,7 @@ export const cases: RouteCases = {
     ...admins(400),
     at: '/members/api/get_sums/at_square/a/dismiss',
   },
-  // Admitted, and told that no such difference was dismissed
+  // Admitted, then refused because nothing with this id was dismissed
   'POST /members/api/get_sums/at_square/:id/restore': {
     ...admins(409),
     at: '/members/api/get_sums/at_square/a/restore',

@@ -1,9 +1,9 @@
-// Runs in the frame of the practice card form. The page around it asks for a token and gets one, never the number.
+// Runs in the frame of the practice card form. The page around it gets a token, never the card number.
 const field = (id) => document.getElementById(id);
 const fieldOf = { cardNumber: 'number', expirationDate: 'expiry', cvv: 'cvv', postalCode: 'postcode' };
 const parts = Object.values(fieldOf);
 
-/** A card of the sandbox for which the bank asks a question. */
+/** The beginning of the sandbox's card number for which the bank asks for a code. */
 const asksBack = /^4310/;
 
 field('known').addEventListener('change', ({ target: { value } }) => {
@@ -33,7 +33,7 @@ async function tokenize(verification) {
   return { status: 'ERROR', errors: [error] };
 }
 
-/** Asks as a bank would, of a card for which it does. */
+/** Shows the bank's challenge for cards that need it. */
 async function isVerified() {
   if (!asksBack.test(field('number').value)) return true;
   field('card').hidden = true;

@@ -1,4 +1,4 @@
-// Square's Web Payments SDK as far as this site uses it, for practice: the same calls and answers, and no money moves.
+// Stands in for the part of Square's Web Payments SDK that this site uses. No money moves.
 {
   const attached = new Set();
 
@@ -54,7 +54,7 @@
       if (!applicationId || !locationId) throw new Error('An application and a location are needed');
       return {
         card: async () => new Card(),
-        /** As Square had it before verification went into `tokenize`. */
+        /** Square's deprecated call, from before `tokenize` verified the buyer. */
         async verifyBuyer(_token, _details) {
           const [card] = attached;
           const { isVerified } = card ? await card.ask({ ask: 'verify' }) : { isVerified: true };

@@ -32,14 +32,14 @@ import { type Basket, findBasket, findLatestBasket } from './baskets/basket-stor
 import { findPendingOrder } from './free-orders.ts';
 import { findShopShow } from './views.ts';
 
-/** Registers the page of a booking and its times, for anybody with the link. */
+/** Registers the page of a booking and its calendar files, for anybody with the link. */
 export function registerBookedPages(
   { page, resource }: Platform,
   services: Pick<Services, 'encryption' | 'all'>,
 ): void {
   const { encryption } = services;
   const idIn = async ({ db, params: { id = '', key = '' } }: Pick<PageRequest, 'db' | 'params'>) => {
-    // There is none yet while it is being paid
+    // There is no order yet while the basket is being paid for
     const { reissued } = (await findOrderWithAllTickets(db, id)) ?? { reissued: 0 };
     return isOrderKey(encryption, { id, key, reissued }) ? id : notFound();
   };
@@ -88,7 +88,7 @@ async function buildBookedPage(
     ...{ type: 'booked', title: isLive ? 'Your tickets' : 'Your booking', ref: `${order.ref}` },
     state: isLive ? 'booked' : order.status === 'refunded' ? 'given back' : 'cancelled',
     ...{ name: order.name, email: order.email, ...(show && { show }) },
-    // Notes of the box office or another shop aren't for the buyer
+    // Notes of the box office or another seller aren't for the buyer
     note: order.source === 'online' ? order.note : '',
     performances: performances.map((performance) => ({
       id: performance.id,
@@ -122,12 +122,12 @@ async function buildBookedPage(
   };
 }
 
-/** Returns the part of an account that concerns the buyer. */
+/** Returns the part of an order's account that the buyer sees. */
 function toBuyerAccount({ payments: _, held: __, ...shown }: OrderAccount) {
   return shown;
 }
 
-/** The page of a basket that isn't an order yet: a card is being charged, or somebody has to confirm free tickets. */
+/** Builds the page of a basket that isn't an order: it is being paid for, unconfirmed, or nothing was booked. */
 async function buildPendingPage(
   { db, cookies, now }: Pick<PageRequest, 'db' | 'cookies' | 'now'>,
   basket: Basket | undefined,

@@ -39,7 +39,7 @@ const access = everyone;
 
 const getElapsedMs = () => performance.now();
 
-/** Registers a visitor's calls on the way to a ticket; each works without a script. */
+/** Registers the calls with which visitors choose and pay for tickets. Each works without JavaScript. */
 export function registerShopCalls({ call }: Platform, services: Services): void {
   const { holding, basket, paying } = createFormPages(services);
   call(contract.holdTickets, { access, form: holding }, holdTickets(services));
@@ -50,7 +50,7 @@ export function registerShopCalls({ call }: Platform, services: Services): void 
   call(contract.payBasket, { access, form: paying }, (request) => processPayment(request, services));
 }
 
-/** The pages of visitors without JavaScript: after a post, and again with the refusal. */
+/** Returns the pages for browsers without JavaScript: the next one, and the form again with the refusal. */
 function createFormPages(services: Services) {
   const basket: FormPost = {
     done: basketPath,
@@ -68,7 +68,7 @@ function createFormPages(services: Services) {
 }
 
 const holdTickets = ({ db, encryption, square }: Services): CallHandler<typeof contract.holdTickets> => {
-  // Sales are serialised anyway, a few per commit; queued requests check availability again before they write
+  // Writes are serialised anyway. Queued requests check the availability again before they write
   const inLine = createConcurrencyLimit(6);
   const lookAt = createAvailabilityCache(db);
   return async (request) => {
@@ -83,7 +83,7 @@ const holdTickets = ({ db, encryption, square }: Services): CallHandler<typeof c
     refuseUnaccompanied(toBasketLines(wanted), performance.types);
     const chosen = body.seats === 'plan' ? body.chosen_seats : [];
     const count = wanted.reduce((sum, one) => sum + one.count, 0);
-    // A visitor with a basket may have some of the last places in it
+    // A visitor's own basket may hold some of the last places
     const isNew = !(await findOpenBasket(request.db, cookies));
     if (isNew) assertPlacesLeft(look, performance, count);
     await inLine(async () => {
@@ -167,7 +167,7 @@ async function saveBasketPromo(db: Database, { id }: Basket, promo: string): Pro
 export const cardsUnavailableMessage =
   'You can’t pay for tickets here at the moment. Contact us and we’ll reserve them for you.';
 
-/** Returns a response in the form that a page displays. */
+/** Converts a refusal to the answer that a page shows. */
 export const toPageAnswer = ({ code, msg, ...more }: Parameters<FormPost['again']>[0]) => {
   const fields = 'fields' in more ? more.fields : undefined;
   return { code, msg, ...(fields ? { fields } : {}) };

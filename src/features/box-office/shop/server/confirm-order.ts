@@ -38,7 +38,7 @@ import { isConfirmKey, isUnconfirmed, listHeldTickets, sellFreeTickets } from '.
 import { buildBasketPage } from './pages.ts';
 import { findShopShow } from './views.ts';
 
-/** Free tickets that the box office has to confirm, because no email can be sent to their buyers. */
+/** A to-do about free tickets that the box office has to confirm because the site can't send email. */
 export const freeTicketsTodo: AdminTodo = {
   tool: '',
   waiting: async ({ db, now }) => {
@@ -54,10 +54,10 @@ export const freeTicketsTodo: AdminTodo = {
 type ConfirmServices = Pick<Services, 'db' | 'encryption' | 'square' | 'mailTransport'>;
 type LinkParams = Readonly<Record<string, string>>;
 
-/** The maximum number of attempts whose links are recognised as real once the basket is gone. */
+/** The number of attempts whose links are still recognised once the basket is deleted. */
 const knownAttempts = 10;
 
-/** Registers the page behind the link in the email, and the actions on tickets that wait for a confirmation. */
+/** Registers the page behind the link in the email, and the calls about free tickets that wait for a confirmation. */
 export function registerConfirmOrders({ page, call }: Platform, services: ConfirmServices): void {
   page('/tickets/confirm/:id/:key', { type: 'confirm_order', access: everyone, secret: true }, (visit) =>
     buildConfirmPage(visit, services.encryption),
@@ -114,7 +114,7 @@ const reopenBasket =
     const basket = await findLatestBasket(db.read, cookies);
     if (!basket) return refuse(409, formatNothingHeld());
     await write(db, async (tx) => {
-      // An offer from the waiting list may end sooner
+      // The hold of an offer from the waiting list isn't shortened to ten minutes
       const until = (await hasOffer(tx, basket.id)) ? basket.held_until : later(now, holdMinutes * minute);
       const held_until = basket.held_until <= now ? basket.held_until : earliestInstant(until, basket.held_until);
       if (!(await endConfirmation(tx, basket.id, { confirmation: '', held_until }))) return;
@@ -161,7 +161,7 @@ const declineByStaff =
 
 const expiredMessage = 'This link is no longer valid, so nothing was booked. Choose your tickets again.';
 
-/** @throws Refusal if it was confirmed, declined or released in the meantime */
+/** @throws HttpError if the tickets were confirmed, declined or released in the meantime */
 async function requireUnconfirmed(tx: DbTransaction, id: Id, now: Instant): Promise<Basket> {
   const basket = (await findBasket(tx, id)) ?? notFound();
   if (basket.status === 'sold') refuse(409, 'These tickets are confirmed already.');
@@ -170,8 +170,8 @@ async function requireUnconfirmed(tx: DbTransaction, id: Id, now: Instant): Prom
 }
 
 /**
- * Finds the order of a link in an email. Only the last attempt's link confirms it.
- * @throws Refusal 404 if the link isn't valid
+ * Finds the basket or order of a link in an email. Only the last attempt's link can confirm it.
+ * @throws HttpError 404 if the link isn't valid
  */
 async function findByLink(
   db: DbReader,

@@ -32,11 +32,11 @@ import type { Basket } from './baskets/basket-store.ts';
 
 const confirmationJobKind = 'booked-letter';
 
-/** Enqueues the confirmation email: the code that settles a charge has neither the site's address nor SECRET. */
+/** Queues the confirmation email. The code that settles a charge knows neither the site's address nor SECRET. */
 export const queueConfirmationEmail = (tx: DbTransaction, order: Id, at: Instant): Promise<boolean> =>
   queueJob(tx, { kind: confirmationJobKind, key: order, payload: { order }, due: at, at });
 
-/** Confirms a booking, or reports that no place was left for a payment. */
+/** Defines the job that confirms a booking by email, or reports that no places were left for a payment. */
 export const defineConfirmationJob = ({
   db,
   encryption,
@@ -66,21 +66,20 @@ const unplacedNews = [
 const settledRefundJobKind = 'settled-refund-letter';
 
 const SettledRefund = z.object({
-  /** The refund, and the charge that it is of. */
+  /** The ids of the refund and of its charge. */
   ...{ refund: z.string(), charge: z.string(), pence: z.int() },
-  /** The way it was settled; `square` for a refund that somebody made there. */
+  /** The way in which it was settled. `square` means that it was made in Square's dashboard. */
   how: z.enum([...manualSources, 'dismissed', 'square']),
-  /** Pence of it that are retained. */
+  /** The pence that are retained. */
   retained: z.int().default(0),
-  /** The reason why nothing is owed any more. */
+  /** The reason why nothing is owed any more, if it was dismissed. */
   reason: z.string().default(''),
 });
 type SettledRefund = z.infer<typeof SettledRefund>;
 
 /**
- * Queues the email about a refused refund that somebody has settled without the card, which the email before had
- * promised, or about a refund that was made at Square. The code that settles it has neither the site's address nor
- * SECRET.
+ * Queues the email about a refused refund that was settled in another way than the earlier email promised, or about a
+ * refund that was made at Square. The code that settles it knows neither the site's address nor SECRET.
  */
 export const queueSettledRefundEmail = (
   tx: DbTransaction,
@@ -88,14 +87,14 @@ export const queueSettledRefundEmail = (
   at: Instant,
 ): Promise<boolean> => queueJob(tx, { kind: settledRefundJobKind, key: settled.refund, payload: settled, due: at, at });
 
-/** Tells buyers how their refused refunds were settled. */
+/** Defines the job that emails buyers how their refused refunds were settled. */
 export const defineSettledRefundJob = ({
   encryption,
   home,
   clock,
 }: Pick<Services, 'encryption' | 'home' | 'clock'>): JobHandler =>
   defineJob(
-    { kind: settledRefundJobKind, name: 'Telling buyers how a refused refund was settled', payload: SettledRefund },
+    { kind: settledRefundJobKind, name: 'Emailing buyers how a refused refund was settled', payload: SettledRefund },
     async ({ payload }) => {
       const { refund, charge } = payload;
       const at = clock().toISOString();
@@ -124,14 +123,14 @@ interface BasketEmail {
 }
 
 interface ConfirmationEmail extends BasketEmail {
-  /** The number of attempts. */
+  /** The number of the attempt, from 1. */
   attempt: number;
   until: Instant;
   link: string;
   now: Instant;
 }
 
-/** Asks a buyer by email to confirm free tickets, in the transaction that holds them. */
+/** Emails a buyer the link that confirms free tickets, in the transaction that holds them. */
 export async function sendConfirmationRequest(tx: DbTransaction, request: ConfirmationEmail): Promise<void> {
   const { basket, attempt, until, link, now } = request;
   const { timeZone } = await readSettings(tx);
@@ -143,8 +142,8 @@ export async function sendConfirmationRequest(tx: DbTransaction, request: Confir
 }
 
 /**
- * Tells a buyer that the box office declined their free tickets, in the transaction that releases them and before it
- * does. Returns false if no email is sent.
+ * Emails a buyer that the box office has declined their free tickets. Must run before the tickets are released, in the
+ * same transaction. Returns false if no email is sent.
  */
 export async function sendDeclinedEmail(tx: DbTransaction, request: BasketEmail & { now: Instant }): Promise<boolean> {
   const { basket, now } = request;
@@ -154,7 +153,7 @@ export async function sendDeclinedEmail(tx: DbTransaction, request: BasketEmail 
   });
 }
 
-/** Returns the data of a basket that isn't an order, for an email. */
+/** Builds the data of an email about a basket that isn't an order. */
 async function buildEmailData(
   tx: DbTransaction,
   { basket, held, home }: BasketEmail,

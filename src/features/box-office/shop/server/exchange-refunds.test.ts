@@ -5,7 +5,7 @@ import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 
 const bookings = '/members/api/bookings';
 
-/** An order of £24.00 by card, and £0.73 in cash since one of its tickets was exchanged for a dearer one. */
+/** Creates an order with £24.00 paid by card, and £0.73 in cash for exchanging a ticket for a dearer one. */
 async function orderPaidInTwoWays(on: OnShop) {
   const buyer = on.visitor();
   await buyer.hold({ [on.type('Adult')]: '2' });
@@ -29,7 +29,7 @@ async function orderPaidInTwoWays(on: OnShop) {
 }
 
 onEachShop(
-  'an exchange that refunds announces each payment as it is then refunded, and its history too',
+  'an exchange that refunds money announces each refund beforehand, and its history lists them',
   async (on) => {
     const { page, exchange, idOf } = await orderPaidInTwoWays(on);
     const child = await idOf(on.first, 'Child');

@@ -13,7 +13,7 @@ const bookings = '/members/api/bookings';
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const minutes = (after: number) => new Date(Date.parse('2026-11-21T12:00:00.000Z') + after * 60_000).toISOString();
 
-/** A show with free tickets only. */
+/** Makes all tickets of the show free. */
 async function freeShow(on: OnShop) {
   const types = await on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', on.first).execute();
   for (const { id, name, version } of types) {
@@ -36,7 +36,7 @@ async function freeShow(on: OnShop) {
 }
 
 onEachShop(
-  'free tickets are held for half an hour and sold by the button behind the link, once however often it is pressed',
+  'free tickets are held for half an hour, and booked once by the emailed link, however often it is pressed',
   async (on) => {
     const { book, link: linkOf, left } = await freeShow(on);
     const { visitor, link: page, msg } = await book('ann@home.example', 2);
@@ -55,12 +55,12 @@ onEachShop(
       0,
     ]);
     expect(mail?.text).toContain('We are holding these tickets for you until 12.30pm.');
-    // Pressed again it is the same order, and no other email
+    // Pressing Book again returns the same page and sends no other email
     expect(await visitor.pay({ email: 'ann@home.example', card_nonce: '' })).toMatchObject({ code: 200, link: page });
     expect((await mailed(on.db.read)).length).toBe(1);
     const link = await linkOf('ann@home.example');
     on.at('2026-11-21T12:29:00.000Z');
-    // An email scanner opens links: that books nothing
+    // Opening the link books nothing, because email scanners open links too
     expect((await on.get(link)).body).toContain('Confirm my tickets');
     expect(await on.orders()).toEqual([]);
     expect(await left()).toBe(94);
@@ -78,7 +78,7 @@ onEachShop(
 );
 
 onEachShop(
-  'tickets that nobody confirms in time are free again, and the link says so and leads back to the shop',
+  'free tickets that nobody confirms in time are released, and the link leads back to the shop',
   async (on) => {
     const { book, link: linkOf, left } = await freeShow(on);
     const { link: page } = await book('ann@home.example', 4);
@@ -94,7 +94,7 @@ onEachShop(
 );
 
 onEachShop(
-  'somebody who mistyped their address opens the basket again; the first link is no longer good',
+  'reopening the basket to correct the address makes the first link invalid',
   async (on) => {
     const { book, link: linkOf } = await freeShow(on);
     const { visitor } = await book('anm@home.example', 2);
@@ -111,7 +111,7 @@ onEachShop(
 );
 
 onEachShop(
-  'free tickets count against the limits of a network and an address, held and sold',
+  'held and booked free tickets count against the limits of their network and address',
   async (on) => {
     const { book, link: linkOf, left } = await freeShow(on);
     const net = from('198.51.100.7');
@@ -137,7 +137,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a member who gives their own address has free tickets at once, and a stranger who gives it doesn’t',
+  'a signed-in member gets free tickets at once with their own address, but a visitor with that address doesn’t',
   async (on) => {
     const { link: linkOf } = await freeShow(on);
     const user = await on.a.user({ email: 'mia@home.example' });
@@ -169,7 +169,7 @@ onEachShop(
 );
 
 onEachShop(
-  'where no email can be sent the box office confirms free tickets or declines them, and the buyer’s page says so',
+  'if the site can’t send email, the box office confirms or declines free tickets, and the buyer’s page says so',
   async (on) => {
     const { book, unconfirmed, left } = await freeShow(on);
     const ann = await book('ann@home.example', 2);
@@ -207,7 +207,7 @@ onEachShop(
 );
 
 onEachShop(
-  'an order that a code makes free is confirmed too, and uses the code up while it waits',
+  'an order that a promo code makes free needs a confirmation, and uses the code up while it waits',
   async (on) => {
     const code = { show_id: on.show, code: 'PRESS', how: 'percent', amount: '100', most: '1' };
     expect((await on.admin.post(`${bookings}/promo_codes`, code)).json()).toMatchObject({ code: 200 });
@@ -224,7 +224,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a buyer whose free tickets the box office declines is told by email, and their places are free again',
+  'declining free tickets emails the buyer and releases the places',
   async (on) => {
     const { book, unconfirmed, left } = await freeShow(on);
     const { link } = await book('ann@home.example', 2);
@@ -259,7 +259,7 @@ onEachShop(
 );
 
 onEachShop(
-  'unconfirmed free tickets count as unpaid where few places are left: their network holds no more than its share',
+  'unconfirmed free tickets count against a network’s share when few places are left',
   async (on) => {
     const { book } = await freeShow(on);
     const net = from('198.51.100.7');
@@ -272,7 +272,7 @@ onEachShop(
 );
 
 onEachShop(
-  'reopening and confirming free tickets again with other addresses holds them for an hour in all',
+  'reopening free tickets again and again holds them for an hour at most',
   async (on) => {
     const { book, left, link: linkOf } = await freeShow(on);
     const { visitor } = await book('a0@made-up.example', 20);
@@ -294,7 +294,7 @@ for (const [kind, address] of [
   ['a wide network', (n: number) => `2001:db8:1:${n * 257}::1`],
 ] as const) {
   onEachShop(
-    `free tickets that ${kind} lets run out unconfirmed count against it for a day`,
+    `free tickets that ${kind} lets lapse unconfirmed count against it for a day`,
     async (on) => {
       const { book, left } = await freeShow(on);
       for (const n of [0, 1, 2, 3, 4]) {
@@ -313,7 +313,7 @@ for (const [kind, address] of [
 }
 
 onEachShop(
-  'where the box office confirms free tickets, one basket’s worth waits for it from a network and with an address',
+  'a network and an address can each have one full basket of free tickets waiting for the box office',
   async (on) => {
     const { book, unconfirmed } = await freeShow(on);
     const wide = (n: number) => from(`2001:db8:1:${n * 257}::1`);

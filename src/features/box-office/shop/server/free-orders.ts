@@ -50,10 +50,10 @@ import {
 } from './baskets/basket-store.ts';
 import { queueConfirmationEmail, sendConfirmationRequest } from './emails.ts';
 
-/** The time for which free tickets are held until their buyer confirms them by the link in the email. */
+/** The time in milliseconds for which free tickets are held until the buyer confirms them by email. */
 export const buyerConfirmationTime = 30 * minute;
 
-/** The time that the box office has to confirm them, on a site that can't send email. */
+/** The time in milliseconds for which free tickets are held if the box office confirms them. */
 export const boxOfficeConfirmationTime = 3 * day;
 
 type Encryption = Services['encryption'];
@@ -64,13 +64,13 @@ const hashConfirmKey = (encryption: Encryption, { id, attempt }: { id: Id; attem
   encryption.hash(`${id} ${attempt}`, 'confirm order');
 
 /**
- * Returns the path of the page on which a buyer confirms free tickets. The link is stored nowhere, and each attempt has
- * a new one.
+ * Builds the path of the page on which a buyer confirms free tickets. It is stored nowhere, and each attempt has a new
+ * one.
  */
 export const buildConfirmPath = (encryption: Encryption, link: { id: Id; attempt: number }): string =>
   `/tickets/confirm/${link.id}/${hashConfirmKey(encryption, link)}`;
 
-/** Returns true if a key is that of the given attempt. */
+/** Returns true if the key belongs to this attempt. */
 export function isConfirmKey(
   encryption: Encryption,
   { key, ...link }: { id: Id; key: string; attempt: number },
@@ -79,14 +79,14 @@ export function isConfirmKey(
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** Returns true while somebody has to confirm a basket's free tickets, in time or not. */
+/** Returns true if a basket's free tickets still need a confirmation, even if their hold has expired. */
 export const isUnconfirmed = ({ status, confirmation }: Pick<Basket, 'status' | 'confirmation'>): boolean =>
   status === 'open' && (confirmation === 'email' || confirmation === 'box office');
 
 /**
- * Books a basket that costs nothing. It is sold at once to a buyer whose address is verified; others confirm by the
- * link in an email, or the box office does if no email can be sent. Until then the tickets are held.
- * @throws Refusal if too much was booked for free from the same network, or with the same address
+ * Books a basket that costs nothing. A buyer whose address is verified has the tickets at once. Others confirm them by
+ * the link in an email, or the box office does if the site can't send email. Until then the tickets are held.
+ * @throws HttpError if too many free tickets were booked from the same network or with the same address
  */
 export async function bookFreeTickets(
   tx: DbTransaction,
@@ -115,9 +115,10 @@ export async function bookFreeTickets(
 }
 
 /**
- * Returns the time until which tickets are held for their confirmation: half an hour for the buyer; for the box office
- * three days, or until the first of the performances begins. If the basket was reopened, the time counts from the end
- * of its own half hour at the latest, so that confirming again and again doesn't hold the tickets for longer.
+ * Returns the time until which tickets are held for their confirmation: half an hour if the buyer confirms them, or
+ * three days but no longer than until the first performance begins if the box office does. If the basket was reopened,
+ * this time starts at the end of its own half hour at the latest, so that reopening it again and again holds nothing
+ * longer.
  */
 async function calculateConfirmationDeadline(
   db: DbReader,
@@ -137,9 +138,9 @@ async function calculateConfirmationDeadline(
 }
 
 /**
- * Limits the orders that wait for the box office to one full basket, for each network and each address: the wait is
- * long, and the address is unverified. A wide network has no more.
- * @throws Refusal if more would wait
+ * Limits the tickets that wait for the box office to one full basket for each network and each address, because the
+ * wait is long and the address unverified. Wide networks have the same limit.
+ * @throws HttpError if more tickets would wait
  */
 async function assertBoxOfficeHoldLimit(
   tx: DbTransaction,
@@ -163,15 +164,16 @@ const boxOfficeLimitMessage =
 const getIds = (baskets: readonly Pick<Basket, 'id'>[]) => baskets.map(({ id }) => id);
 
 const freeOrderLimits = declareRateLimits({
-  /** Orders that cost nothing, by the address that has to confirm them: three a day. */
+  /** Free orders with the same email address: three a day. */
   free: { burst: 3, everyMs: 8 * hour },
-  /** The same from one network: a hall full of people may book at once. */
+  /** Free orders from the same network, where a hall full of people may book at once. */
   freeFrom: { burst: 20, everyMs: hour },
 });
 
 /**
- * Counts a free order, and the free tickets of the visitor's networks: those held, those booked in the last day, and
- * those that nobody confirmed in time. Only a wide network's booked and held tickets have a larger allowance.
+ * Counts a free order against the rate limits, and limits the tickets of the visitor's networks: those held, those
+ * booked for free within a day, and those that nobody confirmed in time. Wide networks may hold and book more, but may
+ * not let more lapse.
  */
 async function assertFreeOrderLimits(
   tx: DbTransaction,
@@ -196,7 +198,7 @@ async function assertFreeOrderLimits(
 
 const tooManyMessage = 'Too many free tickets have been booked with this address or from your network.';
 
-/** Returns true for a member's own address, and for the one to which the waiting list sent the offer. */
+/** Returns true for a signed-in member's own address, and for the address to which the waiting list sent the offer. */
 async function isVerifiedAddress(
   db: DbReader,
   { basket, email }: { basket: Basket; email: string },
@@ -209,7 +211,7 @@ async function isVerifiedAddress(
 
 /**
  * Sells a basket that costs nothing.
- * @throws Refusal if its places are gone
+ * @throws HttpError if its places are no longer available
  */
 export async function sellFreeTickets(tx: DbTransaction, basket: Basket, now: Instant): Promise<void> {
   const held = await findHeldTickets(tx, basket.id);
@@ -230,7 +232,7 @@ export async function sellFreeTickets(tx: DbTransaction, basket: Basket, now: In
 const unavailableMessage =
   'These tickets can’t be booked any more: the performance was cancelled, or its last places are taken.';
 
-/** Returns the tickets that a basket holds, formatted for each performance. */
+/** Lists the tickets that a basket holds, formatted for each performance. */
 export async function listHeldTickets(db: DbReader, basket: Id, timeZone: string): Promise<HeldTickets[]> {
   const byPerformance = Map.groupBy(await findHeldTickets(db, basket), ({ performance_id }) => performance_id);
   const performances = await findPerformances(db, [...byPerformance.keys()]);
@@ -242,7 +244,7 @@ export async function listHeldTickets(db: DbReader, basket: Id, timeZone: string
     .sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
 }
 
-/** Lists the free tickets of a show that are held until somebody confirms them, for staff who manage bookings. */
+/** Lists the free tickets of a show that wait for a confirmation, for staff who manage bookings. */
 export async function listUnconfirmedOrders(
   db: DbReader,
   show: Id,
@@ -260,7 +262,7 @@ export async function listUnconfirmedOrders(
   );
 }
 
-/** Returns the free tickets of a basket that are held until somebody confirms them; undefined if there are none. */
+/** Finds the free tickets of a basket that wait for a confirmation. Undefined if there are none. */
 export async function findPendingOrder(db: DbReader, basket: Basket, now: Instant): Promise<PendingOrder | undefined> {
   if (!isUnconfirmed(basket) || basket.held_until <= now) return undefined;
   const { timeZone } = await readSettings(db);

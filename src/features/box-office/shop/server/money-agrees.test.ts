@@ -27,13 +27,13 @@ const boxOfficeSteps = [
   ...(['cancel', 'exchange', 'change', 'hand back', 'reverse', 'correct refund'] as const),
 ] as const;
 
-/** Steps taken at Square, by its seller or by a bank, and the site's reaction to them. */
+/** Steps at Square, by the seller or a bank, and the site's reactions. */
 const squareSteps = [
   ...(['buy', 'buy', 'refund', 'cancel', 'return', 'refund at Square', 'refund at Square', 'dispute'] as const),
   ...(['bank answers', 'bank answers', 'bank answers', 'compare', 'record', 'record', 'settle', 'settle'] as const),
 ] as const;
 
-/** A step, and the numbers that it draws its order, its amount and its tickets by. */
+/** A step, and the numbers by which it chooses an order, an amount and tickets. */
 const step = fc.record({
   what: fc.oneof(fc.constantFrom(...boxOfficeSteps), fc.constantFrom(...squareSteps)),
   order: fc.nat(99),
@@ -43,10 +43,10 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never;
 
-/** The shop's time. */
+/** The current time in the shop. */
 const now = '2026-11-21T12:00:00.000Z';
 
-/** Each request comes from a network of its own: hundreds a minute from one are refused. */
+/** Returns headers with a new network for each request, because hundreds a minute from one are refused. */
 let requests = 0;
 const fromElsewhere = () => {
   requests += 1;
@@ -71,7 +71,7 @@ async function moneyOf({ db }: OnShop) {
     .execute();
   const leaving = [...open, ...atSquare];
   const kindOf = new Map(entries.map((entry) => [entry.id, entry]));
-  /** The charge that an entry is about, also if it reverses another. */
+  /** Returns the id of an entry's charge, even if the entry is a reversal. */
   const chargeOf = ({ id, charge_id, corrects }: (typeof entries)[number]): string => {
     const corrected = corrects === null ? undefined : kindOf.get(corrects);
     if (corrected) return chargeOf(corrected);
@@ -93,8 +93,7 @@ async function moneyOf({ db }: OnShop) {
 const sum = (pence: readonly number[]) => pence.reduce((total, one) => total + one, 0);
 
 /**
- * Compares the ledger with the money that Square has moved: each refund and each lost dispute is posted once, if at
- * all.
+ * Checks that no refund or lost dispute is posted twice, and none that moved no money at Square.
  */
 async function expectNothingTwice(on: OnShop, done: readonly string[]): Promise<void> {
   const { journal } = practiceOf(on);
@@ -113,7 +112,7 @@ async function expectNothingTwice(on: OnShop, done: readonly string[]): Promise<
   expect({ done, unmoved: entered.filter((one) => !moved.has(one)) }).toEqual({ done, unmoved: [] });
 }
 
-/** After the two were compared, each card payment has the same state here as at Square. */
+/** Checks that each card payment has the same balance here as at Square, after the two were compared. */
 async function expectSquareAgrees(on: OnShop, done: readonly string[]): Promise<void> {
   const { journal } = practiceOf(on);
   const { entries, chargeOf, heldOf } = await moneyOf(on);
@@ -128,7 +127,7 @@ async function expectSquareAgrees(on: OnShop, done: readonly string[]): Promise<
       ].map(({ amount_money }) => amount_money.amount),
     );
   for (const { id, amount, square_id } of charges) {
-    // Some of it may have been refunded in cash after a bank had refused
+    // Some may have been refunded in another way after a bank refused
     const byHand = sum(
       entries
         .filter((entry) => entry.kind === 'refund' && entry.square_id === null && chargeOf(entry) === id)
@@ -146,7 +145,7 @@ function practiceOf({ practice }: OnShop) {
   return practice;
 }
 
-/** The query that finds orders to settle leaves out none that is owed money: each account is derived to compare. */
+/** Checks that the query for orders to settle finds every order whose account says that money is owed. */
 async function expectNoneOverlooked({ db, show }: OnShop, done: readonly string[]): Promise<void> {
   const orders = await findShowOrders(db.read, show);
   const accounts = await loadOrderAccounts(db.read, orders);
@@ -155,7 +154,7 @@ async function expectNoneOverlooked({ db, show }: OnShop, done: readonly string[
   expect({ done, overlooked: overlooked.map(({ ref }) => ref) }).toEqual({ done, overlooked: [] });
 }
 
-/** Compares every screen's and file's data about every order with the ledger. */
+/** Checks that every screen and file agrees with the ledger about every order. */
 async function expectAgreement(on: OnShop, done: readonly string[]): Promise<void> {
   const { admin, show, first } = on;
   const { held, booked, fees, leaving } = await moneyOf(on);
@@ -183,17 +182,17 @@ async function expectAgreement(on: OnShop, done: readonly string[]): Promise<voi
       ...{ done, ref: listed.ref, held: held(listed.id), sold, due },
     });
     expect({ done, ...listed }).toMatchObject({ paid: account.held, back: account.owed, due, total: sold });
-    // A bank takes a disputed amount, and a seller refunds at Square, independent of earlier refunds
+    // Banks and refunds made at Square don't take earlier refunds into account
     const loss = listed.status === 'refunded' ? Math.min(0, account.held) : 0;
     const isOverdrawn = account.held < 0 && !(await isPaidTwice(on));
     expect({ done, isOverdrawn }).toEqual({ done, isOverdrawn: false });
-    // The money held pays for the valid tickets, is retained, or is owed
+    // The money held pays for valid tickets, is retained, or is owed
     if (listed.status === 'paid' || listed.status === 'refunded') {
       expect({ done, held: account.held }).toEqual({
         ...{ done, held: sold - account.refunded_valid + account.retained + account.owed + loss },
       });
     }
-    // Somebody is asked to refund every amount owed
+    // Every amount owed is listed for somebody to settle
     const isUnasked = account.owed > 0 && !toSettle.has(orderPath(listed.id));
     expect({ done, ref: listed.ref, owed: account.owed, isUnasked }).toMatchObject({ isUnasked: false });
     retained += account.retained;
@@ -230,7 +229,7 @@ async function expectAgreement(on: OnShop, done: readonly string[]): Promise<voi
   expect({ done, ledger: sumRows(ledger, 'in') - sumRows(ledger, 'out') }).toEqual({ done, ledger: booked });
 }
 
-/** The door’s sentence about a booking’s refunds. */
+/** Returns the title of the warning about refunds at the door. */
 const doorTitle = ({ sold, refunded_valid }: OrderContent['account']): string | undefined => {
   if (refunded_valid === 0) return undefined;
   return refunded_valid >= sold ? 'Money refunded' : `${formatMoney(refunded_valid)} of ${formatMoney(sold)} refunded`;
@@ -248,7 +247,7 @@ function sumsOfReport(csv: string) {
   return { total: sumRows(csv, 'total'), refunds: sumRows(csv, 'refunds'), retained: sumRows(csv, 'retained') };
 }
 
-/** Checks that a refund took the money it announced: the retained amount changes only as somebody decided. */
+/** Checks that a refund changed the retained amount as it announced. */
 function expectRetained(
   fate: string,
   said: string,
@@ -267,7 +266,7 @@ function expectRetained(
   });
 }
 
-/** Returns true if refunds may exceed payments: Square knows neither the banks' decisions nor cash refunds. */
+/** Returns true if refunds may exceed payments, because of a lost dispute or a refund in another way. */
 const isPaidTwice = async ({ db }: OnShop) =>
   (await db.read.selectFrom('external_refund').select('id').where('state', '=', 'LOST').execute()).length > 0 ||
   (await db.read.selectFrom('payment_intent').select('id').where('resolution', 'in', manualSources).execute()).length >
@@ -276,7 +275,7 @@ const isPaidTwice = async ({ db }: OnShop) =>
 /** Returns the part of a payment that Square still has. */
 const leftOf = ({ total_money, refunded_money }: SquarePayment) => total_money.amount - (refunded_money?.amount ?? 0);
 
-/** Compares with Square's list as the site does each night, two hours after all that was done. */
+/** Compares with Square's list as the site does each night, two hours after the steps. */
 async function compare(on: OnShop, what: string): Promise<string> {
   const clock = () => new Date(later(now, 2 * hour));
   await reconcile({ db: on.db, clock, square: squareFor(practiceOf(on)), all: handedIn });
@@ -290,11 +289,11 @@ async function compare(on: OnShop, what: string): Promise<string> {
   return `${what} 200`;
 }
 
-/** Takes a step; if the box office refuses it, nothing happens. */
+/** Takes a step, which the box office may refuse. Returns what was done and the response's code. */
 async function take(on: OnShop, second: string, { what, order: drawn, part, flag, how }: Step): Promise<string> {
   const { admin, type, first, visitor, aCard, db } = on;
   const { dashboard, faults, journal } = practiceOf(on);
-  // Some banks respond at once, and others later
+  // Some banks complete refunds at once, and others later
   faults.holdsRefunds = part % 2 === 0;
   const tickets = { [type('Adult')]: `${1 + (part % 3)}`, ...(flag && { [type('Child')]: '1' }) };
   const told = async (path: string, body: object) => {
@@ -400,11 +399,11 @@ async function take(on: OnShop, second: string, { what, order: drawn, part, flag
 }
 
 onEachShop(
-  'after whatever was sold, changed and refunded, ledger, order, door, reports and exports agree to the penny',
+  'after any sales, changes and refunds, the ledger, orders, door, reports and exports agree to the penny',
   async (on) => {
     const second = await on.add('2027-04-15T19:30');
     const done: string[] = [];
-    // Each sequence continues from the one before: each order gets more events, without another set-up
+    // Each sequence continues from the one before, so that orders get more events without another set-up
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
         for (const one of steps) {

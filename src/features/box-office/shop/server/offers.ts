@@ -55,7 +55,7 @@ export function registerOffers({ page, call }: Platform, services: Services): vo
 }
 
 /**
- * Builds the form with which a party from the waiting list accepts its offer; after a refusal with the submitted
+ * Builds the page with which a party from the waiting list accepts its offer. After a refusal it has the submitted
  * values.
  */
 async function buildOfferPage(
@@ -124,7 +124,7 @@ const acceptOfferIntoBasket =
     return ok('Added to your basket.');
   };
 
-/** Empties the basket that held them before: on another device, or with other kinds of tickets. */
+/** Deletes the basket that held the offered places before, perhaps on another device or with other ticket types. */
 async function releaseEarlierBasket(tx: DbTransaction, { basket }: Offer): Promise<void> {
   const before = basket === '' ? undefined : await findBasket(tx, basket);
   if (!before) return;

@@ -20,14 +20,14 @@ import { queueConfirmationEmail, queueSettledRefundEmail } from './emails.ts';
 
 const prefix = 'basket ';
 
-/** Returns the purpose of a basket's charge. */
+/** Returns the subject of a basket's charge. */
 export const toChargeSubject = (basket: Id): string => `${prefix}${basket}`;
 
-/** Returns the basket that a charge is for; undefined for other charges for tickets. */
+/** Returns the id of the basket that a charge is for. Undefined for other charges for tickets. */
 const parseBasketId = ({ subject }: Pick<Payment, 'subject'>): Id | undefined =>
   subject.startsWith(prefix) ? subject.slice(prefix.length) : undefined;
 
-/** Turns a paid basket into an order, with its places; if those are gone, refunds it. */
+/** Turns a paid basket into an order, or refunds it if its places are no longer available. */
 export const ticketPaymentHandler: PaymentHandler = {
   purpose: 'tickets',
   onSettled: async (tx, charge, at) => {
@@ -38,7 +38,7 @@ export const ticketPaymentHandler: PaymentHandler = {
     const held = await findHeldTickets(tx, basket.id);
     const order = toOrder(basket, { entry: charge.id, paidBy: 'card', at });
     const { environment } = charge;
-    // Tickets for a performance that was deleted in the meantime are deleted with it
+    // If a performance was deleted in the meantime, its tickets are gone too
     const isWhole = sumTickets(held).total === charge.pence;
     const sold = isWhole && (await convertHoldToOrder(tx, order, held)) === 'sold';
     if (sold) await assignSeatsToSoldTickets(tx, held, at);
@@ -53,11 +53,12 @@ export const ticketPaymentHandler: PaymentHandler = {
       const settled = { refund: id, charge: charge_id, pence, how: paid_in };
       await queueSettledRefundEmail(tx, settled, at);
     }
-    // Nobody here has emailed the buyer; a cardholder who won a dispute hears it from their bank
+    // Nobody has emailed the buyer about a refund made in Square's dashboard. A cardholder hears of a dispute from the
+    // bank
     if (origin === 'dashboard' && charge_id !== null) {
       await queueSettledRefundEmail(tx, { refund: id, charge: charge_id, pence, how: 'square' }, at);
     }
-    // Nobody here has decided about the tickets
+    // Nobody has decided about the tickets yet
     if (origin !== 'here' && charge_id !== null) await markUndecided(tx, charge_id);
   },
   declined: async (tx, charge) => {
@@ -73,14 +74,14 @@ export const ticketPaymentHandler: PaymentHandler = {
   },
 };
 
-/** Restores the end of a basket's hold from before an attempt to pay: a declined card extends nothing. */
+/** Restores the end of a basket's hold from before an attempt to pay, because a declined card extends nothing. */
 async function restoreHold(tx: DbTransaction, id: Id, until: Instant): Promise<void> {
   await changeBasket(tx, id, { held_until: until });
   await extendHold(tx, await findHeldTickets(tx, id), until);
   await restoreOffer(tx, id, until);
 }
 
-/** Nothing is left of it, which can't happen unless somebody deletes its show in the meantime. */
+/** Refunds a charge whose basket is gone, which only happens if its show was deleted in the meantime. */
 async function refundCharge(tx: DbTransaction, charge: Payment, at: Instant): Promise<void> {
   const { id: chargeId, pence, environment } = charge;
   const reason = 'No tickets could be allocated';

@@ -49,7 +49,7 @@ import { findPendingOrder } from './free-orders.ts';
 import { findValidPromoCode } from './promo-codes.ts';
 import { findShopShow, listShopPerformances } from './views.ts';
 
-/** Registers the page on which visitors choose seats for tickets already in their basket. */
+/** Registers the page and the call with which visitors choose seats for tickets in their basket. */
 export function registerChooseSeats(platform: Platform): void {
   const { page, call } = platform;
 
@@ -82,7 +82,7 @@ const saveChosenSeats =
 
 const nothingHeldMessage = 'Your basket has nothing for this performance. Choose how many tickets first.';
 
-/** Loads a performance's seats for the holder of the tickets in `mine`. */
+/** Loads a performance's seats for the visitor who holds the tickets in `mine`. */
 async function loadSeatsForVisitor(
   db: DbReader,
   performance: UpcomingPerformance,
@@ -94,14 +94,14 @@ async function loadSeatsForVisitor(
     rowCount: performance.row_count,
     hiddenSeats: [...plan.hiddenSeats],
     taken: sortSeats(new Set([...Object.keys(plan.assignments), ...withheld])),
-    // Visitors don't learn the reason for withholding a seat
+    // Visitors don't see the reason why a seat is withheld
     kinds: Object.fromEntries(
       Object.entries(plan.marks).flatMap(([seat, { kind, reason }]) => (kind && reason === '' ? [[seat, kind]] : [])),
     ),
   };
 }
 
-/** Returns a performance's plan for this visitor. */
+/** Builds the page with a performance's seats for this visitor. */
 async function buildSeatsPage({ db, now, params, cookies }: PageRequest): Promise<ChooseSeatsContent> {
   const performance = (await findBookablePerformance(db, params.id ?? '')) ?? notFound();
   const show = (await findShopShow(db, performance.show_id)) ?? notFound();
@@ -124,7 +124,7 @@ async function buildSeatsPage({ db, now, params, cookies }: PageRequest): Promis
   };
 }
 
-/** Returns the visitor's basket as its page shows it; undefined while it is empty. */
+/** Builds the view of the visitor's basket. Undefined while it is empty. */
 async function buildBasketView({
   db,
   now,
@@ -143,7 +143,7 @@ async function buildBasketView({
   const priced: HeldTicket[] = [];
   for (const [id, tickets] of Map.groupBy(held, ({ performance_id }) => performance_id)) {
     const found = await findBookablePerformance(db, id);
-    // Once its time is over, a basket is held again at today's prices
+    // An expired hold is renewed at today's prices
     const own = state === 'lapsed' ? toCurrentPrices(tickets, found?.types ?? []) : tickets;
     priced.push(...own);
     const [performance] = found ? await listShopPerformances(db, [found], now) : [];
@@ -190,7 +190,7 @@ function getBasketState({ status, held_until }: { status: string; held_until: st
 
 type ShopPage = ShopContent | TicketsContent | RedirectContent;
 
-/** The pages on a visitor's way to a ticket. */
+/** Registers the pages on which visitors choose and pay for tickets. */
 export function registerShopPages(
   platform: Platform,
   services: Pick<Services, 'square' | 'encryption' | 'db' | 'all'>,
@@ -249,7 +249,9 @@ async function buildAvailabilityLabels({ db, now }: Pick<PageRequest, 'db' | 'no
   );
 }
 
-/** Builds the form for one performance; after a refusal with the submitted values. */
+/**
+ * Builds the page on which visitors choose tickets for one performance. After a refusal it has the submitted values.
+ */
 export async function buildChooseTicketsPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
   { square }: Pick<Services, 'square'>,
@@ -271,7 +273,7 @@ export async function buildChooseTicketsPage(
   };
 }
 
-/** Returns the visitor's basket; after a refusal with the submitted values. */
+/** Builds the page of the visitor's basket. After a refusal it has the submitted values. */
 export async function buildBasketPage(
   visit: Pick<PageRequest, 'db' | 'now' | 'cookies' | 'today'>,
   { square }: Pick<Services, 'square'>,

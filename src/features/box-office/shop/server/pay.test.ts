@@ -7,7 +7,7 @@ import { onEachShop } from '#tests/support/society/shop.ts';
 const charging = 'POST /v2/payments';
 
 onEachShop(
-  'two tickets are paid by card: one order, its places, its money, and a page for whoever has its link',
+  'paying for two tickets by card makes one order with its places and payment, and a page for anybody with the link',
   async (on) => {
     const ann = on.visitor();
     await ann.hold({ [on.type('Adult')]: '2' });
@@ -26,7 +26,7 @@ onEachShop(
       ...{ type: 'booked', state: 'booked', ref: `${order?.ref}`, total: 2400, needs: ['A wheelchair space'] },
       performances: [{ tickets: [{ code: expect.stringContaining(`${order?.ref}`) }, {}] }],
     });
-    // The box office sees their needs with the order
+    // The box office sees the access needs with the order
     expect((await on.admin.page(`/members/bookings/order/${order?.id}`)).content).toMatchObject({
       order: { needs: ['A wheelchair space'], promo: '' },
     });
@@ -40,7 +40,7 @@ onEachShop(
     expect((await on.page(answer.link)).content).toMatchObject({ performances: [{ cancelled: true }] });
     expect((await on.get(`${answer.link}/${on.first}.ics`)).body).toContain('STATUS:CANCELLED');
     await callOff(0);
-    // Pressed again, in the same window or another, it is the same order
+    // Paying again, in any window, returns the same order
     expect(await ann.pay()).toMatchObject({ code: 200, link: answer.link });
     expect((await on.orders()).length).toBe(1);
     expect(await ann.basket()).toBeUndefined();
@@ -49,7 +49,7 @@ onEachShop(
   },
 );
 
-onEachShop('a card that is declined charges nothing, and another one pays for the same basket', async (on) => {
+onEachShop('a declined card charges nothing, and another card can pay for the same basket', async (on) => {
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '1' });
   expect(await ann.pay({ card_nonce: '' })).toMatchObject({
@@ -70,7 +70,7 @@ onEachShop('a card that is declined charges nothing, and another one pays for th
   expect(await on.entries()).toEqual(['charge 1200']);
 });
 
-onEachShop('two windows pay for one basket at once: one order, one charge', async (on) => {
+onEachShop('paying for one basket in three windows at the same time makes one order and one charge', async (on) => {
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '3' });
   const answers = await Promise.all([1, 2, 3].map(() => ann.pay({ card_nonce: on.aCard() })));
@@ -106,7 +106,7 @@ onEachShop(
 );
 
 onEachShop(
-  'where a performance is deleted while a payment for it is on its way, nothing is sold and all of it comes back',
+  'if a performance is deleted while a basket is being paid for, nothing is sold and all of it is refunded',
   async (on) => {
     const second = await on.add('2027-04-15T19:30');
     const types = await on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', second).execute();
@@ -116,7 +116,7 @@ onEachShop(
     on.practice?.faults.next(charging, 'break after', 4);
     const { link } = await ann.pay({ email: 'ann@home.example' });
     on.at('2026-11-21T12:20:00.000Z');
-    // Its hold has expired, so that the box office sees it as free
+    // The hold has expired, so that the performance can be deleted
     const deleted = await on.admin.send('DELETE', `/members/api/bookings/performances/${second}`);
     expect(deleted.json()).toMatchObject({ code: 200 });
     await on.later('2026-11-21T12:21:00.000Z');
@@ -133,7 +133,7 @@ onEachShop(
   },
 );
 
-onEachShop('paying for a performance as it is cancelled is refunded and says so', async (on) => {
+onEachShop('a payment for a performance that is cancelled meanwhile is refunded, and the email says so', async (on) => {
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '2' });
   on.practice?.faults.next(charging, 'break after', 4);
@@ -160,7 +160,7 @@ onEachShop('a payment with an unknown outcome is settled by the job, which recor
 });
 
 onEachShop(
-  'while Square is away buyers are told not to pay again: soon after they are charged once, an hour later not at all',
+  'if Square is unavailable, buyers are told not to pay again: soon after they are charged once, an hour later not at all',
   async (on) => {
     const [ann, ben] = [on.visitor(), on.visitor()];
     const away = (route: string, times: number) => on.practice?.faults.next(route, 'break before', times * 4);
@@ -189,7 +189,7 @@ onEachShop(
 );
 
 onEachShop(
-  'where no cards are taken, visitors are told to write, and nothing is held for them',
+  'a site that takes no cards asks visitors to write, and holds nothing for them',
   async (on) => {
     const ann = on.visitor();
     expect((await on.get(`/tickets/${on.first}`)).body).toContain('Book by writing to us');
@@ -200,7 +200,7 @@ onEachShop(
 );
 
 onEachShop(
-  'however many buy at once, nobody gets a place that isn’t there, and nobody pays for one',
+  'twelve concurrent buyers of five places get and pay for five',
   async (on) => {
     const buyers = await Promise.all(
       Array.from({ length: 12 }, async () => {
@@ -219,7 +219,7 @@ onEachShop(
   { places: 5 },
 );
 
-onEachShop('a promo code makes tickets cheaper as often as it may, and guessing many is stopped', async (on) => {
+onEachShop('a promo code discounts tickets up to its limit, and guessing codes is rate-limited', async (on) => {
   const codes = '/members/api/bookings/promo_codes';
   const add = async (some: object) =>
     (
@@ -254,7 +254,7 @@ onEachShop('a promo code makes tickets cheaper as often as it may, and guessing 
   expect((await on.admin.page(`/members/bookings/order/${paid?.id}`)).content).toMatchObject({
     order: { promo: 'Early Bird' },
   });
-  // The last one was used in the meantime
+  // The last use of the code has gone to Ann
   expect(await bob.pay({ card_nonce: on.aCard(), amount_due: '1200' })).toMatchObject({ code: 409 });
   expect(await bob.basket()).toMatchObject({ total: 2400, promo: '' });
   const listed = (await on.admin.page('/members/bookings')).content as { promo_codes: { id: string; used: number }[] };
@@ -279,7 +279,7 @@ onEachShop('a promo code limited to three tickets discounts three, however many 
   expect(await on.entries()).toEqual(['charge 1200']);
   const listed = (await on.admin.page('/members/bookings')).content as { promo_codes: object[] };
   expect(listed.promo_codes).toMatchObject([{ used: 1, most: 0, used_tickets: 2, most_tickets: 3 }]);
-  // One more ticket is left: a basket of two is told so, a basket of one gets it
+  // The code is good for one more ticket, which a basket of two is refused and a basket of one gets
   const last = on.visitor();
   await last.hold({ [on.type('Adult')]: '2' });
   expect(await last.post('/api/tickets/promo', { promo: 'GUESTS' })).toMatchObject({
@@ -302,26 +302,23 @@ onEachShop('a buyer gets an email with a link to their tickets', async (on) => {
   expect(`${mails[0]?.subject} ${mails[0]?.text}`).toContain(`${order?.ref}`);
 });
 
-onEachShop(
-  'an order that is cancelled before its confirmation is written gets no letter about lost places',
-  async (on) => {
-    const ann = on.visitor();
-    await ann.hold({ [on.type('Adult')]: '2' });
-    expect(await ann.pay()).toMatchObject({ code: 200 });
-    const [order] = await on.orders();
-    const cancel = `/members/api/bookings/orders/${order?.id}/cancel`;
-    expect((await on.admin.post(cancel, { reason: 'They are ill' })).json()).toMatchObject({ code: 200 });
-    await on.write();
-    const mails = await mailed(on.db.read);
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your tickets for Blithe Spirit have been cancelled']);
-    expect(mails.map(({ text }) => text.includes('other people had taken the last of them'))).toEqual([false]);
-  },
-);
-
-onEachShop('a basket that was refunded while it was being paid again isn’t said to be booked', async (on) => {
+onEachShop('an order that is cancelled before its confirmation is sent gets no email about lost places', async (on) => {
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '2' });
-  // Another window's payment has come too late for the places
+  expect(await ann.pay()).toMatchObject({ code: 200 });
+  const [order] = await on.orders();
+  const cancel = `/members/api/bookings/orders/${order?.id}/cancel`;
+  expect((await on.admin.post(cancel, { reason: 'They are ill' })).json()).toMatchObject({ code: 200 });
+  await on.write();
+  const mails = await mailed(on.db.read);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your tickets for Blithe Spirit have been cancelled']);
+  expect(mails.map(({ text }) => text.includes('other people had taken the last of them'))).toEqual([false]);
+});
+
+onEachShop('a basket that is refunded while it is being paid again isn’t reported as booked', async (on) => {
+  const ann = on.visitor();
+  await ann.hold({ [on.type('Adult')]: '2' });
+  // A payment in another window came too late for the places
   beforeWrite(on.db, 1, () => write(on.db, (tx) => tx.updateTable('basket').set({ status: 'refunded' }).execute()));
   const answer = await ann.pay();
   expect(answer).toMatchObject({ code: 200, msg: expect.stringContaining('We’re refunding what you paid') });

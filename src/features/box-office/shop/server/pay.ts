@@ -41,14 +41,14 @@ import { bookFreeTickets, isUnconfirmed } from './free-orders.ts';
 import { toChargeSubject } from './outcomes.ts';
 import { findValidPromoCode } from './promo-codes.ts';
 
-/** Time allowed for the bank's challenge and for asking Square again. */
+/** The time in milliseconds that the bank's challenge and repeated calls to Square may take. */
 const paymentTime = 5 * minute;
 
 type Request = CallRequest<PaymentRequest>;
 
 /**
- * Pays for the visitor's basket exactly once, however many requests arrive: the basket is the charge's subject, and the
- * order reuses its id.
+ * Pays for the visitor's basket exactly once, however many requests arrive, because the basket is the charge's subject
+ * and the order has the basket's id.
  */
 export async function processPayment(
   request: Request,
@@ -81,7 +81,7 @@ export async function processPayment(
   if (status === 'open') return respondWithOutcome('paying', link);
   const after = await findBasket(services.db.read, basket.id);
   if (after?.status !== 'refunded') return respondWithOutcome('sold', link);
-  // The job would do this anyway, minutes later
+  // A job would submit the refund anyway, but only minutes later
   await submitRefund(services, unfulfilledRefundId({ order: basket.id, charge: opened.intent })).catch(() => undefined);
   return respondWithOutcome('refunded', link);
 }
@@ -104,9 +104,9 @@ async function limitTries(tx: DbTransaction, basket: Basket, now: Instant): Prom
 }
 
 /**
- * Records the charge before the call to Square; a free order is booked or held at once. A second request gets the first
- * one's charge.
- * @throws Refusal with the reason why it can't be paid; nothing is charged then
+ * Records the charge before Square is called. Free tickets are booked or held at once. A second request gets the charge
+ * of the first one.
+ * @throws HttpError with the reason why the basket can't be paid for; nothing is charged then
  */
 async function startPayment(
   tx: DbTransaction,
@@ -146,7 +146,7 @@ async function startPayment(
     },
     { id: intent, environment: square.environment, locationId: square.locationId, at: now },
   );
-  // Reload as the settling code will: renewing an expired hold may have changed its network
+  // Read again like the code that restores the attempt, because renewing an expired hold may have changed the networks
   const held = basket.held_until <= now ? ((await findBasket(tx, id)) ?? basket) : basket;
   if (opened.isNew) await limitTries(tx, held, now);
   const isOpen = opened.isNew || (await findIntent(tx, opened.id))?.status === 'open';
@@ -175,7 +175,7 @@ const discountKeys = ['discount', 'percent', 'off_pence'] as const;
 
 /**
  * Renews an expired hold, stores each ticket's discount and returns the total in pence.
- * @throws Refusal if the price has changed since the page, or its tickets are gone
+ * @throws HttpError if the total isn't the one that the page showed, or the tickets aren't available
  */
 async function calculateTotal(
   tx: DbTransaction,
@@ -231,8 +231,8 @@ async function calculateTotal(
 }
 
 /**
- * Returns the reason why a basket’s seats have too few wheelchair spaces among them; "" if they have enough, or staff
- * seat people.
+ * Returns the reason why a basket's numbered seats have too few wheelchair spaces. "" if they have enough, or seats
+ * aren't numbered.
  */
 async function findWheelchairAdvice(
   tx: DbTransaction,

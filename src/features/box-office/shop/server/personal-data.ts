@@ -17,9 +17,8 @@ async function findBasketsByEmail(db: DbReader, email: string) {
 }
 
 /**
- * Baskets that a person was about to pay for with the address of their account; they are deleted after a day. Erasure
- * releases free tickets that wait for a confirmation, since nobody is left to give it, and places that the waiting list
- * offered, so that the next in line gets them. A card payment in progress continues.
+ * Baskets with the email address of a person's account. Erasure deletes their details, and releases free tickets that
+ * wait for a confirmation and places that the waiting list offered. A card payment in progress continues.
  */
 export const basketPersonalData: PersonalData = {
   name: 'baskets',

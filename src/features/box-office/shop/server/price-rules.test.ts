@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { onEachShop } from '#tests/support/society/shop.ts';
 
-onEachShop('a limited ticket type that is renamed keeps counting the tickets sold under its old name', async (on) => {
+onEachShop('a renamed limited ticket type still counts the tickets sold under its old name', async (on) => {
   const child = on.type('Child').replace('tickets_', '');
   const call = `/members/api/bookings/ticket_types/${child}`;
   await on.admin.post(call, { name: 'Companion', price: '10', most: '2', version: 1 });
@@ -27,7 +27,7 @@ onEachShop('a limited ticket type that is renamed keeps counting the tickets sol
   });
 });
 
-onEachShop('a basket whose time is over shows the price at which it would be held again', async (on) => {
+onEachShop('an expired basket shows the prices at which it would be held again', async (on) => {
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '2' });
   const adult = on.type('Adult').replace('tickets_', '');

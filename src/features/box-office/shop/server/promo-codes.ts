@@ -17,7 +17,7 @@ import type { PromoCodeTable } from './tables.ts';
 
 type StoredPromoCode = PromoCodeTable;
 
-/** Returns a show's code for a typed one. */
+/** Finds the promo code of a show that a visitor typed. */
 const findPromoCode = (db: DbReader, show: Id, typed: string): Promise<StoredPromoCode | undefined> =>
   db
     .selectFrom('promo_code')
@@ -26,7 +26,7 @@ const findPromoCode = (db: DbReader, show: Id, typed: string): Promise<StoredPro
     .where('code_key', '=', normalisePromoCode(typed))
     .executeTakeFirst();
 
-/** Finds the code for paying a basket today, or why it isn't valid. */
+/** Finds a promo code for paying for a basket today, or the reason why it isn't valid. */
 export async function findValidPromoCode(
   db: DbReader,
   { show, typed, basket, today, now }: { show: Id; typed: string; basket: Id; today: CalendarDate; now: Instant },
@@ -34,7 +34,7 @@ export async function findValidPromoCode(
   const code = await findPromoCode(db, show, typed);
   if (!code) return { why: 'We don’t know this code' };
   const sold = (await countOrdersByPromoCode(db, show)).get(code.code) ?? { orders: 0, tickets: 0 };
-  // Of two who pay at once with its last use, one is refused
+  // If two buyers pay with the last use of a code at the same time, one is refused
   const others = await findBasketIdsUsingPromo(db, { show, promo: code.code, except: basket, now });
   const used = {
     orders: sold.orders + others.length,
@@ -44,7 +44,7 @@ export async function findValidPromoCode(
   return why === '' ? { code } : { why };
 }
 
-/** Lists a show's codes with their number of uses, the latest first. */
+/** Lists a show's promo codes with their uses, the latest first. */
 async function listPromoCodes(db: DbReader, show: Id): Promise<(StoredPromoCode & { used: PromoUse })[]> {
   const used = await countOrdersByPromoCode(db, show);
   const rows = await db
@@ -57,7 +57,7 @@ async function listPromoCodes(db: DbReader, show: Id): Promise<(StoredPromoCode 
   return rows.map((row) => ({ ...row, used: used.get(row.code) ?? { orders: 0, tickets: 0 } }));
 }
 
-/** Returns false if the show has the same code already. */
+/** Adds a promo code. Returns false if the show has the same code already. */
 export async function recordPromoCode(tx: DbTransaction, code: StoredPromoCode): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('promo_code')
@@ -67,13 +67,13 @@ export async function recordPromoCode(tx: DbTransaction, code: StoredPromoCode):
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Undefined if there is none. */
+/** Switches a promo code off or on, and returns it. Undefined if there is none. */
 const setPromoCodeOff = (tx: DbTransaction, id: Id, off: 0 | 1): Promise<StoredPromoCode | undefined> =>
   tx.updateTable('promo_code').set({ off }).where('id', '=', id).returningAll().executeTakeFirst();
 
 const access = mayUse('bookings');
 
-/** The codes that make tickets cheaper: added, and switched off. */
+/** Registers the calls with which staff add promo codes and switch them on or off. */
 export function registerPromoCalls(platform: Platform): void {
   const { call } = platform;
 
@@ -121,7 +121,7 @@ const switchPromoCode =
     return ok(isOff ? `${code} is switched off. Nobody can use it now.` : `${code} is switched on again.`);
   };
 
-/** @throws Refusal if it isn't an amount */
+/** @throws HttpError if it isn't a valid discount */
 function parseDiscount({ how, amount }: { how: 'percent' | 'pounds'; amount: string }): Discount {
   if (how === 'pounds') {
     const pence = parsePounds(amount);
@@ -133,7 +133,7 @@ function parseDiscount({ how, amount }: { how: 'percent' | 'pounds'; amount: str
   return { percent, pence: 0 };
 }
 
-/** Lists a show's codes as the box office's list has them, the latest first. */
+/** Lists a show's promo codes for the box office, the latest first. */
 export const listPromoCodeViews = async (db: DbReader, showId: Id): Promise<contract.PromoCode[]> =>
   (await listPromoCodes(db, showId)).map(
     ({ id, code, percent, pence, first_day, last_day, most, most_tickets, used, off }) => ({

@@ -20,7 +20,7 @@ import type { PracticeSquare } from '../../../../practice/square/index.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 
-/** The same site in another process, simulated within this one. */
+/** Starts the same site again within this process, as if it were another process. */
 async function anotherSite({ storage, practice, passwords }: OnShop, db: Database): Promise<RunningApp> {
   const front = await builtFrontend(join(import.meta.dirname, '../../../../../dist'));
   const square = practice && squareFor(practice);
@@ -32,7 +32,7 @@ async function anotherSite({ storage, practice, passwords }: OnShop, db: Databas
   return app;
 }
 
-/** A browser that sends requests to one of several processes. */
+/** Creates a browser that sends its requests to one of several processes. */
 function browser({ fastify }: RunningApp, { first, type, aCard }: OnShop) {
   let cookie = '';
   const post = async (url: string, payload: object) => {
@@ -51,7 +51,7 @@ function browser({ fastify }: RunningApp, { first, type, aCard }: OnShop) {
 }
 
 onEachShop(
-  'two processes are asked for the last four places by twenty at once: four have them, the others are told',
+  'twenty concurrent buyers in two processes get the last four places once, and the others are refused',
   async (on) => {
     const sites = [on.app, await anotherSite(on, await opened(on.place))];
     const ended = await Promise.all(
@@ -81,7 +81,7 @@ onEachShop(
 );
 
 onEachShop(
-  'an offer of the waiting list is taken in four windows at once, by two processes: it is booked and paid once',
+  'an offer from the waiting list that is accepted in four windows of two processes is booked and paid once',
   async (on) => {
     const bookings = '/members/api/bookings';
     const sale = { performance_id: on.first, name: 'Bea', how: 'reserved', [on.type('Adult')]: '2' };
@@ -119,7 +119,7 @@ onEachShop(
       all = resolve;
     });
     let isRace = false;
-    // Each counts before any of them sells
+    // All of them count before any of them sells
     const looked = async () => {
       if (!isRace) return;
       counting += 1;
@@ -134,14 +134,14 @@ onEachShop(
     isRace = true;
     expect(await Promise.all(buyers.map((buyer) => buyer.pay()))).toEqual(Array(4).fill(200));
     expect(await brokenRules(on.db)).toContainEqual(
-      // The visitor who gets a place may come after the three, or before
+      // The fourth buyer may sell before or after the other three have counted
       expect.stringMatching(/^[34] tickets are sold for 2 places/),
     );
   },
   { places: 2 },
 );
 
-/** Lets a process reach each of these steps with a buyer of its own, and kills it there. Returns their cookies. */
+/** Starts a process with one buyer for each of these steps, and kills it there. Returns the buyers' cookies. */
 async function killedAt(on: OnShop, practice: PracticeSquare, steps: readonly string[]): Promise<string[]> {
   const wish = { performance_id: on.first, [on.type('Adult')]: '1' };
   const folder = temporaryFolder();
@@ -159,7 +159,7 @@ async function killedAt(on: OnShop, practice: PracticeSquare, steps: readonly st
 }
 
 onEachShop(
-  'killed at every step of a booking, whether or not the buyer comes back: one order and one charge each',
+  'a process killed at any step of a booking makes one order and one charge, whether or not the buyer comes back',
   async (on) => {
     const { practice } = on;
     if (!practice) throw new Error('There is no practice provider.');
@@ -176,7 +176,7 @@ onEachShop(
     // Of the buyers who never came back, three had been charged
     expect(practice.journal.all('payment')).toHaveLength(8);
     await on.later('2026-11-21T12:04:00.000Z');
-    // Buyers who had only chosen pay nothing; those who had pressed the button have their tickets
+    // Buyers who had only held tickets pay nothing. Those who had pressed Pay get their tickets
     expect(practice.journal.all('payment')).toHaveLength(9);
     expect(await on.entries()).toEqual(Array(9).fill('charge 1200'));
     expect((await on.orders()).map(({ status }) => status)).toEqual(Array(9).fill('paid'));

@@ -23,7 +23,7 @@ interface Shown {
   history: { who: string; what: string }[];
 }
 
-/** Ends the orders for cancelled performances. */
+/** Runs the job that cancels the orders for cancelled performances. */
 async function endOrders(on: OnShop, moment = '2026-11-21T12:11:00.000Z') {
   const clock = () => new Date(moment);
   const square = on.practice && squareFor(on.practice);
@@ -32,12 +32,12 @@ async function endOrders(on: OnShop, moment = '2026-11-21T12:11:00.000Z') {
   await runDueJobs({ db: on.db, clock, work: [defineCancelOrdersJob({ ...services, ...letters })] });
 }
 
-/** An order of two tickets that a card paid, £24.00. */
+/** Creates an order of two tickets, paid by card for £24.00. */
 async function paidOrder(on: OnShop) {
   const { practice } = on;
   if (!practice) throw new Error('This shop takes cards.');
   const user = await on.a.user({ role: 'admin' });
-  // A day later nobody is signed in any more
+  // Signs in again for each request, because sessions end after a day
   const admin = () => on.as(user);
   const buyer = on.visitor();
   await buyer.hold({ [on.type('Adult')]: '2' });
@@ -67,18 +67,21 @@ async function paidOrder(on: OnShop) {
   };
 }
 
-onEachShop('an order whose whole refund at Square isn’t recorded yet is listed as being refunded', async (on) => {
-  const order = await paidOrder(on);
-  const csv = async () => (await (await order.admin()).get(`/members/bookings/orders.csv?show=${on.show}`)).body;
-  order.practice.dashboard.refund(order.payment, { pence: 2400 });
-  await order.compare('2026-11-22T04:10:00.000Z');
-  expect(await csv()).toContain('"24.00","Being refunded"');
-  const [issue] = (await order.page()).refund_issues;
-  await (await order.admin()).post(`/members/api/refunds/${issue?.id}/record`, {});
-  expect(await csv()).toContain('"24.00","Money refunded"');
-});
+onEachShop(
+  'an order that was wholly refunded at Square is listed as being refunded until that is recorded',
+  async (on) => {
+    const order = await paidOrder(on);
+    const csv = async () => (await (await order.admin()).get(`/members/bookings/orders.csv?show=${on.show}`)).body;
+    order.practice.dashboard.refund(order.payment, { pence: 2400 });
+    await order.compare('2026-11-22T04:10:00.000Z');
+    expect(await csv()).toContain('"24.00","Being refunded"');
+    const [issue] = (await order.page()).refund_issues;
+    await (await order.admin()).post(`/members/api/refunds/${issue?.id}/record`, {});
+    expect(await csv()).toContain('"24.00","Money refunded"');
+  },
+);
 
-onEachShop('once a bank has decided for the cardholder, the dashboard asks to record the lost dispute', async (on) => {
+onEachShop('a lost dispute is a to-do on the dashboard until it is recorded', async (on) => {
   const order = await paidOrder(on);
   const { dashboard } = order.practice;
   const { id } = dashboard.openDispute(order.payment, { pence: 2400, reason: 'NO_KNOWLEDGE' });
@@ -96,7 +99,7 @@ onEachShop('the history of an online order says how much was paid, and with whic
   );
 });
 
-onEachShop('a refund made at Square shows on the order, and is recorded there without asking Square', async (on) => {
+onEachShop('a refund made at Square is shown on its order, and recorded there without calling Square', async (on) => {
   const order = await paidOrder(on);
   const { practice } = order;
   order.practice.dashboard.refund(order.payment, { pence: 1200 });
@@ -125,7 +128,7 @@ onEachShop('a refund made at Square shows on the order, and is recorded there wi
 });
 
 onEachShop(
-  'a refund made at Square months ago is entered once, and then somebody decides about its tickets',
+  'a refund made at Square months ago is recorded once, and then somebody decides about its tickets',
   async (on) => {
     const order = await paidOrder(on);
     order.practice.dashboard.refund(order.payment);
@@ -146,7 +149,7 @@ onEachShop(
   },
 );
 
-onEachShop('an order that was refunded at Square isn’t cancelled with a promise of the same money', async (on) => {
+onEachShop('cancelling an order that was refunded at Square doesn’t promise the same money again', async (on) => {
   const order = await paidOrder(on);
   order.practice.dashboard.refund(order.payment);
   const cancel = async () => (await on.admin.send('POST', `/members/api/bookings/orders/${order.id}/cancel`)).json();
@@ -154,7 +157,7 @@ onEachShop('an order that was refunded at Square isn’t cancelled with a promis
     code: 409,
     msg: expect.stringContaining('Square has already refunded £24.00 of this order.'),
   });
-  // Its page has shown that since
+  // The order's page shows it now, so that cancelling is allowed
   expect(await cancel()).toMatchObject({ code: 200 });
   expect(order.practice.journal.all('refund')).toHaveLength(1);
   const letters = (await mailed(on.db.read)).filter(({ subject }) => subject.includes('cancelled'));
@@ -186,7 +189,7 @@ onEachShop('a payment that its cardholder disputes isn’t refunded while the ba
   expect(await order.page()).toMatchObject({ refund_block: '' });
   const dispute = order.practice.dashboard.openDispute(order.payment);
   await order.compare('2026-11-25T04:10:00.000Z');
-  // Its page has the refund buttons disabled, with the reason
+  // The order's page gives the reason why it can't be refunded
   expect(await order.page()).toMatchObject({ refund_block: expect.stringContaining('could pay them twice') });
   const send = async (what: string, body: Record<string, string>) =>
     (await (await order.admin()).post(`/members/api/bookings/orders/${order.id}/${what}`, body)).json();
@@ -200,7 +203,7 @@ onEachShop('a payment that its cardholder disputes isn’t refunded while the ba
   expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
 });
 
-/** A swap of one adult ticket of the only order for a child's, £2.00 less, under Modify Bookings. */
+/** Returns a swap under Modify Bookings of an adult's ticket of the only order for a child's, which is £2.00 less. */
 async function swapOf(on: OnShop) {
   const [order] = await on.orders();
   return {
@@ -236,91 +239,83 @@ onEachShop('undoing a change asks Square what it refunded before it refunds a di
   });
 });
 
-onEachShop(
-  'a difference on a disputed payment isn’t settled under Modify Bookings, and nothing changes',
-  async (on) => {
-    const order = await paidOrder(on);
-    order.practice.dashboard.openDispute(order.payment);
-    await order.compare('2026-11-21T12:05:00.000Z');
-    const admin = await order.admin();
-    const before = (await mailed(on.db.read)).length;
-    expect((await admin.post('/members/api/bookings/add_booking_mod', await swapOf(on))).json()).toMatchObject({
-      code: 409,
-      msg: 'The cardholder disputes this payment, so a refund now could pay them twice. Keep the price that was paid. The order hasn’t changed.',
-    });
-    const tickets = await on.db.read.selectFrom('ticket').select('type').execute();
-    expect(tickets.map(({ type }) => type)).toEqual(['Adult', 'Adult']);
-    expect((await mailed(on.db.read)).length).toBe(before);
-  },
-);
-
-onEachShop('a difference that an order holds no money for is said not to be refunded', async (on) => {
+onEachShop('Modify Bookings refuses to settle a difference on a disputed payment, and changes nothing', async (on) => {
   const order = await paidOrder(on);
+  order.practice.dashboard.openDispute(order.payment);
+  await order.compare('2026-11-21T12:05:00.000Z');
   const admin = await order.admin();
-  const refund = { amount: '23', reason: 'They asked', tickets: 'keep' };
-  expect((await admin.post(`/members/api/bookings/orders/${order.id}/refund`, refund)).json()).toMatchObject({
-    code: 200,
+  const before = (await mailed(on.db.read)).length;
+  expect((await admin.post('/members/api/bookings/add_booking_mod', await swapOf(on))).json()).toMatchObject({
+    code: 409,
+    msg: 'The cardholder disputes this payment, so a refund now could pay them twice. Keep the price that was paid. The order hasn’t changed.',
   });
-  const { msg } = (await admin.post('/members/api/bookings/add_booking_mod', await swapOf(on))).json();
-  expect(msg).toMatch(/refund £1\.00 .*£1\.00 isn’t refunded: no more money is held for this order\./);
+  const tickets = await on.db.read.selectFrom('ticket').select('type').execute();
+  expect(tickets.map(({ type }) => type)).toEqual(['Adult', 'Adult']);
+  expect((await mailed(on.db.read)).length).toBe(before);
 });
 
 onEachShop(
-  'a difference that becomes due when a refund made at Square comes to nothing is listed as due',
+  'a swap says which part of the difference isn’t refunded because the order holds no more money',
   async (on) => {
     const order = await paidOrder(on);
-    const { dashboard } = order.practice;
-    const refund = dashboard.refund(order.payment, { pence: 2400, pending: true });
-    await order.compare('2026-11-22T04:10:00.000Z');
     const admin = await order.admin();
+    const refund = { amount: '23', reason: 'They asked', tickets: 'keep' };
+    expect((await admin.post(`/members/api/bookings/orders/${order.id}/refund`, refund)).json()).toMatchObject({
+      code: 200,
+    });
     const { msg } = (await admin.post('/members/api/bookings/add_booking_mod', await swapOf(on))).json();
-    expect(msg).toContain('£2.00 isn’t refunded');
-    dashboard.rejectRefund(refund.id);
-    await order.compare('2026-11-25T04:10:00.000Z');
-    expect((await order.page()).money).toMatchObject({ paid: 2400, back: 200 });
-    const { content } = await (await order.admin()).page('/members/bookings/attention');
-    expect(BookingIssues.parse(content).refunds_due).toMatchObject([{ kind: 'refund', amount: 200 }]);
+    expect(msg).toMatch(/refund £1\.00 .*£1\.00 isn’t refunded: no more money is held for this order\./);
   },
 );
 
-onEachShop(
-  'a refund that a bank rejects after the order was cancelled reaches somebody until it is settled',
-  async (on) => {
-    const order = await paidOrder(on);
-    const { faults, dashboard, journal } = order.practice;
-    faults.holdsRefunds = true;
-    await on.admin.send('POST', `/members/api/bookings/orders/${order.id}/cancel`);
-    expect(await order.nudges()).toEqual([]);
-    dashboard.rejectRefund(journal.all('refund')[0]?.id ?? '');
-    await order.compare('2026-11-25T04:10:00.000Z');
-    expect(await order.nudges()).toEqual([['A refund was refused.', '/members/bookings/attention']]);
-    const { refund_issues: issues, money, history } = await order.page();
-    expect(money.back).toBe(2400);
-    expect(issues).toMatchObject([
-      { says: expect.stringContaining('The refund of £24.00 for order'), can_settle: true },
-    ]);
-    expect(await order.listed()).toEqual(issues);
-    expect(history).toContainEqual(expect.objectContaining({ who: 'Square', what: 'refused to refund £24.00' }));
-    expect((await on.get(order.link)).body).not.toMatch(/£24\.00 (is|was) (given back|refunded)/);
-    const retry = async () =>
-      (await (await order.admin()).post(`/members/api/refunds/${issues[0]?.id}/retry`, {})).json();
-    expect(await retry()).toMatchObject({ code: 200 });
-    expect(await retry()).toMatchObject({ code: 409 });
-    expect(await order.nudges()).toEqual([]);
-    dashboard.rejectRefund(journal.all('refund')[1]?.id ?? '');
-    await order.compare('2026-11-28T04:10:00.000Z');
-    const [again] = await order.listed();
-    const settle = async (body: object) =>
-      (await (await order.admin()).post(`/members/api/refunds/${again?.id}/settle`, body)).json();
-    expect(await settle({ how: 'dismissed' })).toMatchObject({ code: 400, fields: { reason: expect.any(String) } });
-    expect(await settle({ how: 'cash' })).toMatchObject({ code: 200, msg: 'Recorded: £24.00 paid in cash.' });
-    expect(await order.nudges()).toEqual([]);
-    expect((await order.page()).money).toMatchObject({ paid: 0, back: 0 });
-  },
-);
+onEachShop('a difference is listed as due once the bank has rejected a refund made at Square', async (on) => {
+  const order = await paidOrder(on);
+  const { dashboard } = order.practice;
+  const refund = dashboard.refund(order.payment, { pence: 2400, pending: true });
+  await order.compare('2026-11-22T04:10:00.000Z');
+  const admin = await order.admin();
+  const { msg } = (await admin.post('/members/api/bookings/add_booking_mod', await swapOf(on))).json();
+  expect(msg).toContain('£2.00 isn’t refunded');
+  dashboard.rejectRefund(refund.id);
+  await order.compare('2026-11-25T04:10:00.000Z');
+  expect((await order.page()).money).toMatchObject({ paid: 2400, back: 200 });
+  const { content } = await (await order.admin()).page('/members/bookings/attention');
+  expect(BookingIssues.parse(content).refunds_due).toMatchObject([{ kind: 'refund', amount: 200 }]);
+});
+
+onEachShop('a refund that the bank rejects after the cancellation stays a to-do until it is settled', async (on) => {
+  const order = await paidOrder(on);
+  const { faults, dashboard, journal } = order.practice;
+  faults.holdsRefunds = true;
+  await on.admin.send('POST', `/members/api/bookings/orders/${order.id}/cancel`);
+  expect(await order.nudges()).toEqual([]);
+  dashboard.rejectRefund(journal.all('refund')[0]?.id ?? '');
+  await order.compare('2026-11-25T04:10:00.000Z');
+  expect(await order.nudges()).toEqual([['A refund was refused.', '/members/bookings/attention']]);
+  const { refund_issues: issues, money, history } = await order.page();
+  expect(money.back).toBe(2400);
+  expect(issues).toMatchObject([{ says: expect.stringContaining('The refund of £24.00 for order'), can_settle: true }]);
+  expect(await order.listed()).toEqual(issues);
+  expect(history).toContainEqual(expect.objectContaining({ who: 'Square', what: 'refused to refund £24.00' }));
+  expect((await on.get(order.link)).body).not.toMatch(/£24\.00 (is|was) (given back|refunded)/);
+  const retry = async () =>
+    (await (await order.admin()).post(`/members/api/refunds/${issues[0]?.id}/retry`, {})).json();
+  expect(await retry()).toMatchObject({ code: 200 });
+  expect(await retry()).toMatchObject({ code: 409 });
+  expect(await order.nudges()).toEqual([]);
+  dashboard.rejectRefund(journal.all('refund')[1]?.id ?? '');
+  await order.compare('2026-11-28T04:10:00.000Z');
+  const [again] = await order.listed();
+  const settle = async (body: object) =>
+    (await (await order.admin()).post(`/members/api/refunds/${again?.id}/settle`, body)).json();
+  expect(await settle({ how: 'dismissed' })).toMatchObject({ code: 400, fields: { reason: expect.any(String) } });
+  expect(await settle({ how: 'cash' })).toMatchObject({ code: 200, msg: 'Recorded: £24.00 paid in cash.' });
+  expect(await order.nudges()).toEqual([]);
+  expect((await order.page()).money).toMatchObject({ paid: 0, back: 0 });
+});
 
 onEachShop(
-  'a disputed payment of a cancelled performance waits for the bank, and is due once it is won',
+  'the refund of a disputed payment for a cancelled performance is due once the dispute is won',
   async (on) => {
     const order = await paidOrder(on);
     const dispute = order.practice.dashboard.openDispute(order.payment);
@@ -356,7 +351,7 @@ onEachShop(
   },
 );
 
-/** An order whose refund the bank has rejected after it was cancelled, and its open issues. */
+/** Creates a cancelled order whose refund the bank has rejected. */
 async function rejectedRefund(on: OnShop) {
   const order = await paidOrder(on);
   const { faults, dashboard, journal } = order.practice;
@@ -370,36 +365,33 @@ async function rejectedRefund(on: OnShop) {
   return { ...order, issue, settle };
 }
 
-onEachShop(
-  'dozens of refunds that are rejected after a cancelled performance are each listed, in one nudge',
-  async (on) => {
-    const order = await paidOrder(on);
-    const { faults, dashboard, journal } = order.practice;
-    const many = 30;
-    for (let count = 1; count < many; count++) {
-      const buyer = on.visitor();
-      await buyer.hold({ [on.type('Adult')]: '1' });
-      expect(await buyer.pay({ card_nonce: on.aCard(), email: `buyer${count}@home.example` })).toMatchObject({
-        code: 200,
-      });
-    }
-    faults.holdsRefunds = true;
-    await on.admin.send('POST', `/members/api/bookings/performances/${on.first}/cancel`);
-    on.at('2026-11-21T12:11:00.000Z');
-    await endOrders(on);
-    const refunds = journal.all('refund');
-    expect(refunds).toHaveLength(many);
-    for (const { id } of refunds) dashboard.rejectRefund(id);
-    await order.compare('2026-11-25T04:10:00.000Z');
-    const listed = await order.listed();
-    expect(listed).toHaveLength(many);
-    expect(new Set(listed.map(({ says }) => says)).size).toBe(many);
-    expect(listed.every(({ can_settle }) => can_settle)).toBe(true);
-    expect(await order.nudges()).toEqual([[`${many} refunds were refused.`, '/members/bookings/attention']]);
-  },
-);
+onEachShop('thirty rejected refunds of a cancelled performance are listed one by one, in one nudge', async (on) => {
+  const order = await paidOrder(on);
+  const { faults, dashboard, journal } = order.practice;
+  const many = 30;
+  for (let count = 1; count < many; count++) {
+    const buyer = on.visitor();
+    await buyer.hold({ [on.type('Adult')]: '1' });
+    expect(await buyer.pay({ card_nonce: on.aCard(), email: `buyer${count}@home.example` })).toMatchObject({
+      code: 200,
+    });
+  }
+  faults.holdsRefunds = true;
+  await on.admin.send('POST', `/members/api/bookings/performances/${on.first}/cancel`);
+  on.at('2026-11-21T12:11:00.000Z');
+  await endOrders(on);
+  const refunds = journal.all('refund');
+  expect(refunds).toHaveLength(many);
+  for (const { id } of refunds) dashboard.rejectRefund(id);
+  await order.compare('2026-11-25T04:10:00.000Z');
+  const listed = await order.listed();
+  expect(listed).toHaveLength(many);
+  expect(new Set(listed.map(({ says }) => says)).size).toBe(many);
+  expect(listed.every(({ can_settle }) => can_settle)).toBe(true);
+  expect(await order.nudges()).toEqual([[`${many} refunds were refused.`, '/members/bookings/attention']]);
+});
 
-onEachShop('a refused refund that was made at Square since isn’t paid a second time in cash', async (on) => {
+onEachShop('a refused refund that has since been made at Square can’t be settled in cash', async (on) => {
   const { practice, payment, settle, listed } = await rejectedRefund(on);
   practice.dashboard.refund(payment);
   expect(await settle({ how: 'cash' })).toMatchObject({
@@ -411,7 +403,7 @@ onEachShop('a refused refund that was made at Square since isn’t paid a second
 });
 
 onEachShop(
-  'a refused refund that is paid in cash is told to the buyer, and on their page and the receipt',
+  'settling a refused refund in cash emails the buyer, and shows on their page and the receipt',
   async (on) => {
     const { settle, page, link } = await rejectedRefund(on);
     expect(await page()).toMatchObject({ refund_block: expect.stringContaining('settle it first') });
@@ -425,13 +417,13 @@ onEachShop(
     );
     expect((await on.get(link)).body).toContain('£24.00 paid, £24.00 refunded in cash');
     const { account } = (await page()) as unknown as OrderContent;
-    // The order's page, and its printed receipt
+    // Shown on the order's page and on its printed receipt
     expect(formatPaid(account)).toBe('£24.00 paid, £24.00 refunded in cash');
     expect((await page()).history).toContainEqual(expect.objectContaining({ what: 'wrote: Refunded' }));
   },
 );
 
-onEachShop('a refused refund that is dismissed is retained, and not due any more', async (on) => {
+onEachShop('dismissing a refused refund retains the money, and it is no longer due', async (on) => {
   const { settle, page } = await rejectedRefund(on);
   expect((await page()).money).toMatchObject({ paid: 2400, back: 2400 });
   expect(await settle({ how: 'dismissed', reason: 'They give it to us' })).toMatchObject({ code: 200 });
@@ -444,7 +436,7 @@ onEachShop('a refused refund that is dismissed is retained, and not due any more
   expect((await page()).money).toMatchObject({ paid: 2400, back: 0 });
 });
 
-onEachShop('a mail to a buyer that was refused reaches the box office until it is sent again', async (on) => {
+onEachShop('a refused email to a buyer is a to-do for the box office until it is sent again', async (on) => {
   const order = await paidOrder(on);
   await on.write();
   const nudges = async () =>

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { onEachShop } from '#tests/support/society/shop.ts';
 
 onEachShop(
-  'the shop tells what is left, and a hold is seen there at once, while the rest of the site keeps its pages',
+  'a hold changes the availability in the shop at once, and leaves other cached pages alone',
   async ({ seen, visitor, type, db }) => {
     const [performance] = (await seen()).shows[0]?.performances ?? [];
     expect(performance).toMatchObject({
@@ -26,7 +26,7 @@ onEachShop(
 );
 
 onEachShop(
-  'the front page and the show’s page ask what is left: a sale changes that answer, and neither page is made again',
+  'a sale changes the availability that the front page and show page fetch, but neither page itself',
   async ({ get, show, first, add, visitor, type, admin }) => {
     const second = await add('2027-04-15T19:30');
     const left = async () => (await get('/tickets/left.json')).json();
@@ -58,7 +58,7 @@ onEachShop(
   { places: 3 },
 );
 
-onEachShop('a show that comes before the one on sale takes its tickets off no page', async (on) => {
+onEachShop('an earlier show that isn’t on sale hides no links to the tickets of the one that is', async (on) => {
   const { a, get, show } = on;
   const linked = async () => {
     const pages = await Promise.all(['/', '/blog', '/past-shows', '/about-us', '/auditions'].map((path) => get(path)));
@@ -84,7 +84,7 @@ onEachShop('a show that comes before the one on sale takes its tickets off no pa
   expect(bookings.content).toMatchObject({ show: { id: show } });
 });
 
-onEachShop('search engines are told of the tickets while our own box office sells', async ({ get, a }) => {
+onEachShop('the sitemap lists the tickets page only while tickets are sold on this site', async ({ get, a }) => {
   const listed = async () => (await get('/sitemap.xml')).body.includes('/tickets</loc>');
   expect(await listed()).toBe(true);
   await a.settings({ ticketsLink: 'https://tickets.example' });
@@ -93,13 +93,13 @@ onEachShop('search engines are told of the tickets while our own box office sell
   expect(await listed()).toBe(false);
 });
 
-onEachShop('a society that has stopped selling says nothing of what is left', async ({ get, a }) => {
+onEachShop('a society that has stopped selling publishes no availability', async ({ get, a }) => {
   await a.settings({ ticketsActive: '0' });
   expect((await get('/tickets/left.json')).json()).toEqual({});
   expect((await get('/sitedata')).json().next_show).toMatchObject({ left_at: '' });
 });
 
-onEachShop('a basket survives a reload, is changed, added to, taken from and emptied', async (on) => {
+onEachShop('a basket survives a reload, and its tickets can be changed, added, removed and emptied', async (on) => {
   const { visitor, type, add } = on;
   const ann = visitor();
   await ann.hold({ [type('Adult')]: '2', [type('Child')]: '1' });
@@ -116,7 +116,7 @@ onEachShop('a basket survives a reload, is changed, added to, taken from and emp
       },
     ],
   });
-  // Replaces the former choice for that performance, and holds it no longer than half an hour in all
+  // Replaces the former choice for that performance, and renews the hold
   on.at('2026-11-21T12:05:00.000Z');
   await ann.hold({ [type('Adult')]: '1' });
   expect(await ann.basket()).toMatchObject({ seconds_left: 600, total: 1200 });
@@ -134,7 +134,7 @@ onEachShop('a basket survives a reload, is changed, added to, taken from and emp
   expect(await on.db.read.selectFrom('place').selectAll().where('taken_by', 'is not', null).execute()).toEqual([]);
 });
 
-onEachShop('a basket is nobody else’s, and is in no page that is kept', async ({ visitor, type, get }) => {
+onEachShop('a basket is only visible to its visitor, and is in no cached page', async ({ visitor, type, get }) => {
   const [ann, bob] = [visitor(), visitor()];
   await ann.hold({ [type('Adult')]: '1' });
   expect(await bob.basket()).toBeUndefined();
@@ -163,7 +163,7 @@ onEachShop('an invalid count is reported at its field, and submitted prices are 
   expect(await ann.basket()).toMatchObject({ total: 1200 });
 });
 
-onEachShop('one network can’t hold a whole house, whatever baskets it has', async ({ visitor, type, seen }) => {
+onEachShop('one network can’t hold a whole house with several baskets', async ({ visitor, type, seen }) => {
   const codes = [];
   for (const port of [1, 2, 3]) {
     const some = visitor({ 'x-forwarded-for': '198.51.100.7', 'user-agent': `Browser ${port}` });
@@ -175,7 +175,7 @@ onEachShop('one network can’t hold a whole house, whatever baskets it has', as
 });
 
 onEachShop(
-  'a hold that is over is taken over by the next, and whoever was late is told',
+  'places of an expired hold go to the next visitor, and the first one is refused',
   async (on) => {
     const { visitor, type } = on;
     const [ann, bob] = [visitor(), visitor()];
@@ -196,7 +196,7 @@ onEachShop(
   { places: 2 },
 );
 
-onEachShop('before its sale and after it nothing is held, and the shop says when it is', async (on) => {
+onEachShop('tickets can’t be held before or after their sale, and the message says when it is', async (on) => {
   const { admin, visitor, type, first } = on;
   await admin.post(`/members/api/bookings/performances/${first}`, {
     ...{ datetime: '2027-04-14T19:30', version: 2 },
@@ -219,7 +219,7 @@ onEachShop('before its sale and after it nothing is held, and the shop says when
 });
 
 onEachShop(
-  'without a script the tickets are chosen by a form, and what is wrong is said in it',
+  'without JavaScript the form to choose tickets works, and shows what is wrong',
   async ({ post, type, first }) => {
     const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
     const wrong = await post('/api/tickets/hold', `performance_id=${first}&${type('Adult')}=99`, headers);
@@ -257,7 +257,7 @@ onEachShop(
       (await db.read.selectFrom('ticket_type').select('id').where('name', '=', 'Companion').executeTakeFirst())?.id;
     const ann = visitor();
     await ann.hold({ [type('Adult')]: '1' });
-    // Nothing is free here: the box isn't there, and somebody who sends it all the same pays nothing
+    // Nothing is free here: the page has no box for a companion, and sending it is refused
     expect(await ann.basket()).toMatchObject({
       companions_free: false,
       companion: expect.stringContaining('contact us before you book'),
@@ -341,15 +341,18 @@ onEachShop(
   },
 );
 
-onEachShop('in the middle of a run, nights that are over are no longer for sale on any page', async (on) => {
-  const second = await on.add('2027-04-15T19:30');
-  on.at('2027-04-15T09:00:00.000Z');
-  const { next_show } = (await on.get('/sitedata')).json();
-  expect(next_show.nights).toMatchObject([
-    { over: true, link: '' },
-    { over: false, link: `/tickets/${second}` },
-  ]);
-  const { body } = await on.get(`/past-shows/${on.show}/Blithe_Spirit`);
-  expect(body).not.toContain(`href="/tickets/${on.first}"`);
-  expect(body).toContain(`href="/tickets/${second}"`);
-});
+onEachShop(
+  'performances that are over are no longer linked for sale on any page in the middle of a run',
+  async (on) => {
+    const second = await on.add('2027-04-15T19:30');
+    on.at('2027-04-15T09:00:00.000Z');
+    const { next_show } = (await on.get('/sitedata')).json();
+    expect(next_show.nights).toMatchObject([
+      { over: true, link: '' },
+      { over: false, link: `/tickets/${second}` },
+    ]);
+    const { body } = await on.get(`/past-shows/${on.show}/Blithe_Spirit`);
+    expect(body).not.toContain(`href="/tickets/${on.first}"`);
+    expect(body).toContain(`href="/tickets/${second}"`);
+  },
+);

@@ -4,15 +4,15 @@ export interface PromoCodeTable {
   id: string;
   show_id: string;
   code: string;
-  /** `codeKey` of the code. */
+  /** The code as `normalisePromoCode` returns it. */
   code_key: string;
   percent: number;
   pence: number;
   first_day: CalendarDate | null;
   last_day: CalendarDate | null;
-  /** The maximum number of orders that may use it; null for any number. */
+  /** The maximum number of orders that may use it. Null for any number. */
   most: number | null;
-  /** The maximum number of tickets; null for any number. */
+  /** The maximum number of tickets. Null for any number. */
   most_tickets: number | null;
   off: 0 | 1;
   created_at: Instant;

@@ -18,7 +18,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { calculateAvailability } from '../availability.ts';
 import type { ShopPerformance, ShopShow } from '../contract.ts';
 
-/** Returns a show as the shop displays it; undefined if it isn't on the site. */
+/** Finds a show, as the shop displays it. Undefined if it isn't on the site. */
 export async function findShopShow(db: DbReader, id: Id): Promise<ShopShow | undefined> {
   const show = await findShow(db, id);
   if (!show) return undefined;
@@ -28,7 +28,7 @@ export async function findShopShow(db: DbReader, id: Id): Promise<ShopShow | und
   return { id, title, author, venue, ...run, link: showPath(show), poster: showPosterUrl(show, posters) };
 }
 
-/** Returns performances as the shop sells them, with the places left at that moment. */
+/** Converts performances to those that the shop shows, with their availability now. */
 export async function listShopPerformances(
   db: DbReader,
   performances: readonly UpcomingPerformance[],
@@ -69,7 +69,7 @@ export async function listShopPerformances(
   });
 }
 
-/** Returns the places for visitors: without house seats and, for numbered seats, no more than there are seats. */
+/** Returns the places for visitors, without house seats. With numbered seats there are no more than free seats. */
 function toVisitorPlaces(
   { total, sold, held }: Places = { total: 0, sold: 0, held: 0 },
   { houseSeats, free }: ForSale = { houseSeats: 0, free: 0 },

@@ -54,7 +54,7 @@ function Performance({ performance, today }: { performance: ShopPerformance; tod
   const [day, time] = [eveningFrom(date, today), formatTime(starts_at)];
   const when = `${day}, ${time}`;
   const bookable = isBookable(performance);
-  // The button implies that there are tickets
+  // With plenty of tickets, the button says enough
   const said =
     saleStatusLabel(performance) || (availability.state === 'plenty' ? '' : formatAvailability(availability));
   return (

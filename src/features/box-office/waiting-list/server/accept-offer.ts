@@ -17,22 +17,22 @@ import {
   toOfferedPlaceIds,
 } from './store.ts';
 
-/** A party's present or last offer. */
+/** The current or last offer to a party. */
 export interface Offer {
   party: Id;
-  /** The maximum number of places. */
+  /** The number of offered places. */
   size: number;
   performance: Id;
   until: Instant;
   /** True if it can be accepted now. */
   isOpen: boolean;
-  /** The basket that holds the places already; "" for none. */
+  /** The basket that holds the places. "" for none. */
   basket: Id | '';
 }
 
 /**
- * Returns the offer to the party of a link.
- * @throws Refusal 404 if the link isn't valid, or there was no offer yet
+ * Returns the offer to the party that a link belongs to.
+ * @throws HttpError 404 if the link isn't valid, or there was no offer yet
  */
 export async function requireOffer(
   db: DbReader,
@@ -45,7 +45,7 @@ export async function requireOffer(
   return { party: id, size, performance, until, basket, isOpen: party.status === 'offered' && until > now };
 }
 
-/** Releases the offered places, which the party's basket takes in the same transaction. */
+/** Releases the offered places, so that the party's basket can hold them in the same transaction. */
 export async function transferOfferToBasket(
   tx: DbTransaction,
   { party, size }: Offer,
@@ -53,7 +53,7 @@ export async function transferOfferToBasket(
   now: Instant,
 ): Promise<void> {
   await releasePlaces(tx, toOfferedPlaceIds({ id: party, size }));
-  // The link came from its email
+  // The link was in the party's email, so that using it confirms the address
   await confirmParty(tx, party, now);
   await setPartyBasket(tx, party, basket);
 }
@@ -62,7 +62,7 @@ export async function transferOfferToBasket(
 export const hasOffer = async (db: DbReader, basket: Id): Promise<boolean> =>
   (await findPartyByBasket(db, basket)) !== undefined;
 
-/** Extends the offer while its basket is being paid for. */
+/** Extends the offer in a basket that is being paid for, or waits for a confirmation. */
 export async function extendOffer(tx: DbTransaction, basket: Id, until: Instant): Promise<void> {
   const party = await findPartyByBasket(tx, basket);
   if (party?.offered_until && party.offered_until < until) await setOfferedUntil(tx, party.id, until);
@@ -74,7 +74,7 @@ export async function restoreOffer(tx: DbTransaction, basket: Id, until: Instant
   if (party?.offered_until) await setOfferedUntil(tx, party.id, until);
 }
 
-/** Ends the wait of a party that has paid for the offered places or declined them, or whose data are erased. */
+/** Ends the wait of a party that has booked or declined the places in its basket, or whose data is erased. */
 export async function endOffer(
   tx: DbTransaction,
   basket: Id,
@@ -84,7 +84,7 @@ export async function endOffer(
   if (party) await endWait(tx, party, outcome);
 }
 
-/** Returns true if a basket holds an offer that was sent to this address. */
+/** Returns true if a basket holds an offer that was sent to this email address. */
 export async function isOfferOwner(db: DbReader, basket: Id, email: string): Promise<boolean> {
   const party = await findPartyByBasket(db, basket);
   return party !== undefined && normaliseEmail(party.email) === normaliseEmail(email);

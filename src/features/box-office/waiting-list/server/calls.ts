@@ -27,10 +27,10 @@ import { changeParty, endWait, findParty } from './store.ts';
 
 type WaitingListServices = Pick<Services, 'encryption' | 'mailTransport'>;
 
-/** Parties that one network adds to a show's waiting list. */
+/** Parties that join a show's waiting list from one network. */
 const { waiting: waitingLimit } = declareRateLimits({ waiting: { burst: 10, everyMs: 30 * minute } });
 
-/** Registers the calls about waiting lists: a visitor's own, and the box office's. */
+/** Registers the calls about waiting lists, for visitors and for the box office. */
 export function registerWaitingListCalls(platform: Platform, services: WaitingListServices): void {
   const { call } = platform;
   const context = { ...services, db: platform.db };
@@ -49,7 +49,7 @@ type Context = WaitingListServices & Pick<Platform, 'db'>;
 const getOwnPath = ({ id = '', key = '' }: Readonly<Record<string, string>>) =>
   `/tickets/waiting/${encodeURIComponent(id)}/${encodeURIComponent(key)}`;
 
-/** The pages of visitors without JavaScript: after a post, and again with the refusal. */
+/** Returns the pages for browsers without JavaScript: the next one, and the form again with the refusal. */
 function createFormPages({ encryption }: Context): Record<'joining' | 'own' | 'changing', FormPost> {
   return {
     joining: {
@@ -93,7 +93,10 @@ const join =
     return ok(deliversMail(mailTransport) ? checkEmailMessage : boxOfficeMessage);
   };
 
-/** Returns the id of the party whose link it is. */
+/**
+ * Returns the id of the party that a link belongs to.
+ * @throws HttpError 404 if the link isn't valid
+ */
 const requirePartyId = ({ encryption }: Context, params: { id: string; key: string }): Id =>
   isPartyKey(encryption, params) ? params.id : notFound();
 
@@ -142,7 +145,7 @@ const confirmByStaff =
     const entry = { ...auditContextFrom(request, 'waiting_party.confirmed'), subject: party.id };
     await write(db, async (tx) => {
       if (!(await confirmWaitingParty(tx, party, request.now)))
-        refuse(409, 'They are confirmed already, or no longer waiting.');
+        refuse(409, 'They’re confirmed already, or no longer waiting.');
       await recordAudit(tx, { ...entry, detail: formatPlaces(party.size) });
     });
     return ok(`${party.name || 'They'} ${party.name ? 'is' : 'are'} confirmed.`);
@@ -169,14 +172,15 @@ const inBasketMessage =
 
 const checkEmailMessage =
   'Check your email: we have sent you a link. Open it to confirm your place, and to change it or leave the list later.';
-const boxOfficeMessage = 'Thank you. The box office has your request, and confirms your place on the waiting list.';
+const boxOfficeMessage = 'Thank you. The box office has your request, and will confirm your place on the waiting list.';
 const endedMessage = 'You are no longer on the waiting list. Join it again if you would still like to come.';
 const alreadyOfferedMessage =
   'You have just been offered places, so nothing can be changed. Reload the page to see them.';
 
 /**
  * Returns the performances whose boxes are ticked.
- * @throws Refusal if there are none, or one has room: otherwise the list would hold places for half a day
+ * @throws HttpError if there are none, or one has room for the party, which could otherwise have its places held for
+ * half a day
  */
 async function requireChosenDates(
   db: DbReader,

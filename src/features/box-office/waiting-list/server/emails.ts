@@ -12,9 +12,9 @@ import { formatPlaces } from '../party.ts';
 import { buildOfferPath, buildPartyPath } from './link.ts';
 import type { StoredParty } from './store.ts';
 
-/** The site's data that emails need. */
+/** The site's data for emails. */
 export interface EmailContext extends Pick<Services, 'encryption'> {
-  /** The beginning of links; "" if no address is set. */
+  /** The origin of the site for links. "" if none is set. */
   home: string;
   now: Instant;
 }

@@ -18,11 +18,11 @@ export interface JoinRequest {
   name: string;
   email: string;
   size: number;
-  /** The performances that would do. */
+  /** The performances that would suit it. */
   dates: readonly Id[];
 }
 
-/** Adds a party at the end of the list, without an email: as the demo does. */
+/** Adds a party at the end of the list without an email, as the demo does. */
 export const recordWaitingParty = (
   tx: DbTransaction,
   { show, dates, ...party }: JoinRequest,
@@ -31,9 +31,9 @@ export const recordWaitingParty = (
 ): Promise<void> => recordParty(tx, { ...party, show_id: show, created_at: at, confirmed_at }, dates);
 
 /**
- * Adds a party at the end of the list. It counts once it is confirmed by the link in its email. An address that waits
- * for the show already keeps its entry unchanged, and is sent the link to that.
- * @throws Refusal if the list is full
+ * Adds an unconfirmed party at the end of the list and emails it the link that confirms it. If the address is on the
+ * show's list already, its entry stays unchanged and the link is sent again.
+ * @throws HttpError if the list is full
  */
 export async function joinWaitingList(tx: DbTransaction, joining: JoinRequest, doing: EmailContext): Promise<void> {
   const known = await findPartyByEmail(tx, joining);
@@ -46,9 +46,9 @@ export async function joinWaitingList(tx: DbTransaction, joining: JoinRequest, d
 }
 
 /**
- * Confirms a party, which keeps the position it has had since it joined.
+ * Confirms a party, which keeps its position.
  * @returns false if it was confirmed before, or doesn't wait any more
- * @throws Refusal if the list is full
+ * @throws HttpError if the list is full
  */
 export async function confirmWaitingParty(
   tx: DbTransaction,
@@ -65,4 +65,4 @@ async function refuseFullLine(tx: DbTransaction, show: Id, { with: added = 0 } =
 }
 
 const fullMessage =
-  'So many people are waiting for this show that nobody behind them would get in. Look again on the day.';
+  'So many people are waiting for this show that nobody behind them would get tickets. Look again on the day.';

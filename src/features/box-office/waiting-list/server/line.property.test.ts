@@ -16,7 +16,7 @@ import { endWait, toOfferedPlaceIds } from './store.ts';
 
 const capacity = 12;
 
-/** The same numbers each time for the same seed, from 0 to below 1. */
+/** Returns a generator of numbers from 0 to below 1, which are the same for the same seed. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -27,7 +27,7 @@ function numbers(seed: number): () => number {
 
 for (const seed of [1, 2]) {
   onEachSite(
-    `for random joins, sales, releases and expiries, no place is offered twice and the order holds (${seed})`,
+    `for random joins, sales, releases and expiries, no place is offered twice and the order is kept (seed ${seed})`,
     async ({ a, db }) => {
       await a.settings({ ticketsActive: '1' });
       const show = await a.show({ title: 'Hamlet', date: '2026-11-28' });
@@ -100,10 +100,10 @@ for (const seed of [1, 2]) {
           .where('held_until', '>', now)
           .orderBy('taken_by')
           .execute();
-        // Each offer has its places, and nobody else any
+        // Exactly the offered places are held
         expect(held.map(({ taken_by }) => taken_by)).toEqual(offered.flatMap(toOfferedPlaceIds).sort());
         expect(sold.size + held.length).toBeLessThanOrEqual(capacity);
-        // Parties that still wait don't fit; nor did they when others behind them got offers
+        // Parties that still wait don't fit, and didn't when parties behind them got offers
         const left = await free();
         const fresh = offered.filter(({ id }) => before.get(id) === 'waiting');
         for (const party of line.filter(({ status }) => status === 'waiting')) {

@@ -7,7 +7,7 @@ type Encryption = Services['encryption'];
 
 const hashPartyKey = (encryption: Encryption, id: Id) => encryption.hash(id, 'waiting list');
 
-/** Returns the path of a party's page, with its status and the button to leave. The link is stored nowhere. */
+/** Builds the path of a party's page. Its key is stored nowhere. */
 export const buildPartyPath = (encryption: Encryption, id: Id): string =>
   partyPath({ id, key: hashPartyKey(encryption, id) });
 
@@ -15,7 +15,7 @@ export const buildPartyPath = (encryption: Encryption, id: Id): string =>
 export const buildOfferPath = (encryption: Encryption, id: Id): string =>
   offerPath({ id, key: hashPartyKey(encryption, id) });
 
-/** Returns true if the key is that of a party's link. */
+/** Returns true if the key belongs to this party's link. */
 export function isPartyKey(encryption: Encryption, { id, key }: { id: Id; key: string }): boolean {
   const [given, right] = [Buffer.from(key), Buffer.from(hashPartyKey(encryption, id))];
   return given.length === right.length && timingSafeEqual(given, right);

@@ -37,7 +37,7 @@ interface PlannedOffer {
   until: Instant;
 }
 
-/** Returns the number of free places of these performances that can be offered at that moment. */
+/** Returns the offers that can be made now for free places at these performances. */
 async function planOffers(
   db: DbReader,
   performances: readonly Pick<
@@ -95,7 +95,7 @@ async function makeOffer(
 }
 
 /**
- * Offers the free places of a performance to its waiting parties. Visitor sales call this first, in the same
+ * Offers the free places of a performance to its waiting parties. Sales to visitors call this first, in the same
  * transaction, so that the waiting list comes before new visitors.
  */
 export async function offerFreePlaces(
@@ -107,8 +107,8 @@ export async function offerFreePlaces(
 }
 
 /**
- * Finds parties whose offered performance has since been cancelled or archived. Places already in a basket stay there
- * until its hold expires.
+ * Finds parties whose offered performance has since been cancelled, or whose show was archived. If a basket holds the
+ * places, the party is only found once the offer has expired.
  */
 async function findCancelledOffers(db: DbReader, now: Instant): Promise<StoredParty[]> {
   const parties = await findOfferedParties(db);
@@ -124,8 +124,8 @@ async function findCancelledOffers(db: DbReader, now: Instant): Promise<StoredPa
 }
 
 /**
- * Offers free places at all performances with waiting parties, after requeueing parties of cancelled performances and
- * ending expired offers.
+ * Requeues parties with offers for cancelled performances, ends expired offers, and then offers the free places of all
+ * performances with waiting parties.
  */
 async function offerAll(tx: DbTransaction, doing: EmailContext): Promise<void> {
   for (const party of await findCancelledOffers(tx, doing.now)) await requeueParty(tx, party);
@@ -146,8 +146,8 @@ async function planAllOffers(db: DbReader, now: Instant): Promise<PlannedOffer[]
 }
 
 /**
- * Finds free places, independent of their origin, and offers them. Every process does; the transaction that offers
- * checks again, so that two don't offer the same place.
+ * Defines the loop that offers free places, whatever freed them. Every process runs it. The transaction that offers
+ * checks again, so that two processes don't offer the same place.
  */
 export const defineOfferLoop =
   ({ db, clock, encryption, home }: Pick<Services, 'db' | 'clock' | 'encryption' | 'home'>) =>

@@ -53,7 +53,7 @@ const joinPage: JoinWaitingListContent = {
   ...{ most: maxPartySize, typed: {} },
 };
 
-/** Finds the performances of a show that visitors can book for now. */
+/** Finds the performances of a show that are on sale now. */
 export async function findPerformancesOnSale(db: DbReader, show: Id, now: Instant): Promise<UpcomingPerformance[]> {
   if (!isSoldHere(await readSettings(db))) return [];
   return (await listUpcomingPerformances(db, now)).filter(
@@ -61,14 +61,14 @@ export async function findPerformancesOnSale(db: DbReader, show: Id, now: Instan
   );
 }
 
-/** The places of a performance left for visitors. */
+/** The places that are left for visitors at a performance. */
 export interface PlacesLeft {
   left: number;
-  /** Held in baskets by visitors who may not pay, without offers to parties. */
+  /** The places in unpaid baskets, without those offered to parties. */
   inBaskets: number;
 }
 
-/** Counts the free places at each of these performances, without house seats. */
+/** Counts the places left at each of these performances, without house seats. */
 export async function countPlacesLeft(
   db: DbReader,
   performances: readonly UpcomingPerformance[],
@@ -89,7 +89,7 @@ export async function countPlacesLeft(
   );
 }
 
-/** Builds the form to join with; after a refusal with the submitted values. */
+/** Builds the page of the form that joins the waiting list. After a refusal it has the submitted values. */
 export async function buildJoinPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
   again: Partial<Pick<JoinWaitingListContent, 'typed' | 'answer'>> = {},
@@ -108,7 +108,7 @@ export async function buildJoinPage(
   };
 }
 
-/** Lists the performances of a show that somebody can wait for, with the places that are left. */
+/** Lists the performances of a show that a party can wait for, with the places left. */
 async function listChoices(db: DbReader, show: Id, now: Instant): Promise<JoinWaitingListContent['performances']> {
   const open = await findPerformancesOnSale(db, show, now);
   const room = await countPlacesLeft(db, open, now);
@@ -135,7 +135,7 @@ export async function buildWaitingPartyPage(
   }
   const offered = performances.find((one) => one.id === party.performance_id);
   const { offered_until: until } = party;
-  // The job that ends offers runs every few seconds: until then an expired offer is still "offered"
+  // The loop that ends expired offers runs every few seconds, so that the stored status can be out of date
   const isOver = party.status === 'offered' && until !== null && until <= now;
   const state = isOver ? 'over' : party.status;
   return {

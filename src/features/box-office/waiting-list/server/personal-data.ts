@@ -33,8 +33,8 @@ async function exportParties(db: DbReader, email: string) {
 }
 
 /**
- * Lists the baskets that hold an offer to this address. A basket also has tickets to release, so the shop ends these
- * offers.
+ * Lists the baskets that hold an offer to this address. The shop ends these offers, because it has to release the
+ * baskets' tickets too.
  */
 export const listOfferedBaskets = async (db: DbReader, email: string): Promise<Id[]> =>
   (await findPartiesByEmail(db, email)).filter(isInBasket).map(({ basket_id }) => basket_id);
@@ -43,8 +43,8 @@ const isInBasket = ({ status, basket_id }: Awaited<ReturnType<typeof findParties
   status === 'offered' && basket_id !== '';
 
 /**
- * Parties that wait with the address of a person's account. Erasure ends their wait, and their offered places go to the
- * next in line.
+ * Parties with the email address of a person's account. Erasure ends their wait, and offered places go to the next in
+ * line.
  */
 export const waitingListPersonalData: PersonalData = {
   name: 'waiting lists',

@@ -21,20 +21,20 @@ export interface PartyWithDates extends StoredParty {
   isConfirmed: boolean;
 }
 
-/** Returns the key of an address in a show's waiting list: each address waits once. */
+/** Returns the hash that identifies an email address on a show's waiting list, where each address waits once. */
 export const hashAddress = (email: string, show: Id): string =>
   createHash('sha256')
     .update(JSON.stringify([normaliseEmail(email), show]))
     .digest('base64url');
 
-/** Returns the id under which a party's offered places are held: the same each time, so that they aren't held twice. */
+/** Returns the ids under which a party's offered places are held. They never change, so that no place is held twice. */
 export const toOfferedPlaceIds = ({ id, size }: Pick<StoredParty, 'id' | 'size'>): Id[] =>
   Array.from({ length: size }, (_, at) => deterministicId(`offered ${id} ${at}`));
 
 export const findParty = (db: DbReader, id: Id): Promise<StoredParty | undefined> =>
   db.selectFrom('waiting_party').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Finds the party that waits for a show with an address. Older ones were stored under another key. */
+/** Finds the party with this address that waits for a show. Older parties have another hash, so that it isn't used. */
 export async function findPartyByEmail(
   db: DbReader,
   { show, email }: { show: Id; email: string },
@@ -47,7 +47,7 @@ export async function findPartyByEmail(
   return parties.find((party) => normaliseEmail(party.email) === normaliseEmail(email));
 }
 
-/** Each party's performances, the earliest first. */
+/** Finds the performances that would suit each party, the earliest first. */
 export async function findPartyPerformances(db: DbReader, parties: readonly Id[]): Promise<Map<Id, Id[]>> {
   if (parties.length === 0) return new Map();
   const rows = await db
@@ -77,7 +77,7 @@ async function withDates(db: DbReader, parties: readonly StoredParty[]): Promise
   }));
 }
 
-/** Parties that wait for one of these performances and have no offer yet, in their order. */
+/** Finds the parties that wait for one of these performances and have no offer, in their order. */
 export async function findWaitingParties(db: DbReader, performances: readonly Id[]): Promise<PartyWithDates[]> {
   if (performances.length === 0) return [];
   const parties = await selectInOrder(db)
@@ -89,7 +89,7 @@ export async function findWaitingParties(db: DbReader, performances: readonly Id
   return withDates(db, parties);
 }
 
-/** Finds the performances with waiting parties. */
+/** Finds the performances for which parties without an offer wait. */
 export async function findPerformancesWithWaitingParties(db: DbReader): Promise<Id[]> {
   const rows = await db
     .selectFrom('waiting_date')
@@ -101,7 +101,7 @@ export async function findPerformancesWithWaitingParties(db: DbReader): Promise<
   return rows.map(({ performance_id }) => performance_id);
 }
 
-/** Parties that wait for a show or have an offer, in their order. */
+/** Lists the parties that wait for a show or have an offer, in their order. */
 export async function listPartiesOfShow(db: DbReader, show: Id): Promise<PartyWithDates[]> {
   return withDates(db, await selectInOrder(db).where('show_id', '=', show).where('status', '<>', 'over').execute());
 }
@@ -166,8 +166,8 @@ export async function changeParty(
 }
 
 /**
- * Counts the offers of each performance to unconfirmed parties since a confirmed one was last offered places there;
- * those of the same moment came after it.
+ * Counts the offers to unconfirmed parties for each performance since the last offer to a confirmed one. Offers of the
+ * same time count too, because unconfirmed parties come last.
  */
 export async function countUnconfirmedInARow(db: DbReader, performances: readonly Id[]): Promise<Map<Id, number>> {
   if (performances.length === 0) return new Map();
@@ -202,11 +202,11 @@ export async function markOffered(
   return numUpdatedRows > 0n;
 }
 
-/** Returns the parties with an offer, in their order. */
+/** Finds the parties with an offer, in their order. */
 export const findOfferedParties = (db: DbReader): Promise<StoredParty[]> =>
   selectInOrder(db).where('status', '=', 'offered').execute();
 
-/** Returns a party with an offer to the waiting list, at its former position. */
+/** Withdraws a party's offer. The party waits again, at its former position. */
 export async function requeueParty(tx: DbTransaction, party: Pick<StoredParty, 'id' | 'size'>): Promise<void> {
   const waits = { status: 'waiting', basket_id: '' } as const;
   const offered = tx.updateTable('waiting_party').set(waits).where('id', '=', party.id).where('status', '=', 'offered');
@@ -221,8 +221,8 @@ export const findExpiredOffers = (db: DbReader, now: Instant): Promise<StoredPar
 const erasedFields = { name: '', email: '', wish: '' };
 
 /**
- * Ends a party's wait, erases its personal data, and frees its held places, except those in a basket. Returns false if
- * it had ended before.
+ * Ends a party's wait, deletes its name and address, and releases its offered places, except those in a basket. Returns
+ * false if the wait had ended before.
  */
 export async function endWait(
   tx: DbTransaction,
@@ -240,7 +240,7 @@ export async function endWait(
   return true;
 }
 
-/** Returns the party whose offered places a basket holds. */
+/** Finds the party whose offered places a basket holds. */
 export const findPartyByBasket = (db: DbReader, basket: Id): Promise<StoredParty | undefined> =>
   db
     .selectFrom('waiting_party')
@@ -258,7 +258,7 @@ export async function setOfferedUntil(tx: DbTransaction, id: Id, offered_until: 
   await tx.updateTable('waiting_party').set({ offered_until }).where('id', '=', id).execute();
 }
 
-/** Counts the places of each performance offered at that moment, or in the baskets of parties with an offer. */
+/** Counts the places of each performance that are offered now, including those already in the parties' baskets. */
 export async function countOfferedPlaces(
   db: DbReader,
   performances: readonly Id[],
@@ -276,7 +276,7 @@ export async function countOfferedPlaces(
   return new Map([...byPerformance].map(([id, own]) => [id, own.reduce((sum, { size }) => sum + size, 0)]));
 }
 
-/** Deletes parties all of whose performances began before that moment. */
+/** Deletes parties whose performances all began before that moment. */
 export async function deletePastParties(tx: DbTransaction, before: Instant): Promise<void> {
   await tx
     .deleteFrom('waiting_party')
@@ -292,16 +292,16 @@ export async function deletePastParties(tx: DbTransaction, before: Instant): Pro
     .execute();
 }
 
-/** The time after a performance for which its waiting parties are stored. */
+/** The time in milliseconds for which parties are stored after the last of their performances has begun. */
 export const partiesRetention = day;
 
-/** Deletes parties all of whose performances were at least a day ago. */
+/** Deletes parties a day after the last of their performances has begun. */
 export async function purgePastWaitingParties({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = earlier(clock(), partiesRetention);
   await write(db, (tx) => deletePastParties(tx, before));
 }
 
-/** Lists the parties that wait for a show's performances, in their order. */
+/** Lists the parties that wait for a show or have an offer for the box office, in their order. */
 export async function listWaitingParties(db: DbReader, show: Id): Promise<ListedParty[]> {
   const { timeZone } = await readSettings(db);
   return (await listPartiesOfShow(db, show)).map((party) => {

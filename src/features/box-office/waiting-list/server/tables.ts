@@ -1,27 +1,27 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { PartyOutcome } from '../party.ts';
 
-/** People who want to come to a show together, and for whom there are no places yet. */
+/** A party that wants to come to a show for which there are no places. */
 export interface WaitingPartyTable {
   id: string;
   show_id: string;
-  /** "" once its wait is over, like its address and its wish. */
+  /** "" once its wait is over, like `email` and `wish`. */
   name: string;
   email: string;
-  /** `wishOf` its address and its show: each address waits once. */
+  /** The hash of its address and show, so that each address waits once. */
   wish: string;
   size: number;
   status: 'waiting' | 'offered' | 'over';
   outcome: '' | PartyOutcome;
   created_at: Instant;
-  /** When its owner or the box office confirmed it; null while nobody has. */
+  /** The time at which the party or the box office confirmed it. Null while nobody has. */
   confirmed_at: Instant | null;
-  /** When its present or last offer was made. */
+  /** The time of its current or last offer. */
   offered_at: Instant | null;
-  /** Its present or last offer: for one performance, since a party has at most one offer. */
+  /** The performance of its current or last offer. A party has at most one offer at a time. */
   performance_id: string;
   offered_until: Instant | null;
-  /** The basket that the offered places were taken into; "" for none. */
+  /** The basket that holds the offered places. "" for none. */
   basket_id: string;
 }
 

@@ -17,7 +17,7 @@ const noon = '2026-11-21T12:00:00.000Z';
 const bookings = '/members/api/bookings';
 const home = () => 'https://players.example';
 
-/** A sold-out performance, and people who want to come all the same. */
+/** Returns actions of people who wait for a sold-out performance, and of the box office. */
 function waiting(on: OnShop) {
   let now = noon;
   const at = (moment: string) => {
@@ -25,7 +25,7 @@ function waiting(on: OnShop) {
     on.at(moment);
   };
   const tick = () => at(new Date(Date.parse(now) + 1000).toISOString());
-  /** One after the other, so that their order is certain. */
+  /** Joins the list, a second later than the party before, so that the order is certain. */
   const ask = (email: string, size: number, dates: readonly string[] = [on.first], name = 'Dorothy Hollis') => {
     tick();
     return on.visitor().post('/api/tickets/waiting', {
@@ -38,7 +38,7 @@ function waiting(on: OnShop) {
     return buildPartyPath(encryptionWith(dataKey), rows[0]?.id ?? '');
   };
   const confirm = async (email: string) => on.visitor().post(`/api${await own(email)}/confirm`, {});
-  /** The same, and confirmed by the link in the email. */
+  /** Joins the list and confirms by the link in the email. */
   const join = async (...party: Parameters<typeof ask>) => {
     const answer = await ask(...party);
     if (answer.code === 200) await confirm(party[0].trim().toLowerCase());
@@ -59,12 +59,12 @@ function waiting(on: OnShop) {
   return {
     ...{ at, ask, confirm, join, sell, letters, own },
     cancel: (order: string) => on.admin.send('POST', `${bookings}/orders/${order}/cancel`),
-    /** The work that a process does every few seconds. */
+    /** Runs the loop that offers free places. */
     look: () => {
       tick();
       return defineOfferLoop({ db: on.db, clock: () => new Date(now), encryption: encryptionWith(dataKey), home })();
     },
-    /** The link of the last email whose subject begins like this. */
+    /** Returns the link in the last email whose subject begins like this. */
     link: async (to: string, subject: string) =>
       linkIn((await letters(to)).findLast((mail) => mail.subject.startsWith(subject))?.text),
     subjects: async (to: string) => (await letters(to)).map(({ subject }) => subject),
@@ -79,7 +79,7 @@ const offered = 'There’s room for you';
 const lapsed = 'Your places for';
 
 onEachShop(
-  'who joins a sold-out evening gets a letter with a link to leave, and leaves by it',
+  'joining the list of a sold-out performance sends an email whose link can leave it again',
   async (on) => {
     const { join, sell, subjects, own: linkOf, party, letters, left } = waiting(on);
     await sell(2);
@@ -128,7 +128,7 @@ onEachShop(
 );
 
 onEachShop(
-  'where all that is left are house seats, whoever can’t book them can wait',
+  'visitors can join the list if only house seats are left',
   async (on) => {
     const { join, sell } = waiting(on);
     const houseSeat = { kind: '', reason: 'For the author', release: 0 };
@@ -142,14 +142,14 @@ onEachShop(
 );
 
 onEachShop(
-  'joining again with an address that waits changes nothing, says the same, and sends its link to that address',
+  'joining again with the same address changes nothing, and sends the link to that address again',
   async (on) => {
     const { ask, confirm, join, sell, subjects, letters, list, own } = waiting(on);
     await sell(2);
     const first = await ask('vera@home.example', 2);
     await confirm('vera@home.example');
     await join('bob@home.example', 1);
-    // A stranger who knows the address
+    // A stranger joins with somebody else's address
     const spam = 'Win at http://evil.example/prize now';
     expect(await ask('VERA@home.example ', 20, [on.first], spam)).toEqual(first);
     expect((await list()).map(({ name, email, size }) => [name, email, size])).toEqual([
@@ -162,12 +162,12 @@ onEachShop(
     ]);
     const link = await own('vera@home.example');
     expect((await letters('vera@home.example')).at(-1)?.text).toContain(': 2 places.');
-    // The link alone can change it, and it keeps its position
+    // Only the link can change the party, which keeps its position
     const change = { name: 'Vera Bell', size: '3', [`date_${on.first}`]: '1' };
     const path = `/api${link}/change`;
     expect(await on.visitor().post(`/api${link.slice(0, -3)}abc/change`, change)).toMatchObject({ code: 404 });
     expect(await on.visitor().post(path, { ...change, size: '99' })).toMatchObject({ code: 400 });
-    // As the page's form sends it: with the link's id and key
+    // The page's form also sends the link's id and key
     const [, id, key] = /\/waiting\/([^/]+)\/([^/]+)$/.exec(link) ?? [];
     expect(await on.visitor().post(path, { ...change, id, key })).toMatchObject({ code: 200 });
     expect((await list()).map(({ name, size }) => [name, size])).toEqual([
@@ -179,7 +179,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a link is opened without effect; its button confirms, twice as once, with and without a script',
+  'opening the link changes nothing, and its button confirms the party, even twice and without JavaScript',
   async (on) => {
     const { ask, sell, own, party, list } = waiting(on);
     await sell(2);
@@ -205,7 +205,7 @@ onEachShop(
   { places: 2 },
 );
 
-onEachShop('made-up parties neither fill the line nor keep returned places from a real person', async (on) => {
+onEachShop('made-up parties neither fill the list nor keep returned places from a real person', async (on) => {
   const { join, sell, cancel, look, list, left, at, subjects, link } = waiting(on);
   const orders = [await sell(60), await sell(36)];
   await write(on.db, async (tx) => {
@@ -223,7 +223,7 @@ onEachShop('made-up parties neither fill the line nor keep returned places from 
   expect(await join('real@home.example', 8)).toMatchObject({ code: 200 });
   await cancel(orders[0]?.id ?? '');
   await look();
-  // The real person first, then two made-up parties for half an hour; everything else is on sale
+  // The real person is first, then two made-up parties for half an hour, and all other places are on sale
   expect((await subjects('real@home.example')).at(-1)).toContain(offered);
   const offers = (await list()).flatMap(({ offer, confirmed }) => (offer ? [{ confirmed, until: offer.until }] : []));
   expect(offers.map(({ confirmed, until }) => `${confirmed} ${until}`).toSorted()).toEqual([
@@ -245,7 +245,7 @@ onEachShop('made-up parties neither fill the line nor keep returned places from 
 });
 
 onEachShop(
-  'an unconfirmed party that takes its offer is confirmed by that, and another one may be offered places again',
+  'accepting an offer confirms the party, so that the next unconfirmed party can get an offer',
   async (on) => {
     const { ask, sell, cancel, look, link, list, at } = waiting(on);
     const orders = [await sell(2), await sell(2), await sell(2), await sell(2)];
@@ -258,7 +258,7 @@ onEachShop(
     const bob = on.visitor();
     await bob.post(`/api${await link('bob@home.example', offered)}`, { [on.type('Adult')]: '2' });
     await look();
-    // Ann’s offer is still out
+    // Ann’s offer is still open
     expect(await offers()).toEqual(['ann', 'bob', 'cat']);
     expect((await list()).map(({ confirmed }) => confirmed)).toEqual([false, true, false, false]);
   },
@@ -266,12 +266,12 @@ onEachShop(
 );
 
 onEachShop(
-  'the box office confirms somebody whom no email reaches, and nobody else may',
+  'the box office can confirm a party that no email reaches, and nobody else can',
   async (on) => {
     const { ask, sell, list } = waiting(on);
     await sell(2);
     expect(await ask('ann@home.example', 2)).toMatchObject({
-      msg: 'Thank you. The box office has your request, and confirms your place on the waiting list.',
+      msg: 'Thank you. The box office has your request, and will confirm your place on the waiting list.',
     });
     const path = `${bookings}/waiting/${(await list())[0]?.id}/confirm`;
     expect((await (await on.as(await on.a.user())).post(path, {})).statusCode).toBe(403);
@@ -336,13 +336,13 @@ onEachShop(
 );
 
 onEachShop(
-  'a freed place is offered to the first in line before whoever comes by, and is theirs to pay for',
+  'free places are offered to the first in line before new visitors, and only that party can pay for them',
   async (on) => {
     const { join, sell, cancel, look, link, subjects, left, list, letters } = waiting(on);
     const { id } = await sell(2);
     await join('ann@home.example', 2);
     await cancel(id);
-    // No process has looked yet: a visitor who is quick doesn't get them either
+    // Even before the loop has run, a new visitor doesn't get them
     const passer = on.visitor();
     expect(await passer.hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 409 });
     await look();
@@ -364,9 +364,9 @@ onEachShop(
       code: 200,
     });
     expect(await ann.basket()).toMatchObject({ total: 2200, seconds_left: 12 * 60 * 60 - 1, offered: true });
-    // It holds no more than was offered
+    // The basket can't hold more than was offered
     expect(await ann.hold({ [on.type('Adult')]: '2' })).toMatchObject({ code: 409 });
-    // Start again with other types, on another device
+    // The offer can be accepted again with other types on another device
     const phone = on.visitor();
     expect(await phone.post(`/api${own}`, { [on.type('Adult')]: '2' })).toMatchObject({ code: 200 });
     expect(await ann.basket()).toBeUndefined();
@@ -379,7 +379,7 @@ onEachShop(
 );
 
 onEachShop(
-  'an offer that nobody takes goes to the next in line, and one that is declined at once',
+  'an expired or declined offer goes to the next in line',
   async (on) => {
     const { join, sell, cancel, look, link, own: linkOf, subjects, at, party } = waiting(on);
     const { id } = await sell(2);
@@ -407,7 +407,7 @@ onEachShop(
 
 for (const inBasket of [false, true]) {
   onEachShop(
-    `erasing somebody whose offer is ${inBasket ? 'in a basket' : 'not taken yet'} offers the places to the next in line`,
+    `erasing a person whose offer is ${inBasket ? 'in a basket' : 'not accepted yet'} offers the places to the next in line`,
     async (on) => {
       const { join, sell, cancel, look, link, subjects, left } = waiting(on);
       const { id } = await sell(2);
@@ -436,7 +436,7 @@ for (const inBasket of [false, true]) {
 }
 
 onEachShop(
-  'a party of four is passed over while three are free, and a basket that is emptied gives the places back',
+  'a party of four is passed over while three places are free, and gets places from an emptied basket',
   async (on) => {
     const { join, sell, cancel, look, subjects, link, list } = waiting(on);
     const three = await sell(3);
@@ -461,7 +461,7 @@ onEachShop(
 );
 
 onEachShop(
-  'room at any of several dates will do, more room is found too, and what is cancelled is offered to nobody',
+  'a party with several dates gets places added to one of them, and nobody gets a cancelled one',
   async (on) => {
     const { join, sell, look, subjects, letters, at } = waiting(on);
     const second = await on.add('2027-04-15T19:30');
@@ -508,7 +508,7 @@ onEachShop(
     await look();
     expect((await letters('ann@home.example')).at(-1)?.text).toContain('Thursday 15 April 2027 at 7.30pm: 2 places.');
     expect(await party(hers)).toMatchObject({ state: 'offered', offer: { id: second } });
-    // Places in her basket are hers to pay for as long as they are held; then she waits on
+    // Places in her basket stay there until their hold expires. Then she waits again
     const types = await on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', second).execute();
     const ann = on.visitor();
     const take = { [`tickets_${types.find(({ name }) => name === 'Adult')?.id}`]: '2' };
@@ -551,7 +551,7 @@ onEachShop(
 );
 
 onEachShop(
-  'the box office sees who waits, takes somebody off, and nobody else may',
+  'the box office sees who waits and can remove a party, and nobody else can',
   async (on) => {
     const { join, sell, list, look, cancel } = waiting(on);
     const { id } = await sell(2);
@@ -571,7 +571,7 @@ onEachShop(
 );
 
 onEachShop(
-  'the emails with the link to confirm and with the offer can’t be switched off, and after the show everybody who waited is forgotten',
+  'the emails to confirm and with an offer can’t be switched off, and parties are deleted after the show',
   async (on) => {
     const { join, sell, cancel, look, subjects } = waiting(on);
     const { id } = await sell(2);
@@ -593,7 +593,7 @@ onEachShop(
 );
 
 onEachShop(
-  'two processes that look at the same moment offer a place once',
+  'two processes that look for free places at the same time offer each once',
   async (on) => {
     const { join, sell, cancel, look, subjects } = waiting(on);
     const { id } = await sell(2);

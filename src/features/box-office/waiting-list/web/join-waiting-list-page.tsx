@@ -10,7 +10,7 @@ import { joinedPath } from '../paths.ts';
 import { DateFields, SizeField } from './party-fields.tsx';
 import styles from './waiting-list.module.css';
 
-/** `/tickets/waiting/:id`: the form that joins a waiting list, and its confirmation. */
+/** `/tickets/waiting/:id`: the form that joins a waiting list, and the page after joining. */
 export default function JoinWaitingListPage({ page }: { page: Page<'join_waiting_list'> }) {
   return (
     <div className={`wrap section stack ${styles.page}`}>
@@ -31,8 +31,8 @@ export default function JoinWaitingListPage({ page }: { page: Page<'join_waiting
             </>
           ) : (
             <p>
-              The box office has your request, and confirms your place on the waiting list. As soon as there is room,
-              they get in touch with you.
+              The box office has your request, and will confirm your place on the waiting list. As soon as there is
+              room, they’ll get in touch with you.
             </p>
           )}
           <p>
@@ -59,8 +59,8 @@ function JoinForm({
     <>
       <p>
         {sends_mail
-          ? 'When enough places for your party become free and it’s your turn, we offer them to you by email. You then have a few hours to pay.'
-          : 'When enough places for your party become free and it’s your turn, we offer them to you, and you then have a few hours to pay. This site can’t send email, so the box office tells you.'}{' '}
+          ? 'When enough places for your party become free and it’s your turn, we’ll offer them to you by email. You then have a few hours to pay.'
+          : 'When enough places for your party become free and it’s your turn, we’ll offer them to you. You then have a few hours to pay. This site can’t send email, so the box office will tell you.'}{' '}
         It costs nothing to wait, and you can leave at any time.
       </p>
       <CallForm
@@ -100,6 +100,6 @@ function JoinForm({
 
 export const head = (page: Page<'join_waiting_list'>): Head => ({
   title: page.title,
-  description: 'Leave your name and address, and you are offered places once there is room.',
+  description: 'Leave your name and email address, and we’ll offer you places once there is room.',
   indexed: false,
 });

@@ -9,7 +9,7 @@ interface Choice {
   left: number;
 }
 
-/** The dates that would suit a party. */
+/** Checkboxes for the dates that would suit a party. */
 export const DateFields = ({
   choices,
   isTicked,
@@ -40,7 +40,7 @@ export const DateFields = ({
   </fieldset>
 );
 
-/** The number of people in a party. */
+/** The field for the number of people in a party. */
 export const SizeField = ({
   most,
   size,

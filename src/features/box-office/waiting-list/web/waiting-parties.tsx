@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { confirmParty, type ListedParty, removeParty } from '../contract.ts';
 import { filterPartiesByPerformance, formatPlaces } from '../party.ts';
 
-/** The waiting parties of each performance, with their time and size, for staff who manage bookings. */
+/** The waiting parties of each performance, for staff who manage bookings. */
 export function WaitingParties({
   parties,
   performances,
@@ -31,12 +31,14 @@ export function WaitingParties({
         Returned places are offered to the first in line for whom there are enough. While they are offered, nobody else
         can buy them.{' '}
         {sends_mail
-          ? 'People confirm by the link in our email; those who haven’t yet come after all others, or you can confirm them yourself.'
-          : 'This site can’t send email: confirm people here, and tell those who are offered places yourself.'}
+          ? 'People confirm by the link in our email. Those who haven’t come after all others, unless you confirm them here.'
+          : 'This site can’t send email, so confirm people here, and tell those who are offered places yourself.'}
       </p>
       <CallStatus slot={at} />
       {parties.length === 0 ? (
-        <EmptyState title="Nobody waits">Where a performance is sold out, the shop offers to wait for it.</EmptyState>
+        <EmptyState title="Nobody is waiting">
+          When a performance is sold out, visitors can join its list in the shop.
+        </EmptyState>
       ) : (
         performances
           .map((performance) => ({ performance, waiting: filterPartiesByPerformance(parties, performance.id) }))

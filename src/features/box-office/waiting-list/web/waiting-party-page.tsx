@@ -15,9 +15,9 @@ import styles from './waiting-list.module.css';
 
 const outcomeTexts = {
   '': '',
-  booked: 'Your tickets are booked, so you don’t wait any more.',
+  booked: 'Your tickets are booked, so you’re no longer on the waiting list.',
   left: 'You have left the waiting list.',
-  declined: 'You have returned the places, and the next in line is offered them.',
+  declined: 'You’ve released the places, and we’re offering them to the next people on the list.',
   lapsed:
     'The places weren’t paid for in time, so we’re offering them to the next people on the list. You’re no longer on the list.',
   removed: 'You’re no longer on the waiting list.',
@@ -39,7 +39,7 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
         <>
           <p>
             {outcomeTexts[outcome]}
-            {outcome === 'booked' && sends_mail && ' They are in our email.'}
+            {outcome === 'booked' && sends_mail && ' We’ve emailed them to you.'}
           </p>
           <p>
             <ButtonLink look="line" href="/tickets">
@@ -64,7 +64,7 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
             <LeaveForm
               page={page}
               title="I don’t want them any more"
-              consequence="They are offered to the next in line, and you leave the waiting list."
+              consequence="We’ll offer them to the next people on the list, and you leave the waiting list."
               submit="Release the places"
               pending="Releasing them…"
             />
@@ -97,13 +97,13 @@ function WaitingParty({ page }: { page: Page<'waiting_party'> }) {
       <p>
         {dates.some(({ cancelled }) => !cancelled)
           ? sends_mail
-            ? 'As soon as there is room we hold the places for you, and tell you by email.'
-            : 'As soon as there is room we hold the places for you. This site can’t send email, so the box office tells you; this page says it too.'
+            ? 'As soon as there is room we’ll hold the places for you and tell you by email.'
+            : 'As soon as there is room we’ll hold the places for you. This site can’t send email, so the box office will tell you, and this page will show it.'
           : 'All of these have been cancelled, so there’s nothing to wait for.'}
       </p>
       {!confirmed && (
         <>
-          <p>Until you confirm, free places are offered to everybody else in the line first.</p>
+          <p>Until you confirm, free places are offered to everybody else on the list first.</p>
           <CallForm
             call={withParams(confirmOwnParty, page)}
             submitLabel="Confirm my place"
@@ -160,7 +160,7 @@ function WaitingParty({ page }: { page: Page<'waiting_party'> }) {
   );
 }
 
-/** Without a script the form leads back here. */
+/** The id and key of the link, so that without JavaScript the form leads back to this page. */
 const LinkFields = ({ of: { id, key } }: { of: { id: string; key: string } }) => (
   <>
     <input type="hidden" name="id" value={id} />
@@ -168,7 +168,9 @@ const LinkFields = ({ of: { id, key } }: { of: { id: string; key: string } }) =>
   </>
 );
 
-/** Leaving can’t be undone: the button is in a collapsed part that explains it, and needs no script. */
+/**
+ * The form to leave. It can’t be undone, so that it is in a collapsed part that explains it and needs no JavaScript.
+ */
 function LeaveForm({
   page: { id, key, answer },
   title,

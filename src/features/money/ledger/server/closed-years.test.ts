@@ -44,7 +44,7 @@ async function closing(db: Db) {
   return () => write(db, (tx) => closeYear(tx, { id, at, userId, year, token }));
 }
 
-onEachEngine('a closed year takes no payment that a person dates in it', async ({ db }) => {
+onEachEngine('a payment that a person dates in a closed year is refused', async ({ db }) => {
   expect(await (await closing(db))()).toBe('closed');
   for (const day of ['2026-08-31', '2025-09-01', '2024-01-01']) {
     await expect(write(db, (tx) => postEntry(tx, charge({ day })))).rejects.toMatchObject({
@@ -60,7 +60,7 @@ onEachEngine('a closed year takes no payment that a person dates in it', async (
   expect(await (await closing(db))()).toBe('was closed');
 });
 
-onEachEngine('what the card provider did in a closed year counts on the day it is entered', async ({ db }) => {
+onEachEngine('a card payment or fee from a closed year counts on the day on which it is posted', async ({ db }) => {
   const paid = charge({ providerDay: '2026-08-30', source: 'card', square_id: 'P1' });
   await write(db, (tx) => postEntry(tx, paid));
   await (await closing(db))();
@@ -73,7 +73,7 @@ onEachEngine('what the card provider did in a closed year counts on the day it i
   expect((await findEntry(db.read, late.id, 'production'))?.day).toBe('2026-11-21');
 });
 
-onEachEngine('a correction of an entry in a closed year is dated in the open one', async ({ db }) => {
+onEachEngine('reversing an entry of a closed year counts in the open year', async ({ db }) => {
   const mistake = charge({ day: '2026-05-01' });
   await write(db, (tx) => postEntry(tx, mistake));
   await (await closing(db))();
@@ -87,14 +87,14 @@ onEachEngine('a correction of an entry in a closed year is dated in the open one
   expect(await getTotalsToken(db.read, year)).toBe(before);
 });
 
-onEachEngine('a year is not closed over a payment that its totals didn’t show', async ({ db }) => {
+onEachEngine('closing a year is refused if its totals have changed since they were shown', async ({ db }) => {
   const close = await closing(db);
   await write(db, (tx) => postEntry(tx, charge({ day: '2026-08-31' })));
   expect(await close()).toBe('has changed');
   expect(await findClosing(db.read, year)).toBeUndefined();
 });
 
-onEachEngine('closing a year and entering a payment in it at the same time never both succeed', async ({ db }) => {
+onEachEngine('closing a year and posting a payment in it at the same time never both succeed', async ({ db }) => {
   for (let round = 0; round < 5; round += 1) {
     const close = await closing(db);
     const payment = charge({ day: '2026-08-31' });
@@ -106,7 +106,7 @@ onEachEngine('closing a year and entering a payment in it at the same time never
   }
 });
 
-onEachEngine('only the year that was closed last is reopened, and those before it stay closed', async ({ db }) => {
+onEachEngine('only the last closed year can be reopened, and earlier ones stay closed', async ({ db }) => {
   const earlier = { ...createFinancialYear(2024, '09'), environment: 'production' as const };
   await (await closing(db))();
   expect(await findClosing(db.read, earlier)).toMatchObject({ until: '2026-08-31' });

@@ -6,16 +6,16 @@ import { calculateTotals } from '../totals.ts';
 import { findFirstOpenDay } from './open-day.ts';
 import { type LedgerPeriod, sumYear } from './store.ts';
 
-/** The closing of a year, or of a later one, which closes it too. */
+/** A period of the ledger that somebody has closed. Closing a year closes all earlier ones too. */
 export interface ClosedPeriod {
   from: CalendarDate;
   until: CalendarDate;
   at: Instant;
-  /** The person who closed it; "" once their account is deleted. */
+  /** The name of the person who closed it. "" once their account is deleted. */
   by: string;
 }
 
-/** Returns the closing that a year is closed with: its own, or that of the next year after it. */
+/** Finds the closing of a year: its own, or that of the next later year that was closed. Undefined if it is open. */
 export async function findClosing(
   db: DbReader,
   { environment, until }: LedgerPeriod,
@@ -34,14 +34,14 @@ export async function findClosing(
   return { ...closing, by: `${firstname ?? ''} ${lastname ?? ''}`.trim() };
 }
 
-/** Returns the year's totals as a text, by which closing it recognises the state on its page. */
+/** Returns a token of the year's totals. Closing a year compares it with that of the page on which it was pressed. */
 export async function getTotalsToken(db: DbReader, year: LedgerPeriod): Promise<string> {
   const sums = await sumYear(db, year);
   const { total, fees, refunds, net } = calculateTotals(sums);
   return [sums.length, total, fees, refunds, net].join(' ');
 }
 
-/** Closes a year, and those before it, unless its totals have changed since its page was opened. */
+/** Closes a year and all earlier ones, unless its totals have changed since the token was made. */
 export async function closeYear(
   tx: DbTransaction,
   { id, at, userId, year, token }: { id: Id; at: Instant; userId: Id; year: LedgerPeriod; token: string },
@@ -56,7 +56,7 @@ export async function closeYear(
   return 'closed';
 }
 
-/** Reopens a year; the years before it stay closed. */
+/** Reopens a year. Earlier years stay closed. */
 export async function reopenYear(
   tx: DbTransaction,
   { environment, from, until }: LedgerPeriod,
@@ -74,7 +74,7 @@ export async function reopenYear(
   return 'reopened';
 }
 
-/** Returns the years that somebody closed. */
+/** Lists the years that a user closed. */
 export const listYearsClosedBy = (db: DbReader, userId: Id) =>
   db
     .selectFrom('closed_year')

@@ -8,11 +8,11 @@ import type { PaymentSource } from '../entry.ts';
 /** The reason for a refund or a correction, and the person who recorded it. */
 export interface EntryNote {
   reason: string;
-  /** The account of the person who recorded it; null for the site. */
+  /** The account of the person who recorded it. Null for the site. */
   by: Id | null;
 }
 
-/** Records the reason for a refund and the person who makes it; an entry that has a note already is unchanged. */
+/** Records the reason for an entry and the person who made it, unless the entry has a note already. */
 export async function noteEntry(tx: DbTransaction, entryId: Id, { reason, by }: EntryNote): Promise<void> {
   await tx
     .insertInto('entry_note')
@@ -21,20 +21,20 @@ export async function noteEntry(tx: DbTransaction, entryId: Id, { reason, by }: 
     .execute();
 }
 
-/** A refund in the ledger. */
+/** A refund in the ledger, with its note. */
 export interface NotedRefund {
   id: Id;
   source: PaymentSource;
   charge_id: Id;
   at: Instant;
   pence: number;
-  /** "" if nobody recorded it. */
+  /** The reason. "" if none was given. */
   reason: string;
-  /** The present name of the person who recorded it; "" for the site. */
+  /** The current name of the person who recorded it. "" for the site. */
   by: string;
 }
 
-/** Returns the refunds of charges with their notes, the oldest first, without refunds that were reversed. */
+/** Lists the refunds of charges with their notes, the oldest first. Reversed refunds are left out. */
 export async function listRefundsOfCharges(db: DbReader, chargeIds: readonly Id[]): Promise<NotedRefund[]> {
   const refunds: NotedRefund[] = [];
   await inBatches(chargeIds, async (some) => {
@@ -76,7 +76,7 @@ export async function deleteRefundReasons(tx: DbTransaction, chargeIds: readonly
   );
 }
 
-/** Deletes the reasons that name somebody. */
+/** Deletes the reasons that mention a person. */
 export async function deleteReasonsNaming(
   tx: DbTransaction,
   named: Pick<DataSubject, 'email' | 'names'>,

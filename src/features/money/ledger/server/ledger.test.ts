@@ -27,7 +27,7 @@ const charge = (some: Partial<NewEntry & { kind: 'charge' }> = {}) => ({
   ...some,
 });
 
-onEachEngine('an entry can neither be changed nor taken away, whoever tries', async ({ engine, db }) => {
+onEachEngine('an entry can be neither changed nor deleted in the database', async ({ engine, db }) => {
   const entry = charge({ square_id: 'payment-1' });
   await write(db, (tx) => postEntry(tx, entry));
   await write(db, async (tx) => {
@@ -59,23 +59,26 @@ onEachEngine('an entry can neither be changed nor taken away, whoever tries', as
   expect(await all()).toEqual(before);
 });
 
-onEachEngine('Square’s payment is entered once, by twenty at once in two processes', async ({ db, place }) => {
-  const other = await opened(place);
-  const entered = await Promise.all(
-    Array.from({ length: 20 }, (_, n) =>
-      write(n % 2 ? db : other, (tx) =>
-        postEntry(tx, charge({ id: `entry${n}0000000000`.slice(0, 16), square_id: 'P1' })),
+onEachEngine(
+  'a Square payment that twenty writes of two processes post at the same time is posted once',
+  async ({ db, place }) => {
+    const other = await opened(place);
+    const entered = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        write(n % 2 ? db : other, (tx) =>
+          postEntry(tx, charge({ id: `entry${n}0000000000`.slice(0, 16), square_id: 'P1' })),
+        ),
       ),
-    ),
-  );
-  expect(entered.filter(Boolean)).toHaveLength(1);
-  expect(await db.read.selectFrom('entry').select(['kind', 'square_id']).execute()).toEqual([
-    { kind: 'charge', square_id: 'P1' },
-  ]);
-  await expect(write(db, (tx) => postEntry(tx, charge({ square_id: 'P1', pence: 1300 })))).rejects.toThrow('1300');
-});
+    );
+    expect(entered.filter(Boolean)).toHaveLength(1);
+    expect(await db.read.selectFrom('entry').select(['kind', 'square_id']).execute()).toEqual([
+      { kind: 'charge', square_id: 'P1' },
+    ]);
+    await expect(write(db, (tx) => postEntry(tx, charge({ square_id: 'P1', pence: 1300 })))).rejects.toThrow('1300');
+  },
+);
 
-onEachEngine('a fee and a refund are about what their charge is about', async ({ db }) => {
+onEachEngine('a fee and a refund get the subject of their charge', async ({ db }) => {
   const { id } = charge();
   await write(db, async (tx) => {
     await postEntry(tx, charge({ id, about: plan, pence: 2500 }));
@@ -97,21 +100,21 @@ onEachEngine('a fee and a refund are about what their charge is about', async ({
   ).rejects.toThrow('no charge');
 });
 
-onEachEngine('an entry counts on the day it is where the society lives', async ({ db }) => {
+onEachEngine('an entry counts on the day in the society’s time zone', async ({ db }) => {
   await write(db, (tx) => postEntry(tx, charge({ id: 'summer0000000001', at: '2026-08-31T23:30:00.000Z' })));
   await write(db, (tx) => postEntry(tx, charge({ id: 'winter0000000001', at: '2026-12-31T23:30:00.000Z' })));
   expect(await findEntry(db.read, 'summer0000000001', 'production')).toMatchObject({ day: '2026-09-01' });
   expect(await findEntry(db.read, 'winter0000000001', 'production')).toMatchObject({ day: '2026-12-31' });
 });
 
-onEachEngine('the entries of a long year are read in batches, each once, the oldest first', async ({ db }) => {
+onEachEngine('the entries of a long year are read in batches, each once and the oldest first', async ({ db }) => {
   const row = ({ day, ...own }: { id: string; at: string; day: string; environment?: 'practice' }) => ({
     ...({ environment: 'production', kind: 'charge', amount: 1250, source: 'cash' } as const),
     ...({ about: 'tickets', plan_id: '', show_id: hamlet.show_id, label: hamlet.label } as const),
     ...({ payer_id: null, charge_id: null, corrects: null, square_id: null } as const),
     ...{ day, ...own },
   });
-  // Many on one day and at one moment
+  // Many entries have the same day and time
   const rows = Array.from({ length: 1250 }, (_, n) => ({
     id: `entry${String((n * 7919) % 10_007).padStart(11, '0')}`,
     at: `2026-11-21T1${n % 2}:00:00.000Z`,
@@ -136,14 +139,14 @@ onEachEngine('the entries of a long year are read in batches, each once, the old
   expect(batches.flat()).toEqual(oldestFirst.map(({ id }) => id));
 });
 
-onEachEngine('a ledger entry, which no cached page shows, leaves the revisions alone', async ({ db }) => {
+onEachEngine('posting an entry makes no cached page stale', async ({ db }) => {
   db.declareVisibility(ledger.visibility ?? {});
   const before = [await db.revision(), await db.revision(['sales'])];
   await write(db, (tx) => postEntry(tx, charge()));
   expect([await db.revision(), await db.revision(['sales'])]).toEqual(before);
 });
 
-/** Anything that can happen to a society's money, in any order. */
+/** A charge with its fee, refund and reversal. */
 const happening = fc.record({
   days: fc.integer({ min: 0, max: 800 }),
   pence: fc.integer({ min: 1, max: 100_000 }),
@@ -161,63 +164,66 @@ const happening = fc.record({
   corrected: fc.boolean(),
 });
 
-onEachEngine('whatever happens, the parts of a year add up to the year, and to its entries', async ({ db }) => {
-  let runs = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.array(happening, { maxLength: 12 }), async (happenings) => {
-      // Each run has years of its own, since nothing can be removed
-      const first = 1900 + 5 * runs++;
-      await write(db, async (tx) => {
-        for (const [n, { days, pence, what, source, fee, refund, corrected }] of happenings.entries()) {
-          const day = addDays(`${first}-01-01`, days);
-          const id = `${first} ${n}`;
-          await postEntry(tx, { id, at, day, kind: 'charge', environment: 'production', pence, source, about: what });
-          const follow = { at, day: addDays(day, n), charge_id: id };
-          if (fee > 0) await postEntry(tx, { ...follow, id: `${id} fee`, kind: 'fee', pence: fee });
-          if (refund > 0) await postEntry(tx, { ...follow, id: `${id} refund`, kind: 'refund', pence: refund });
-          if (corrected) {
-            const entry = await tx.selectFrom('entry').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-            const contrary = () => reverseEntry(tx, { id: `${id} contrary`, at, entry });
-            expect(await contrary()).toBe(refund > 0 ? 'was given back' : 'taken back');
-            expect(await contrary()).toBe(refund > 0 ? 'was given back' : 'was taken back');
+onEachEngine(
+  'for any entries, the parts of a year’s overview add up to its totals and to its entries',
+  async ({ db }) => {
+    let runs = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { maxLength: 12 }), async (happenings) => {
+        // Each run has years of its own, since nothing can be removed
+        const first = 1900 + 5 * runs++;
+        await write(db, async (tx) => {
+          for (const [n, { days, pence, what, source, fee, refund, corrected }] of happenings.entries()) {
+            const day = addDays(`${first}-01-01`, days);
+            const id = `${first} ${n}`;
+            await postEntry(tx, { id, at, day, kind: 'charge', environment: 'production', pence, source, about: what });
+            const follow = { at, day: addDays(day, n), charge_id: id };
+            if (fee > 0) await postEntry(tx, { ...follow, id: `${id} fee`, kind: 'fee', pence: fee });
+            if (refund > 0) await postEntry(tx, { ...follow, id: `${id} refund`, kind: 'refund', pence: refund });
+            if (corrected) {
+              const entry = await tx.selectFrom('entry').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+              const contrary = () => reverseEntry(tx, { id: `${id} contrary`, at, entry });
+              expect(await contrary()).toBe(refund > 0 ? 'was given back' : 'taken back');
+              expect(await contrary()).toBe(refund > 0 ? 'was given back' : 'was taken back');
+            }
           }
-        }
-      });
-      for (const start of [first, first + 1, first + 2]) {
-        const year = createFinancialYear(start, '09');
-        const entries = await db.read
-          .selectFrom('entry')
-          .select(['amount', 'kind'])
-          .where('day', '>=', year.from)
-          .where('day', '<=', year.until)
-          .execute();
-        const sumOf = (kinds: readonly string[]) =>
-          entries.filter(({ kind }) => kinds.includes(kind)).reduce((total, { amount }) => total + amount, 0);
-        const { totals, by_month, by_plan, by_show, other, by_source } = buildOverview(
-          await sumYear(db.read, { ...year, environment: 'production' }),
-          year.months,
-        );
-        expect(totals).toEqual({
-          total: sumOf(['charge']),
-          fees: 0 - sumOf(['fee']),
-          refunds: 0 - sumOf(['refund']),
-          net: sumOf(['charge', 'fee', 'refund']),
         });
-        for (const parts of [by_month, [...by_plan, ...by_show, ...other], by_source]) {
-          for (const sum of ['total', 'fees', 'refunds', 'net'] as const) {
-            expect(parts.reduce((all, part) => all + part[sum], 0)).toBe(totals[sum]);
+        for (const start of [first, first + 1, first + 2]) {
+          const year = createFinancialYear(start, '09');
+          const entries = await db.read
+            .selectFrom('entry')
+            .select(['amount', 'kind'])
+            .where('day', '>=', year.from)
+            .where('day', '<=', year.until)
+            .execute();
+          const sumOf = (kinds: readonly string[]) =>
+            entries.filter(({ kind }) => kinds.includes(kind)).reduce((total, { amount }) => total + amount, 0);
+          const { totals, by_month, by_plan, by_show, other, by_source } = buildOverview(
+            await sumYear(db.read, { ...year, environment: 'production' }),
+            year.months,
+          );
+          expect(totals).toEqual({
+            total: sumOf(['charge']),
+            fees: 0 - sumOf(['fee']),
+            refunds: 0 - sumOf(['refund']),
+            net: sumOf(['charge', 'fee', 'refund']),
+          });
+          for (const parts of [by_month, [...by_plan, ...by_show, ...other], by_source]) {
+            for (const sum of ['total', 'fees', 'refunds', 'net'] as const) {
+              expect(parts.reduce((all, part) => all + part[sum], 0)).toBe(totals[sum]);
+            }
           }
         }
-      }
-    }),
-    { numRuns: 30 },
-  );
-  const whole = await Promise.all(
-    ['show A', 'show B'].map(async (id) => calculateTotals(await sumShow(db.read, id, 'production')).net),
-  );
-  const { rows } = await sql<{ show_id: string; net: string }>`
+      }),
+      { numRuns: 30 },
+    );
+    const whole = await Promise.all(
+      ['show A', 'show B'].map(async (id) => calculateTotals(await sumShow(db.read, id, 'production')).net),
+    );
+    const { rows } = await sql<{ show_id: string; net: string }>`
     select show_id, cast(sum(amount) as text) as net from entry where show_id <> '' group by show_id order by show_id`.execute(
-    db.read,
-  );
-  expect(rows.map(({ net }) => Number(net))).toEqual(whole);
-});
+      db.read,
+    );
+    expect(rows.map(({ net }) => Number(net))).toEqual(whole);
+  },
+);

@@ -7,8 +7,8 @@ import type { PaymentEnvironment } from '../entry.ts';
 import { createFinancialYear, getStartYear } from '../financial-year.ts';
 
 /**
- * Finds the first day that still takes entries; undefined while no year is closed. Closing a year closes those before
- * it.
+ * Finds the first day on which entries can still be posted. Undefined if no year is closed. Closing a year closes all
+ * earlier ones.
  */
 export async function findFirstOpenDay(
   db: DbReader,
@@ -25,8 +25,8 @@ export async function findFirstOpenDay(
 }
 
 /**
- * Returns the day on which an entry counts: `day` or, if its year is closed, the day on which it is posted.
- * @throws 400 if a person chose a day in a closed year
+ * Returns the day on which an entry counts: `day` or, if that is in a closed year, the day on which it is posted.
+ * @throws HttpError 400 if a person chose a day in a closed year
  */
 export async function getEntryDay(
   tx: DbTransaction,
@@ -42,7 +42,7 @@ export async function getEntryDay(
   return enteredOn >= firstOpen ? enteredOn : firstOpen;
 }
 
-/** @throws 400 if the day is in a closed year, with the first open one */
+/** @throws HttpError 400 with the first open day if the day is in a closed year */
 export async function assertOpenDay(db: DbReader, environment: PaymentEnvironment, day: CalendarDate): Promise<void> {
   const firstOpen = await findFirstOpenDay(db, environment);
   if (firstOpen === undefined || day >= firstOpen) return;
@@ -52,11 +52,14 @@ export async function assertOpenDay(db: DbReader, environment: PaymentEnvironmen
 }
 
 /**
- * Names the year in which a refund or a correction of an entry counts, if it differs from the entry's; "" otherwise.
+ * Returns the name of the year in which a refund or correction of an entry counts. "" if it is the entry's own year.
  */
 export type FindLaterYear = (kind: 'refund' | 'correction', entryDay: CalendarDate) => string;
 
-/** A refund counts on the day it is made, a correction on the day of the mistake unless that year is closed. */
+/**
+ * Loads the data for `FindLaterYear`. A refund counts on the day on which it is made. A correction counts on the day of
+ * the entry, unless that year is closed.
+ */
 export async function loadLaterYear(
   db: DbReader,
   environment: PaymentEnvironment,
@@ -73,8 +76,8 @@ export async function loadLaterYear(
 }
 
 /**
- * Names the years in which corrections of entries count, by their ids; without those that count in the entry's own
- * year.
+ * Finds the names of the years in which corrections of entries would count, by the entries' ids. Entries whose
+ * correction counts in their own year are left out.
  */
 export async function findCorrectionYears(
   db: DbReader,

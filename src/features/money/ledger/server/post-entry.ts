@@ -8,27 +8,28 @@ import { getEntryDay } from './open-day.ts';
 import type { EntryTable, PayerTable } from './tables.ts';
 
 /**
- * The payer: a member with an account, or a name that the treasurer was given. With an id, all payments of somebody
- * without an account have one payer, who can be linked to an account later.
+ * The payer of a charge: a member with an account, or a name that the treasurer entered. Payments with the same `id`
+ * have the same payer without an account, who can be linked to an account later.
  */
 export type Payer = { user_id: Id } | { name: string; id?: Id };
 
 interface EntryBase {
-  /** Created outside the write, which may run twice. */
+  /** The id, created outside the write, because that may run twice. */
   id: Id;
   at: Instant;
-  /** The day that a person chose for it; unless given, the society's day of `at`. Refused in a closed year. */
+  /** The day that a person chose. Defaults to the day of `at`. Refused in a closed year. */
   day?: CalendarDate;
-  /** The day on which it happened at the card provider: if its year is closed, it counts on the day of `at`. */
+  /** The day on which it happened at Square. If its year is closed, the entry counts on the day of `at`. */
   providerDay?: CalendarDate;
   /** Pence, above zero. */
   pence: number;
-  /** Square's id of this charge, refund or fee: it is posted once. */
+  /** Square's id of the charge, refund or payment with the fee. Each is posted once. */
   square_id?: string;
 }
 
 /**
- * A fee or refund has its charge's subject and environment; unless it has a payment method of its own, also its source.
+ * An entry to post. Fees and refunds get the subject, environment and payer of their charge and, unless `paid_in` is
+ * set, its payment method.
  */
 export type NewEntry =
   | (EntryBase & {
@@ -38,14 +39,14 @@ export type NewEntry =
       about: EntrySubject;
       payer?: Payer;
     })
-  /** `note` is the reason; without it, the refund may have one already, from when a card's refund was requested. */
+  /** Without `note`, a refund to a card keeps the note that it got when it was requested. */
   | (EntryBase & { kind: 'refund'; charge_id: Id; note?: EntryNote; paid_in?: ManualSource })
   | (EntryBase & { kind: 'fee'; charge_id: Id });
 
 /**
- * Posts a payment, refund or fee, in the transaction of its cause: call it inside `write`. Returns false, with nothing
- * posted, if Square's id is in the ledger already.
- * @throws 400 if a person chose a day in a closed year
+ * Posts a charge, refund or fee in the caller's transaction. Returns false, and posts nothing, if the ledger has
+ * Square's id already.
+ * @throws HttpError 400 if a person chose a day in a closed year
  * @throws Error if it was posted with another amount, or there is no such charge
  */
 export async function postEntry(tx: DbTransaction, entry: NewEntry): Promise<boolean> {
@@ -59,7 +60,7 @@ export async function postEntry(tx: DbTransaction, entry: NewEntry): Promise<boo
       .where('square_id', '=', square_id)
       .executeTakeFirst();
     if (before && before.amount !== amount) {
-      throw new Error(`The ${kind} ${square_id} was entered with ${before.amount} pence, and now says ${amount}`);
+      throw new Error(`The ${kind} ${square_id} was posted with ${before.amount} pence, and is now ${amount}`);
     }
     if (before) return false;
   }
@@ -112,7 +113,7 @@ async function findChargeDetails(
   return { ...charge, ...(paid_in ? { source: paid_in } : {}) };
 }
 
-/** A member has one payer row for everything they pay; a payer who is only a name gets a new row each time, or their own. */
+/** Finds or creates the payer. A member has one row. A name gets a new row each time, unless it comes with an id. */
 async function findOrCreatePayer(tx: DbTransaction, payer: Payer, id: Id): Promise<Id> {
   if ('name' in payer) {
     const own = payer.id ?? id;
@@ -130,18 +131,18 @@ async function findOrCreatePayer(tx: DbTransaction, payer: Payer, id: Id): Promi
   return id;
 }
 
-/** Links somebody's payments from before they had an account to the account. */
+/** Links a payer without an account to the account that they have opened since. */
 export async function linkPayer(tx: DbTransaction, payerId: Id, userId: Id): Promise<void> {
   await tx.updateTable('payer').set({ account_id: userId, name: '' }).where('id', '=', payerId).execute();
 }
 
-/** Returns the pence left of a charge after refunds and corrections. */
+/** Returns the pence left of a charge after refunds and reversals. */
 export async function getChargeBalance(db: DbReader, chargeId: Id): Promise<number> {
   const [charge] = await listChargeBalances(db, [chargeId]);
   return charge ? charge.charged - charge.refunded : 0;
 }
 
-/** Finds the charges with a corrected refund: the money may be due again. */
+/** Selects the charges with a reversed refund, whose money may be due again. */
 export const selectChargesWithCorrectedRefund = (db: DbReader) =>
   db
     .selectFrom('entry')
@@ -150,20 +151,20 @@ export const selectChargesWithCorrectedRefund = (db: DbReader) =>
     .where('corrects', 'is not', null)
     .where('charge_id', 'is not', null);
 
-/** A charge with its later entries. */
+/** A charge with the sums of its refunds and reversals. */
 export interface ChargeBalance {
   id: Id;
   source: PaymentSource;
   at: Instant;
-  /** Pence charged; 0 if the charge was reversed. */
+  /** The pence charged. 0 if the charge was reversed. */
   charged: number;
-  /** Pence that were refunded, without refunds that were reversed. */
+  /** The pence refunded, without reversed refunds. */
   refunded: number;
-  /** The part of it that was refunded in another way than it was charged. */
+  /** The part of the refunds that was paid by another method than the charge. */
   refunded_otherwise: { source: PaymentSource; pence: number }[];
 }
 
-/** Returns charges with their refunds and reversals, oldest first. */
+/** Lists charges with the sums of their refunds and reversals, the oldest first. */
 export async function listChargeBalances(db: DbReader, ids: readonly Id[]): Promise<ChargeBalance[]> {
   const found: ChargeBalance[] = [];
   await inBatches(ids, async (some) => {
@@ -206,8 +207,8 @@ export async function listChargeBalances(db: DbReader, ids: readonly Id[]): Prom
 }
 
 /**
- * Reverses an entry by its opposite, which counts on the same day as the mistake, or today if that year is closed. It
- * can be done once, and not to a charge that was partly refunded.
+ * Reverses an entry by posting its opposite, which counts on the same day, or today if that year is closed. An entry
+ * can be reversed once, and a charge only if nothing of it was refunded.
  */
 export async function reverseEntry(
   tx: DbTransaction,
@@ -229,8 +230,8 @@ export async function reverseEntry(
 }
 
 /**
- * Posts many past entries at once to a ledger without any of them, as the demo does: charges before their fees and
- * refunds, and payers by their account.
+ * Posts many past entries at once, as the demo does. None of them may be in the ledger yet, charges must come before
+ * their fees and refunds, and payers need an account.
  */
 export async function importPastEntries(
   tx: DbTransaction,

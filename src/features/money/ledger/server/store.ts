@@ -10,10 +10,10 @@ import type { EntrySum } from '../totals.ts';
 import { listChargeBalances } from './post-entry.ts';
 import type { EntryTable } from './tables.ts';
 
-/** A year of the ledger of one environment. */
+/** A financial year in the ledger of one environment. */
 export type LedgerPeriod = Pick<FinancialYear, 'from' | 'until'> & { environment: PaymentEnvironment };
 
-/** Payers with their account, which they may have opened since. */
+/** Selects payers with their account, which they may have opened since. */
 const selectPayers = (db: DbReader) =>
   db
     .selectFrom('payer')
@@ -29,7 +29,7 @@ const selectYear = (db: DbReader, { environment, from, until }: LedgerPeriod) =>
 type EntryQuery = ReturnType<typeof selectYear>;
 
 /**
- * Sums similar entries per day in the database. That is several times faster than per month, because an index has this
+ * Adds up similar entries of each day. By day it is several times faster than by month, because an index has this
  * order.
  */
 async function sumEntries(entries: EntryQuery): Promise<EntrySum[]> {
@@ -55,11 +55,11 @@ export const sumYear = (db: DbReader, year: LedgerPeriod): Promise<EntrySum[]> =
 export const sumSubscriptions = (db: DbReader, year: LedgerPeriod): Promise<EntrySum[]> =>
   sumEntries(selectYear(db, year).where('about', '=', 'subscription'));
 
-/** Returns every entry for a show. */
+/** Adds up all entries for a show. */
 export const sumShow = (db: DbReader, showId: Id, environment: PaymentEnvironment): Promise<EntrySum[]> =>
   sumEntries(db.selectFrom('entry').where('entry.environment', '=', environment).where('show_id', '=', showId));
 
-/** Returns the day of the oldest entry; undefined while there is none. */
+/** Finds the day of the oldest entry. Undefined if there is none. */
 export async function findOldestDay(db: DbReader, environment: PaymentEnvironment): Promise<CalendarDate | undefined> {
   const oldest = await db
     .selectFrom('entry')
@@ -71,7 +71,7 @@ export async function findOldestDay(db: DbReader, environment: PaymentEnvironmen
   return oldest?.day;
 }
 
-/** Returns true if any entry was ever posted for a show. */
+/** Returns an SQL condition that is true if there is any entry for a show. */
 export const hasShowEntries = (showId: Expression<string>, environment: PaymentEnvironment) =>
   sql<SqlBool>`exists (select 1 from ${sql.table('entry')} where entry.show_id = ${showId} and entry.environment = ${environment})`;
 
@@ -80,7 +80,7 @@ async function countEntries(entries: EntryQuery): Promise<number> {
   return Number((await counted.executeTakeFirstOrThrow()).count);
 }
 
-/** Entries with their payer, their later refunds and fees, and their reversal. */
+/** Selects entries with their payer, note, refunds and fees, and whether they were reversed, the latest first. */
 const selectListed = (db: DbReader, entries: EntryQuery) =>
   entries
     .leftJoin(selectPayers(db).as('payer'), 'payer.id', 'entry.payer_id')
@@ -119,7 +119,7 @@ export const listSubscriptionPayments = (db: DbReader, year: LedgerPeriod) =>
     selectYear(db, year).where('entry.about', '=', 'subscription').where('entry.kind', '=', 'charge'),
   ).execute();
 
-/** Subscriptions and donations that were paid in a year, the latest first. */
+/** Lists the subscriptions and donations that were paid in a year, the latest first. */
 export const listGifts = (db: DbReader, year: LedgerPeriod) =>
   selectListed(
     db,
@@ -132,13 +132,13 @@ export const listGifts = (db: DbReader, year: LedgerPeriod) =>
 
 const selectOffline = (db: DbReader, year: LedgerPeriod) => selectYear(db, year).where('entry.source', '<>', 'card');
 
-/** The requested page of a list, from 1, and its length. */
+/** The requested page of a list, from 1, and its size. */
 interface PageSelection {
   page: number;
   size: number;
 }
 
-/** Returns a page of some entries, the latest first; also its number, the number of pages, and of all entries. */
+/** Loads a page of entries, the latest first, with its number, the number of pages and the number of all entries. */
 async function loadPage(db: DbReader, entries: () => EntryQuery, { page, size }: PageSelection) {
   const count = await countEntries(entries());
   const pages = pagesOf(count, size);
@@ -150,11 +150,11 @@ async function loadPage(db: DbReader, entries: () => EntryQuery, { page, size }:
   return { entries: some, page: shown, pages, count };
 }
 
-/** Returns the treasurer's own entries for a year. */
+/** Loads a page of a year's entries that didn't go through Square. */
 export const listOfflineEntries = (db: DbReader, year: LedgerPeriod, part: PageSelection) =>
   loadPage(db, () => selectOffline(db, year), part);
 
-/** Lists the payments for subscriptions by people whom the ledger knows by name alone, the latest first. */
+/** Lists the subscription payments of people without an account, the latest first. */
 export const listSubscriptionsByName = (db: DbReader, environment: PaymentEnvironment) =>
   selectListed(
     db,
@@ -175,14 +175,14 @@ const selectTicketCardPayments = (db: DbReader, year: LedgerPeriod) =>
     .where('entry.kind', '=', 'charge')
     .where('entry.source', '=', 'card');
 
-/** Lists the card payments for tickets in a year. */
+/** Loads a page of a year's card payments for tickets. */
 export const listTicketCardPayments = (db: DbReader, year: LedgerPeriod, part: PageSelection) =>
   loadPage(db, () => selectTicketCardPayments(db, year), part);
 
-/** Entries read in one statement: some milliseconds of work. */
+/** The number of entries read in one statement, which takes some milliseconds. */
 const batchSize = 500;
 
-/** Yields all entries of a year, the oldest first, in batches: there may be tens of thousands. */
+/** Yields all entries of a year in batches, the oldest first, because there may be tens of thousands. */
 export async function* iterateEntryBatches(db: DbReader, year: LedgerPeriod): AsyncGenerator<ListedEntry[]> {
   let last: ListedEntry | undefined;
   do {
@@ -198,7 +198,7 @@ export async function* iterateEntryBatches(db: DbReader, year: LedgerPeriod): As
   } while (last);
 }
 
-/** Returns the entries of a year that follow a given one, the oldest first; all if none is given. */
+/** Selects the entries of a year after the given one, or all of them. */
 function selectEntriesAfter(db: DbReader, year: LedgerPeriod, last: ListedEntry | undefined): EntryQuery {
   if (!last) return selectYear(db, year);
   const { day, at, id } = last;
@@ -208,8 +208,7 @@ function selectEntriesAfter(db: DbReader, year: LedgerPeriod, last: ListedEntry 
 }
 
 /**
- * Finds a subscription's payment or refund with its payer; undefined for fees, and for corrections and corrected
- * entries.
+ * Finds a payment or refund of a subscription with its payer. Undefined for fees, reversals and reversed entries.
  */
 export const findReceipt = (db: DbReader, id: Id, environment: PaymentEnvironment) =>
   selectListed(
@@ -228,7 +227,7 @@ export const findReceipt = (db: DbReader, id: Id, environment: PaymentEnvironmen
 export const findEntry = (db: DbReader, id: Id, environment: PaymentEnvironment) =>
   db.selectFrom('entry').selectAll().where('id', '=', id).where('environment', '=', environment).executeTakeFirst();
 
-/** Finds the member who paid; undefined if the payer has no account. */
+/** Finds the member who paid. Undefined if the payer has no account. */
 export async function findPayingUserId(db: DbReader, entryId: Id): Promise<Id | undefined> {
   const payer = await db
     .selectFrom('entry')
@@ -251,7 +250,7 @@ export async function findPayerName(db: DbReader, entryId: Id): Promise<string> 
   return payer ? payer.name || `${payer.firstname ?? ''} ${payer.lastname ?? ''}`.trim() : '';
 }
 
-/** Lists a member's payments and refunds of subscriptions, the latest first, without entries that were corrected. */
+/** Lists a member's subscription payments and refunds, the latest first. Reversed entries are left out. */
 export const listReceipts = (db: DbReader, userId: Id, environment: PaymentEnvironment) =>
   db
     .selectFrom('entry')
@@ -270,8 +269,8 @@ export const listReceipts = (db: DbReader, userId: Id, environment: PaymentEnvir
     .execute();
 
 /**
- * Lists the payments of a member, or of a payer without an account, for one plan or for all, the latest first: without
- * entries that were corrected. `left` is the part that wasn't refunded.
+ * Lists the subscription payments of a member, or of a payer without an account, the latest first. Payments that were
+ * reversed or wholly refunded are left out. `left` is the pence that weren't refunded.
  */
 export async function listSubscriptionCharges(
   db: DbReader,
@@ -307,13 +306,13 @@ export async function listSubscriptionCharges(
   });
 }
 
-/** Finds the payer of an entry; undefined if there is none. */
+/** Finds the payer of an entry. Undefined if there is none. */
 export async function findPayerId(db: DbReader, entryId: Id): Promise<Id | undefined> {
   const entry = await db.selectFrom('entry').select('payer_id').where('id', '=', entryId).executeTakeFirst();
   return entry?.payer_id ?? undefined;
 }
 
-/** Lists a person's payments. */
+/** Lists a person's payments and refunds by account and names, the oldest first. */
 export const listPaymentsByPayer = (db: DbReader, { userId, names }: { userId: Id; names: readonly string[] }) =>
   db
     .selectFrom('entry')

@@ -1,8 +1,8 @@
 import type { EntryKind, EntrySubject, PaymentEnvironment, PaymentSource } from '../entry.ts';
 
 /**
- * A payment, refund or fee. Rows are added and never changed: a mistake is followed by its reversal. The payer's name
- * is in `payer`, so that it can be erased.
+ * A payment, refund or fee. Rows are only added, and a mistake is corrected by its reversal. The payer's name is in
+ * `payer`, so that it can be erased.
  */
 export interface EntryTable {
   id: string;
@@ -11,55 +11,55 @@ export interface EntryTable {
   /** The day on which it counts, in the society's time zone. */
   day: string;
   kind: EntryKind;
-  /** No total adds up two environments. */
+  /** The environment. No total includes two of them. */
   environment: PaymentEnvironment;
   /** Pence: positive for income, negative for expenses. */
   amount: number;
   source: PaymentSource;
   about: EntrySubject['about'];
-  /** Ids outlive their rows, and are no references; "" for none. */
+  /** These ids may outlive their rows, and so are no references. "" for none. */
   plan_id: string;
   show_id: string;
-  /** Its name at that time. */
+  /** The subject's name at that time. */
   label: string;
   payer_id: string | null;
-  /** The charge that a fee or a refund belongs to. */
+  /** The charge to which a fee or refund belongs. */
   charge_id: string | null;
-  /** The entry that this one reverses; an entry is reversed once. */
+  /** The entry that this one reverses. An entry can be reversed once. */
   corrects: string | null;
-  /** Square's id of it; null for entries unknown to Square. */
+  /** Square's id. Null for entries that didn't go through Square. */
   square_id: string | null;
 }
 
-/** A payer: a user, or somebody whom the treasurer named. */
+/** A payer: a user, or a name that the treasurer entered. */
 export interface PayerTable {
   id: string;
   user_id: string | null;
-  /** The account of somebody who had none when they paid: one user may have several of these. */
+  /** The account of somebody who had none when they paid. Several payers may have the same account. */
   account_id: string | null;
   /** "" for a user. */
   name: string;
 }
 
-/** A year of the ledger that takes no more entries, like the years before it. */
+/** A closed year of the ledger, which takes no more entries. Earlier years are closed too. */
 export interface ClosedYearTable {
   id: string;
   environment: PaymentEnvironment;
   from_day: string;
   until_day: string;
   closed_at: string;
-  /** Null once their account is deleted. */
+  /** The user who closed it. Null once the account is deleted. */
   closed_by: string | null;
 }
 
 /**
- * The reason for a refund, and the person who made it. It is separate from the ledger, so that a reason that names an
- * erased person can be deleted. A card's refund has its note before Square has made it, and so before its entry.
+ * The reason for a refund or reversal, and the person who made it. It is separate from the entry, so that a reason that
+ * mentions an erased person can be deleted. A refund to a card gets its note before its entry, when it is requested.
  */
 export interface EntryNoteTable {
   entry_id: string;
   reason: string;
-  /** The user who recorded it; null for the site itself, and for a deleted account. */
+  /** The user who recorded it. Null for the site and for deleted accounts. */
   user_id: string | null;
 }
 

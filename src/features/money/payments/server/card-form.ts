@@ -2,7 +2,7 @@ import type { ContentSources } from '#platform/server/http/response/security-hea
 import type { CardForm } from '../contract.ts';
 import type { Square } from './square.ts';
 
-/** The hosts of Square's script, and of the script's own requests. */
+/** The hosts of Square's script and of the script's requests. */
 const squareHosts = {
   sandbox: { script: 'https://sandbox.web.squarecdn.com', asks: 'https://pci-connect.squareupsandbox.com' },
   production: { script: 'https://web.squarecdn.com', asks: 'https://pci-connect.squareup.com' },
@@ -11,7 +11,9 @@ const squareHosts = {
 const getScriptUrl = (environment: CardForm['environment']) =>
   environment === 'practice' ? '/practice/square.js' : `${squareHosts[environment].script}/v1/square.js`;
 
-/** Prepares the data that a page needs to take a card, for a call to Square soon; null if paying by card is off. */
+/**
+ * Returns the data of the card form, and loads Square's client for the call that follows. Null if there are no cards.
+ */
 export function prepareCardForm(square: Square | undefined): CardForm | null {
   if (!square) return null;
   square.warmUp();
@@ -20,9 +22,8 @@ export function prepareCardForm(square: Square | undefined): CardForm | null {
 }
 
 /**
- * Returns the sources that a page with a card form allows in addition to those of every page: Square's script and card
- * form, and any frame in which a bank asks its question. The practice form comes from the site itself and needs none of
- * them.
+ * Returns the content sources that a page with a card form allows in addition: Square's script and form, and any frame,
+ * because banks show their challenge in one. The practice form comes from the site itself and needs none.
  */
 export function buildCardFormCsp(square: Square | undefined): { csp?: ContentSources } {
   if (!square || square.environment === 'practice') return {};

@@ -20,7 +20,7 @@ import { submitIntent } from './submit-intent.ts';
 
 const names = { givenName: 'Ann', familyName: 'Hale', email: 'ann@members.example' };
 
-/** A till, and a member at it. */
+/** Creates a till, and a member who stores cards. */
 async function atTill(db: Parameters<typeof tillOf>[0]) {
   const till = await tillOf(db);
   const user = await factories(db, diskStorage(temporaryFolder())).user();
@@ -35,18 +35,21 @@ async function atTill(db: Parameters<typeof tillOf>[0]) {
   return { till, user, holder, keep, stored, cards };
 }
 
-onEachEngine('a card is kept once for the same token, with what can be shown of it', async ({ db }) => {
-  const { till, stored, cards } = await atTill(db);
-  const [card] = await Promise.all([stored(), stored()]);
-  await stored();
-  expect(await cards()).toEqual([card]);
-  expect(card).toMatchObject({
-    ...{ brand: 'VISA', last_4: '1111', exp_month: 12, exp_year: 2039, postcode: 'AB1 2CD', removed_at: null },
-    customer: till.practice.journal.all('customer')[0]?.id,
-  });
-  expect(till.practice.journal.all('customer')).toHaveLength(1);
-  expect(till.practice.journal.all('card')).toHaveLength(1);
-});
+onEachEngine(
+  'the same token stores one card, with its brand, last digits, expiry date and postcode',
+  async ({ db }) => {
+    const { till, stored, cards } = await atTill(db);
+    const [card] = await Promise.all([stored(), stored()]);
+    await stored();
+    expect(await cards()).toEqual([card]);
+    expect(card).toMatchObject({
+      ...{ brand: 'VISA', last_4: '1111', exp_month: 12, exp_year: 2039, postcode: 'AB1 2CD', removed_at: null },
+      customer: till.practice.journal.all('customer')[0]?.id,
+    });
+    expect(till.practice.journal.all('customer')).toHaveLength(1);
+    expect(till.practice.journal.all('card')).toHaveLength(1);
+  },
+);
 
 onEachEngine(
   'a stored card can be charged without its owner present, and a decline gives the bank’s reason',
@@ -72,18 +75,18 @@ onEachEngine(
   },
 );
 
-onEachEngine('a card that the bank declines isn’t kept, nor one that Square never answered about', async ({ db }) => {
+onEachEngine('a card isn’t stored if the bank declines it or Square doesn’t respond', async ({ db }) => {
   const { till, keep, cards } = await atTill(db);
   expect(await keep('cnon:card-nonce-rejected-cvv')).toEqual({ refused: { code: 'CVV_FAILURE', isFinal: true } });
   till.practice.faults.next('POST /v2/cards', 'break after', 4);
   expect(await keep()).toEqual({ refused: { code: 'EBROKEN', isFinal: false } });
   expect(await cards()).toEqual([]);
-  // Pressed again, it is the card that Square already has
+  // The next attempt gets the card that Square has already stored
   expect(await keep()).toHaveProperty('card');
   expect(till.practice.journal.all('card')).toHaveLength(1);
 });
 
-onEachEngine('a card taken off file can’t be charged at Square either', async ({ db }) => {
+onEachEngine('a removed card is disabled at Square', async ({ db }) => {
   const { till, stored, cards } = await atTill(db);
   const card = await stored();
   const at = till.clock().toISOString();

@@ -12,17 +12,17 @@ import { minute } from '#platform/shared/dates/durations.ts';
 import { parseRefusal, type RefusalDetails, type Square } from './square.ts';
 import type { PaymentCardTable, PaymentCustomerTable } from './tables.ts';
 
-/** A member whose card Square stores. */
+/** A member who pays with a stored card. */
 export interface Cardholder {
   userId: Id;
   givenName: string;
   familyName: string;
   email: string;
-  /** The network address by which attempts count in a public demo, where strangers share the account. */
+  /** The address by which attempts are limited in a public demo, where strangers share the account. */
   network?: string | undefined;
 }
 
-/** A card on file, and Square's customer to charge it for. */
+/** A card on file. `customer` is Square's id of the customer. */
 export interface StoredCard extends PaymentCardTable {
   customer: string;
 }
@@ -35,7 +35,7 @@ const selectCards = (db: DbReader, environment: PaymentEnvironment) =>
     .select('customer.provider_id as customer')
     .where('customer.environment', '=', environment);
 
-/** Lists the cards that a member has on file, the newest first. */
+/** Lists a member's cards on file, the newest first. */
 export const listCards = (db: DbReader, userId: Id, environment: PaymentEnvironment): Promise<StoredCard[]> =>
   selectCards(db, environment)
     .where('customer.user_id', '=', userId)
@@ -44,22 +44,23 @@ export const listCards = (db: DbReader, userId: Id, environment: PaymentEnvironm
     .orderBy('card.id')
     .execute();
 
-/** Card attempts, limited so that nobody can test stolen cards here. */
+/** Card attempts. The limit stops people from testing stolen cards. */
 export const { card: cardLimit } = declareRateLimits({ card: { burst: 10, everyMs: 5 * minute } });
 
 const getCardLimits = ({ userId, network }: Pick<Cardholder, 'userId' | 'network'>): RateLimitKey[] =>
   network === undefined ? [rateLimits.key(cardLimit, userId)] : rateLimits.networkKeys(cardLimit, network);
 
-/** A card that Square has stored, but not yet the site. */
+/** A card that Square has stored and that isn't recorded here yet. */
 export interface NewCard {
   row: PaymentCardTable;
-  /** Square's customer. */
+  /** Square's id of the customer. */
   customer: string;
 }
 
 /**
- * Stores a member's card at Square; it is ours once `recordCard` commits. Idempotent per token. After a refusal, Square
- * may at worst hold a card that we never use. `waitMs` means that the rate limit was hit and Square wasn't called.
+ * Stores a member's card at Square. It can be used here once `recordCard` commits. The same token stores one card. If
+ * recording it fails, Square has a card that is never used. `waitMs` means that the rate limit was reached and Square
+ * wasn't called.
  */
 export async function storeCardAtSquare(
   { db, clock, square }: { square: Square } & Pick<Services, 'db' | 'clock'>,
@@ -70,7 +71,7 @@ export async function storeCardAtSquare(
   try {
     const known = await findOrCreateCustomer({ db, square }, holder);
     const { customer, waitMs } = await write(db, async (tx) => ({
-      // Recorded before anything else: a customer whom the site doesn't know could never be deleted at Square
+      // Recorded first, because a customer that the site doesn't know could never be deleted at Square
       customer: known.isNew ? await recordCustomer(tx, known.row) : known.row,
       ...(await rateLimits.tryConsume(tx, getCardLimits(holder), at)),
     }));
@@ -101,7 +102,7 @@ export async function storeCardAtSquare(
 }
 
 /**
- * Records a card that Square has stored, in the transaction of its cause. A card that was recorded before is unchanged.
+ * Records a card that Square has stored, in the caller's transaction. If it was recorded before, nothing changes.
  */
 export async function recordCard(tx: DbTransaction, { row, customer }: NewCard): Promise<StoredCard> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
@@ -114,13 +115,13 @@ export async function recordCard(tx: DbTransaction, { row, customer }: NewCard):
   return { ...(await there.executeTakeFirstOrThrow()), customer };
 }
 
-/** Restores the attempt that `keepCard` consumed: this card was accepted. */
+/** Restores the attempt that `storeCardAtSquare` consumed, after the card was accepted. */
 export const restoreCardRateLimit = (
   tx: DbTransaction,
   holder: Pick<Cardholder, 'userId' | 'network'>,
 ): Promise<void> => rateLimits.restore(tx, getCardLimits(holder));
 
-/** Returns the member's customer at Square, created the first time. */
+/** Finds the member's customer at Square, or creates it there. `isNew` means that it isn't recorded here yet. */
 async function findOrCreateCustomer(
   { db, square: { environment, call: ask } }: { square: Square } & Pick<Services, 'db'>,
   { userId, givenName, familyName, email }: Cardholder,
@@ -141,7 +142,7 @@ async function findOrCreateCustomer(
 const selectCustomers = (db: DbReader, environment: PaymentEnvironment) =>
   db.selectFrom('payment_customer').selectAll().where('environment', '=', environment);
 
-/** Inserts the customer. If two requests race, both use the first row. */
+/** Records a customer. If two requests do at the same time, both get the first row. */
 async function recordCustomer(tx: DbTransaction, row: PaymentCustomerTable): Promise<PaymentCustomerTable> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('payment_customer')
@@ -154,7 +155,7 @@ async function recordCustomer(tx: DbTransaction, row: PaymentCustomerTable): Pro
 
 const removalJobKind = 'forget-card';
 
-/** Removes a card: here at once, at Square by a job. Returns false if it was removed before. */
+/** Removes a card here, and queues a job that disables it at Square. Returns false if it was removed before. */
 export async function removeCard(tx: DbTransaction, cardId: Id, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('payment_card')
@@ -167,7 +168,7 @@ export async function removeCard(tx: DbTransaction, cardId: Id, at: Instant): Pr
   return true;
 }
 
-/** Disables removed cards at Square. */
+/** Defines the job that disables a removed card at Square. */
 export const defineCardRemovalJob = ({ db, square }: Pick<Services, 'db' | 'square'>): JobHandler =>
   defineJob(
     { kind: removalJobKind, name: 'Removing stored cards from Square', payload: z.object({ card: z.string() }) },
@@ -181,7 +182,7 @@ export const defineCardRemovalJob = ({ db, square }: Pick<Services, 'db' | 'squa
     },
   );
 
-/** Asks Square to delete the customers of deleted accounts, with their cards. */
+/** Deletes the customers of deleted accounts at Square, with their cards. */
 export async function deleteOrphanedCustomers({ db, square }: Pick<Services, 'db' | 'square'>): Promise<void> {
   if (!square) return;
   const gone = await selectCustomers(db.read, square.environment).where('user_id', 'is', null).execute();

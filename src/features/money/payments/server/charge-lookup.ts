@@ -4,7 +4,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, inBatches } from '#platform/server/database/index.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
-/** Finds the cards that charges were paid with, by the charges' ids. */
+/** Finds the cards that charges were paid with. Returns them by the charges' ids. */
 export async function findCardsByCharge(
   db: DbReader,
   chargeIds: readonly Id[],
@@ -20,7 +20,7 @@ export async function findCardsByCharge(
   return new Map(rows.map(({ id, ...card }) => [id, card]));
 }
 
-/** Finds our charges by Square's ids of their payments. */
+/** Finds our charges by Square's payment ids. Returns them by these ids. */
 export async function findChargesAtSquare(
   db: DbReader,
   environment: PaymentEnvironment,
@@ -40,9 +40,9 @@ export async function findChargesAtSquare(
   return charges;
 }
 
-/** The name of a charge's subject, if nothing else names it. */
+/** The name that a feature gives to a charge, because the ledger names nobody. */
 export interface ChargeName {
-  /** The order's reference, and its buyer's name. */
+  /** The reference of the order, and the buyer's name. */
   ref: string;
   buyer: string;
   /** The order's id, under which its audit entries are filed. */
@@ -51,21 +51,21 @@ export interface ChargeName {
   link: string;
 }
 
-/** "Order 246, The Allotment Society". */
+/** Formats the name of a charge: "Order 246, The Allotment Society". */
 export const formatChargeName = ({ ref, buyer }: Pick<ChargeName, 'ref' | 'buyer'>): string =>
   [`Order ${ref}`, buyer].filter(Boolean).join(', ');
 
-/** The feature's names of charges, by id, as far as it knows them. */
+/** Finds the names of charges that belong to a feature, by their ids. */
 export type FindChargeNames = (db: DbReader, chargeIds: readonly Id[]) => Promise<ReadonlyMap<Id, ChargeName>>;
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** The order's reference, by which the treasurer finds a payment that no member made. */
+    /** Find the names of charges, by which the treasurer recognises payments of people without an account. */
     chargeNames: readonly FindChargeNames[];
   }
 }
 
-/** Returns the names of charges, by their ids, from every feature that knows some. */
+/** Finds the names of charges in all features. Returns them by the charges' ids. */
 export async function findChargeNames(
   sources: readonly FindChargeNames[],
   db: DbReader,
@@ -77,8 +77,8 @@ export async function findChargeNames(
 }
 
 /**
- * Returns the subjects of charges, by their ids: "Order 12, Jo Bloggs" by its name, or else "Full member, Ruth Marsh"
- * by its label and payer.
+ * Describes charges. Returns "Order 12, Jo Bloggs" if a feature has named the charge, otherwise its label and payer,
+ * such as "Full member, Ruth Marsh", by the charges' ids.
  */
 export async function describeCharges(
   db: DbReader,

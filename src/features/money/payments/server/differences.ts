@@ -11,7 +11,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 
-/** Lists the differences between our payments and Square's list, the latest first, with the payment's subject. */
+/** Lists open differences between our payments and Square's list, the latest first, with what each payment was for. */
 export const listOpenDifferences = (db: DbReader, environment: PaymentEnvironment) =>
   db
     .selectFrom('payment_difference as difference')
@@ -51,15 +51,15 @@ export async function countOpenDifferences(db: DbReader, environment: PaymentEnv
   return Number(count);
 }
 
-/** Something that Square lists and that isn't a payment of ours, or a refund or dispute of one. */
+/** A payment on Square's list that isn't ours, or a refund or dispute of one. */
 interface UnknownPayment {
   id: Id;
-  /** Square's id of it. */
+  /** Square's id. */
   provider_id: string;
   pence: number;
 }
 
-/** Money that came in at Square and is in no ledger of ours. */
+/** Selects payments that Square lists and that aren't in our ledger. */
 const selectUnknownPayments = (db: DbReader, environment: PaymentEnvironment) =>
   db
     .selectFrom('payment_difference')
@@ -68,7 +68,7 @@ const selectUnknownPayments = (db: DbReader, environment: PaymentEnvironment) =>
     .where('what', '=', 'unknown here')
     .where('cleared_at', 'is', null);
 
-/** Refunds and disputes of such payments. */
+/** Selects refunds and disputes of such payments. */
 const selectUnknownRefunds = (db: DbReader, environment: PaymentEnvironment) =>
   db
     .selectFrom('external_refund')
@@ -78,9 +78,9 @@ const selectUnknownRefunds = (db: DbReader, environment: PaymentEnvironment) =>
     .where('closed_at', 'is', null);
 
 /**
- * Dismisses a difference on Square's list that isn't ours, so that nobody is asked about it any more; or, without a
- * moment, restores it.
- * @returns undefined if there is no such difference, or it was done before
+ * Dismisses a payment, refund or dispute at Square that isn't ours, so that nobody is asked about it any more. Restores
+ * it if `at` is null.
+ * @returns undefined if there is none with this id, or that was done before
  */
 export async function setDismissed(
   tx: DbTransaction,
@@ -96,7 +96,7 @@ export async function setDismissed(
   return found;
 }
 
-/** Returns the dismissed differences that Square still lists, the latest first. */
+/** Lists dismissed payments, refunds and disputes that Square still lists, the latest first. */
 export async function listDismissedPayments(db: DbReader, environment: PaymentEnvironment) {
   const found = [
     ...(await selectUnknownPayments(db, environment).where('dismissed_at', 'is not', null).execute()),
@@ -107,14 +107,14 @@ export async function listDismissedPayments(db: DbReader, environment: PaymentEn
     .sort((one, other) => (one.dismissed_at < other.dismissed_at ? 1 : -1));
 }
 
-/** The audit action; the list of dismissed differences has its reason. */
+/** The audit action. Its entry has the reason that the list of dismissed payments shows. */
 export const dismissedAction = 'square_payment.dismissed';
 
 const access = mayUse('get_subs');
 
 /**
- * Registers the calls that dismiss payments on Square's list that aren't the society's, such as a card reader's, and
- * undo that.
+ * Registers the calls that dismiss and restore payments at Square that weren't made on this site, such as a card
+ * reader's.
  */
 export function registerDismissCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
   const context = { db, environment };
@@ -131,11 +131,11 @@ const dismiss =
     const audit = { ...auditContextFrom(request, dismissedAction), subject: params.id };
     const amount = await write(db, async (tx) => {
       const found = await setDismissed(tx, { id: params.id, environment }, at);
-      if (!found) return refuse(409, 'This is dismissed already, or has disappeared by itself. Reload the page.');
+      if (!found) return refuse(409, 'This is dismissed already, or is no longer listed. Reload the page.');
       await recordAudit(tx, { ...audit, detail: `${formatMoney(found.pence)}, ${found.provider_id}. ${reason}` });
       return formatMoney(found.pence);
     });
-    return ok(`Dismissed: ${amount}. You find it under “Dismissed”, where you can undo this.`);
+    return ok(`Dismissed: ${amount}. You’ll find it under “Dismissed”, where you can undo this.`);
   };
 
 const restore =

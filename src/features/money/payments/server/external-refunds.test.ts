@@ -51,7 +51,7 @@ const differences = ({ db }: Till) =>
   db.read.selectFrom('payment_difference').select(['provider_id', 'what']).where('cleared_at', 'is', null).execute();
 
 onEachEngine(
-  'a refund made in the dashboard is found once, and recorded once without asking Square',
+  'a refund made in the dashboard is found once, and recorded once without calling Square',
   async ({ db }) => {
     const { till, payment } = await chargedTill(db);
     const refund = till.practice.dashboard.refund(payment.id, { pence: 1200 });
@@ -61,7 +61,7 @@ onEachEngine(
       { kind: 'refund', provider_id: refund.id, charge_id: 'ann', pence: 1200, state: 'COMPLETED' },
     ]);
     expect(await differences(till)).toEqual([]);
-    // It has gone, though the ledger doesn't have it yet
+    // The money has left, though the ledger doesn't have it yet
     expect(await getRefundableAmount(db.read, 'ann')).toBe(1200);
     expect(await sumPendingRefunds(db.read, ['ann'])).toEqual(new Map([['ann', 1200]]));
 
@@ -81,7 +81,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'a refund that is pending at Square isn’t recorded, and one that the bank rejects is over',
+  'an external refund can’t be recorded while it is pending, and isn’t listed once the bank has rejected it',
   async ({ db }) => {
     const { till, payment } = await chargedTill(db);
     const { id } = till.practice.dashboard.refund(payment.id, { pence: 1200, pending: true });
@@ -97,7 +97,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'a dispute warns while it is open, costs its amount once it is lost, and nothing if won',
+  'a dispute is listed while it is open, recorded once it is lost, and disappears if it is won',
   async ({ db }) => {
     const { till, payment } = await chargedTill(db);
     const { dashboard } = till.practice;
@@ -122,20 +122,23 @@ onEachEngine(
   },
 );
 
-onEachEngine('a refund of a payment that isn’t ours is listed as that, and can’t be recorded', async ({ db }) => {
-  const { till } = await chargedTill(db);
-  const { payment } = await till.square.call('payments.create', {
-    idempotencyKey: 'bar',
-    sourceId: 'cnon:card-nonce-ok',
-    amountMoney: { amount: 350n, currency: 'GBP' },
-  });
-  till.practice.dashboard.refund(payment?.id ?? '');
-  await reconcile(till);
-  expect(await open(till)).toMatchObject([{ kind: 'refund', charge_id: null, pence: 350 }]);
-  expect(await recordFirst(till)).toBe('none');
-});
+onEachEngine(
+  'a refund of a payment that isn’t ours is listed without a charge, and can’t be recorded',
+  async ({ db }) => {
+    const { till } = await chargedTill(db);
+    const { payment } = await till.square.call('payments.create', {
+      idempotencyKey: 'bar',
+      sourceId: 'cnon:card-nonce-ok',
+      amountMoney: { amount: 350n, currency: 'GBP' },
+    });
+    till.practice.dashboard.refund(payment?.id ?? '');
+    await reconcile(till);
+    expect(await open(till)).toMatchObject([{ kind: 'refund', charge_id: null, pence: 350 }]);
+    expect(await recordFirst(till)).toBe('none');
+  },
+);
 
-onEachEngine('our own refund whose answer never came isn’t taken for one made in the dashboard', async ({ db }) => {
+onEachEngine('our own refund whose response was lost isn’t taken for an external one', async ({ db }) => {
   const { till, where } = await chargedTill(db);
   const refund = { chargeId: 'ann', attempt: 'refund 1', pence: 1000, reason: '' };
   const at = till.clock().toISOString();
@@ -149,7 +152,7 @@ onEachEngine('our own refund whose answer never came isn’t taken for one made 
   expect(await open(till)).toEqual([]);
 });
 
-onEachEngine('an earlier refund that was listed as an unknown payment becomes one to record', async ({ db }) => {
+onEachEngine('an old refund that was listed as an unknown payment becomes an external refund', async ({ db }) => {
   const { till, payment } = await chargedTill(db);
   const { id } = till.practice.dashboard.refund(payment.id, { pence: 1200 });
   const found_at = till.clock().toISOString();

@@ -15,15 +15,15 @@ import { parseRefusal } from './square.ts';
 import { type PaymentServices, toPence } from './submit-intent.ts';
 import type { ExternalRefundTable } from './tables.ts';
 
-/** A refund or dispute as Square reports it. */
+/** A refund or dispute, as Square reports it. */
 export interface ExternalRefundReport
   extends Pick<ExternalRefundTable, 'kind' | 'provider_id' | 'pence' | 'state' | 'reason' | 'due_at'> {
-  /** Square's id of the payment that it is of. */
+  /** Square's id of its payment. */
   payment: string;
   happened_at: Instant;
 }
 
-/** Reads Square's refund. A typed reason may name a person, and is left out. */
+/** Converts Square's refund. Its reason is left out, because it may name a person. */
 export const parseSquareRefund = (refund: Api.PaymentRefund): ExternalRefundReport => ({
   kind: 'refund',
   provider_id: refund.id,
@@ -49,8 +49,8 @@ export const parseSquareDispute = (dispute: Api.Dispute): ExternalRefundReport =
 const toInstant = (text: string | undefined): Instant => new Date(text ?? 0).toISOString();
 
 /**
- * Records a refund or dispute at Square that we didn't request: once by its id, even if several events report it. One
- * that is, or may be, our own is ignored.
+ * Records a refund or dispute at Square that we didn't request, or its new state. Each has one row, however often it is
+ * reported. A refund that is or may be our own is ignored.
  */
 export async function saveExternalRefund(
   tx: DbTransaction,
@@ -85,7 +85,7 @@ export async function saveExternalRefund(
       .execute();
     return;
   }
-  // Nothing of it has happened here, and nothing will
+  // A refused refund that was never recorded here needs nobody's attention
   if (closed_at !== null && kind === 'refund') return;
   const row = { id, environment, kind, provider_id, charge_id: charge?.id ?? null, ...rest };
   await tx
@@ -94,7 +94,7 @@ export async function saveExternalRefund(
     .execute();
 }
 
-/** Returns true if we requested a refund of this amount, and don't know Square's id of it yet. */
+/** Returns true if we have requested a refund of this amount and don't know Square's id of it yet. */
 async function isRefundPending(db: DbReader, chargeId: Id, pence: number): Promise<boolean> {
   const open = await db
     .selectFrom('payment_intent')
@@ -107,17 +107,17 @@ async function isRefundPending(db: DbReader, chargeId: Id, pence: number): Promi
   return open !== undefined;
 }
 
-/** The kind of the jobs that look up a refund or dispute at Square that isn't ours. */
+/** The kind of the jobs that look up a refund or dispute at Square. */
 const checkJobKind = 'square-refund';
 
-/** Queues a look at a refund or dispute at Square; `because` is the occasion, and each occasion causes one look. */
+/** Queues a look-up of a refund or dispute at Square, once for each occasion in `because`. */
 export const queueExternalRefundCheck = (
   tx: DbTransaction,
   { kind, id, because, at }: { kind: 'refund' | 'dispute'; id: string; because: string; at: Instant },
 ): Promise<boolean> =>
   queueJob(tx, { kind: checkJobKind, key: `${id} ${because}`, payload: { kind, id }, due: at, at });
 
-/** Looks up refunds and disputes that an event named: the event's own data isn't trusted. */
+/** Defines the job that looks up a refund or dispute named by an event, because the event's own data isn't trusted. */
 export const defineExternalRefundJob = (paying: PaymentServices): JobHandler =>
   defineJob(
     {
@@ -146,9 +146,9 @@ async function checkDispute(paying: PaymentServices, disputeId: string): Promise
 }
 
 /**
- * Looks up refunds of charges that were made at Square and aren't known here yet, and records them as such. Finds none
+ * Asks Square about refunds of these charges that aren't known here, and records them as external refunds. Finds none
  * if Square can't be reached.
- * @returns pence that were found
+ * @returns the pence of the refunds that were found
  */
 export async function checkForExternalRefunds(paying: PaymentServices, chargeIds: readonly Id[]): Promise<number> {
   const { db, square } = paying;
@@ -178,7 +178,7 @@ export async function checkForExternalRefunds(paying: PaymentServices, chargeIds
 
 const sumPence = (some: ReadonlyMap<Id, number>) => [...some.values()].reduce((sum, pence) => sum + pence, 0);
 
-/** Returns the ids at Square that belong to charges and refunds of ours. */
+/** Returns those of Square's ids that belong to our charges and refunds. */
 export async function findKnownSquareIds(
   db: DbReader,
   environment: PaymentEnvironment,
@@ -197,7 +197,7 @@ export async function findKnownSquareIds(
   return known;
 }
 
-/** Returns refunds and disputes at Square that somebody has to look at, each with its charge if it is one of ours. */
+/** Lists external refunds and disputes that need a decision, the latest first, each with its charge if that is ours. */
 export const listOpenExternalRefunds = (db: DbReader, environment: PaymentEnvironment) =>
   selectUnrecordedRefunds(db)
     .leftJoin('payment_intent as charge', 'charge.id', 'external_refund.charge_id')
@@ -209,7 +209,7 @@ export const listOpenExternalRefunds = (db: DbReader, environment: PaymentEnviro
     .orderBy('external_refund.id')
     .execute();
 
-/** Returns one of them, with its charge; undefined if it isn't open. */
+/** Finds an external refund or dispute in any state, with its charge if that is ours. */
 export async function findExternalRefund(db: DbReader, id: Id) {
   return db
     .selectFrom('external_refund')
@@ -220,7 +220,7 @@ export async function findExternalRefund(db: DbReader, id: Id) {
     .executeTakeFirst();
 }
 
-/** Returns refunds and disputes of charges, open or not, the oldest first, for their history. */
+/** Lists external refunds and disputes of charges in any state, the oldest first. */
 export async function listExternalRefunds(db: DbReader, chargeIds: readonly Id[]): Promise<ExternalRefundTable[]> {
   if (chargeIds.length === 0) return [];
   return db
@@ -233,9 +233,9 @@ export async function listExternalRefunds(db: DbReader, chargeIds: readonly Id[]
 }
 
 /**
- * Posts a refund made at Square to the ledger, in the amount that moved, without a call to Square. It counts on the day
- * on which Square made it.
- * @returns the refund; "unfinished" while the money hasn't left for good, "none" if it is recorded already, has ended
+ * Posts an external refund or lost dispute to the ledger, without a call to Square. It counts on the day on which it
+ * happened at Square.
+ * @returns the refund; "unfinished" if the money hasn't left for good yet, "none" if it was recorded before, ended
  * without moving money, or belongs to no charge of ours
  */
 export async function postExternalRefund(

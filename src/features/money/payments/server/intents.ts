@@ -10,25 +10,25 @@ import type { PaymentIntentTable } from './tables.ts';
 
 export type Intent = PaymentIntentTable;
 
-/** The kind of the jobs that look up the result of an intent at Square. */
+/** The kind of the jobs that refresh an intent from Square. */
 export const refreshJobKind = 'payment';
 
-/** Longer than a call to Square with all its retries. An intent still open after this was left by a dead process. */
+/** Longer than a call to Square with all its retries: an intent that is still open was left by a dead process. */
 const orphanedAfter = 3 * minute;
 
-/** A charge to make. */
+/** A charge to request. */
 export interface ChargeRequest {
-  /** The subject in the ledger. It also decides which feature is notified of the result. */
+  /** The subject of the ledger entry, which also decides which feature handles the result. */
   about: EntrySubject;
-  /** The feature's name for the subject: once it is settled it can't be charged again. */
+  /** The feature's name for what is paid for. Once a charge for it is settled, it can't be charged again. */
   subject: string;
-  /** The same for a double click; a new one for a retry after a decline. */
+  /** Identifies the attempt: the same after a double press, another one after a decline. */
   attempt: string;
   userId: Id | null;
   pence: number;
-  /** A token of the card form, or a card on file with its customer. */
+  /** The token of a card form, or a card on file with its customer. */
   source: { token: string; verification?: string } | { card: string; customer: string };
-  /** The note for the treasurer in Square's list. */
+  /** The note that the treasurer sees in Square's list. */
   note: string;
 }
 
@@ -40,7 +40,7 @@ export interface SquareLocation {
 export const findIntent = (db: DbReader, id: Id): Promise<Intent | undefined> =>
   db.selectFrom('payment_intent').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Lists every attempt to pay for a thing. */
+/** Lists all charges for a subject, settled or not. */
 export const listCharges = (
   db: DbReader,
   purpose: Intent['purpose'],
@@ -54,10 +54,10 @@ export const listCharges = (
     .where('subject', '=', subject)
     .execute();
 
-/** Columns that a settled, declined or abandoned intent doesn't need any more. */
+/** The columns that are cleared once an intent is closed. */
 const clearedSource = { source: '', verification: '' };
 
-/** The columns of an intent that nothing has happened to yet. */
+/** The default columns of a new intent. */
 export const emptyIntent = {
   ...clearedSource,
   charge_id: null,
@@ -76,7 +76,7 @@ export const emptyIntent = {
   resolved_at: null,
 };
 
-/** Records the intent to charge somebody, before the charge. */
+/** Records the intent to charge a card, or returns the one that the subject has already. */
 export async function createChargeIntent(
   tx: DbTransaction,
   { about: what, subject, attempt, userId, pence, source, note }: ChargeRequest,
@@ -110,8 +110,8 @@ export async function createChargeIntent(
 }
 
 /**
- * Returns the pence of a charge that can be refunded. Refunds made or requested are deducted, and so is an amount
- * disputed at the cardholder's bank, which may take it back in addition to any refund.
+ * Returns the pence of a charge that can still be refunded. Refunds that were made or requested are deducted, and so
+ * are disputed amounts, which the bank may take in addition to any refund.
  */
 export async function getRefundableAmount(db: DbReader, id: Id): Promise<number> {
   const open = await db
@@ -125,22 +125,23 @@ export async function getRefundableAmount(db: DbReader, id: Id): Promise<number>
   return open.reduce((left, { pence }) => left - pence, await getChargeBalance(db, id)) - atSquare - disputed;
 }
 
-/** The amount of a refund, and the reason. */
+/** A refund to request. */
 export interface RefundRequest {
   chargeId: Id;
-  /** The same for a double press. */
+  /** Identifies the attempt: the same after a double press. */
   attempt: string;
   pence: number;
   reason: string;
-  /** The account of the person who requested it; none for the site. */
+  /** The account of the person who requested it. Null for the site. */
   by?: Id | null;
-  /** True if it ends the subscription that was paid for. */
+  /** True if the refund ends the subscription that was paid for. */
   ends?: boolean;
 }
 
 /**
- * Records the intent to refund a charge, all or part. Returns "none" if there is no such charge, "too much" if less is
- * left of it.
+ * Records the intent to refund all or part of a charge. It also marks smaller refused refunds of that charge as
+ * retried.
+ * @returns "none" if there is no such charge, "too much" if less of it can be refunded
  */
 export async function createRefundIntent(
   tx: DbTransaction,
@@ -169,7 +170,7 @@ export async function createRefundIntent(
     created_at: at,
   });
   await noteEntry(tx, id, { reason, by });
-  // This one retries the refused ones
+  // The new refund replaces refused ones of up to the same amount
   await tx
     .updateTable('payment_intent')
     .set({ resolution: 'retried', resolved_at: at })
@@ -188,7 +189,7 @@ async function insertIntent(tx: DbTransaction, intent: Intent): Promise<void> {
   await enqueueRefresh(tx, id, { because: 'open', due: later(at, orphanedAfter), at });
 }
 
-/** Enqueues a refresh of an intent from Square, once per `because`. */
+/** Queues a refresh of an intent from Square, once for each occasion in `because`. */
 export const enqueueRefresh = (
   tx: DbTransaction,
   id: Id,
@@ -196,7 +197,7 @@ export const enqueueRefresh = (
 ): Promise<boolean> =>
   queueJob(tx, { kind: refreshJobKind, key: `${id} ${because}`, payload: { intent: id }, due, at });
 
-/** Square's result. */
+/** Square's result of a charge or refund. */
 export interface Settlement {
   providerId: string;
   cardBrand?: string;
@@ -204,7 +205,7 @@ export interface Settlement {
   fee?: number | undefined;
 }
 
-/** Undefined when it was settled before. */
+/** Closes an open intent and returns it. Undefined if it was closed before. */
 const closeIntent = (tx: DbTransaction, id: Id, how: Partial<Intent>): Promise<Intent | undefined> =>
   tx
     .updateTable('payment_intent')
@@ -214,7 +215,7 @@ const closeIntent = (tx: DbTransaction, id: Id, how: Partial<Intent>): Promise<I
     .returningAll()
     .executeTakeFirst();
 
-/** Records that Square has done it. Undefined when that was recorded before. */
+/** Settles an intent and returns it. Undefined if it was closed before. */
 export async function settleIntent(
   tx: DbTransaction,
   id: Id,
@@ -227,7 +228,7 @@ export async function settleIntent(
   return intent;
 }
 
-/** Records that Square hasn't done it and won't. Undefined when it was closed before. */
+/** Declines or abandons an intent and returns it. Undefined if it was closed before. */
 export async function declineIntent(
   tx: DbTransaction,
   id: Id,
@@ -244,12 +245,12 @@ export async function declineIntent(
   return intent;
 }
 
-/** Records Square's id of a pending call. */
+/** Records Square's id of a charge or refund that is pending there. */
 export async function setProviderId(tx: DbTransaction, id: Id, providerId: string): Promise<void> {
   await tx.updateTable('payment_intent').set({ provider_id: providerId }).where('id', '=', id).execute();
 }
 
-/** Records Square's fee for a charge. Returns undefined if it was known. */
+/** Records Square's fee for a charge and returns the intent. Undefined if the fee was known before. */
 export const recordFee = (tx: DbTransaction, id: Id, fee: number): Promise<Intent | undefined> =>
   tx
     .updateTable('payment_intent')

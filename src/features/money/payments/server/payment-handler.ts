@@ -3,20 +3,20 @@ import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
-/** A charge or refund with a result, or with a fee that has become known. */
+/** A charge or refund that has a result. */
 export type Payment = Readonly<Omit<PaymentIntentTable, 'source' | 'verification'>> & {
-  /** The way in which a refund that Square had refused was paid; undefined if it went to the card. */
+  /** The way in which a refused refund was paid instead. Undefined if it went to the card. */
   readonly paid_in?: ManualSource;
 };
 
-/** Handles the results of a feature's payments, in the same transaction and once each. The ledger has them by then. */
+/** Handles the results of a feature's payments, once each, in the transaction that posts them to the ledger. */
 export interface PaymentHandler {
   purpose: EntrySubject['about'];
   onSettled: (tx: DbTransaction, charge: Payment, at: Instant) => Promise<void>;
-  /** Nobody was charged: the card was declined, or Square was never called. */
+  /** Called if nobody was charged, because the card was declined or Square never got the request. */
   declined?: (tx: DbTransaction, charge: Payment, at: Instant) => Promise<void>;
   refunded?: (tx: DbTransaction, refund: Payment, at: Instant) => Promise<void>;
-  /** Square refused a refund, and nothing is owed any more: the society retains the money. */
+  /** Called if a refused refund was dismissed, so that the society retains the money. */
   dismissed?: (tx: DbTransaction, refund: Payment & { reason: string }, at: Instant) => Promise<void>;
 }
 

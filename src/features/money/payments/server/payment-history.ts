@@ -2,19 +2,19 @@ import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import type { PaymentCardTable, PaymentCustomerTable, PaymentIntentTable } from './tables.ts';
 
-/** Most were requested here, and need no decision. */
+/** An intent without the columns that only some refunds need. */
 type RecordedIntent = Omit<PaymentIntentTable, keyof typeof defaultResolution> &
   Partial<Pick<PaymentIntentTable, keyof typeof defaultResolution>>;
 const defaultResolution = { origin: 'here', resolution: '', resolved_at: null } as const;
 
-/** Past payments, and the cards that they were made with. */
+/** Past payments, and the customers and cards on file. */
 export interface PaymentHistory {
   intents: readonly RecordedIntent[];
   customers: readonly PaymentCustomerTable[];
   cards: readonly PaymentCardTable[];
 }
 
-/** Records payments of the past, without asking Square for anything: the demo has some before it is opened. */
+/** Records past payments without calling Square, as the demo does. */
 export async function importPaymentHistory(
   tx: DbTransaction,
   { intents, customers, cards }: PaymentHistory,
@@ -39,7 +39,7 @@ export async function importPaymentHistory(
   );
 }
 
-/** All settled payments of an environment, the oldest first, and its cards on file. */
+/** Returns the closed payments of an environment, the oldest first, and its cards on file. */
 export async function exportPaymentHistory(db: DbReader, environment: PaymentEnvironment): Promise<PaymentHistory> {
   const of = { db, environment };
   return { intents: await listEndedIntents(of), customers: await listCustomers(of), cards: await listCardRows(of) };

@@ -22,7 +22,7 @@ let last = 0;
 
 const charging = 'POST /v2/payments';
 
-/** Somebody who pays, as a feature has it done. */
+/** Charges a card as a feature would. */
 async function pay(till: Till, some: Partial<ChargeRequest> = {}): Promise<IntentOutcome> {
   const { db, square, clock } = till;
   const { environment, locationId } = square;
@@ -58,29 +58,32 @@ const charged = ({ practice }: Till) =>
 
 const intents = ({ db }: Pick<Till, 'db'>) => db.read.selectFrom('payment_intent').selectAll().orderBy('id').execute();
 
-onEachEngine('a charge is settled once, its token forgotten, and its fee learned by a later look', async ({ db }) => {
-  const till = await tillOf(db);
-  const { id, status } = await pay(till);
-  expect(status).toBe('settled');
-  expect(await submitIntent(till, id)).toMatchObject({ id, status });
-  expect(await till.recorded()).toEqual(['settled ann 2500']);
-  expect(await findIntent(db.read, id)).toMatchObject({
-    ...{ source: '', verification: '', card_brand: 'VISA', last_4: '1111', fee: null },
-    settled_at: '2026-11-21T12:00:00.000Z',
-  });
-  till.at('2026-11-21T12:10:00.000Z');
-  await work(till);
-  expect(await findIntent(db.read, id)).toMatchObject({ status: 'settled', fee: 60 });
-  expect(charged(till)).toBe(1);
-  const { books, square } = await booksAndSquare(till);
-  expect(books).toEqual(square);
-  expect(books).toHaveLength(2);
-  // Nothing waits for a look
-  const waiting = await db.read.selectFrom('job').select('key').where('status', '=', 'waiting').execute();
-  expect(waiting).toEqual([]);
-});
+onEachEngine(
+  'a charge is settled once, its token is deleted, and its fee is recorded by a later refresh',
+  async ({ db }) => {
+    const till = await tillOf(db);
+    const { id, status } = await pay(till);
+    expect(status).toBe('settled');
+    expect(await submitIntent(till, id)).toMatchObject({ id, status });
+    expect(await till.recorded()).toEqual(['settled ann 2500']);
+    expect(await findIntent(db.read, id)).toMatchObject({
+      ...{ source: '', verification: '', card_brand: 'VISA', last_4: '1111', fee: null },
+      settled_at: '2026-11-21T12:00:00.000Z',
+    });
+    till.at('2026-11-21T12:10:00.000Z');
+    await work(till);
+    expect(await findIntent(db.read, id)).toMatchObject({ status: 'settled', fee: 60 });
+    expect(charged(till)).toBe(1);
+    const { books, square } = await booksAndSquare(till);
+    expect(books).toEqual(square);
+    expect(books).toHaveLength(2);
+    // No refresh is left
+    const waiting = await db.read.selectFrom('job').select('key').where('status', '=', 'waiting').execute();
+    expect(waiting).toEqual([]);
+  },
+);
 
-onEachEngine('a card is declined for each reason there is, once, and another attempt is free', async ({ db }) => {
+onEachEngine('a card is declined with each possible reason once, and another attempt succeeds', async ({ db }) => {
   const till = await tillOf(db);
   const reasons = {
     'cnon:card-nonce-declined': 'GENERIC_DECLINE',
@@ -161,7 +164,7 @@ onEachEngine('concurrent partial refunds never exceed the charge', async ({ db }
   expect(till.practice.journal.all('refund')).toHaveLength(2);
 });
 
-onEachEngine('a refund that Square refuses is declined, and its amount is left again', async ({ db }) => {
+onEachEngine('a refund that Square refuses is declined, and its amount can be refunded again', async ({ db }) => {
   const till = await tillOf(db);
   const { id } = await pay(till);
   const payment = till.practice.journal.all('payment')[0];
@@ -187,12 +190,12 @@ onEachEngine(
     expect(await findIntent(db.read, charge.id)).toMatchObject({ status: 'settled', fee: 60 });
     expect(charged(till)).toBe(1);
     expect((await till.recorded()).sort()).toEqual(['declined never charged 2500 NEVER_ASKED', 'settled charged 2500']);
-    // An abandoned one can be paid again
+    // What an abandoned charge was for can be paid again
     expect(await pay(till, { subject: 'never charged', attempt: 'second' })).toMatchObject({ status: 'settled' });
   },
 );
 
-onEachEngine('a refund left open for more than an hour is found by its charge and amount', async ({ db }) => {
+onEachEngine('a refund that is open for over an hour is found by its charge and amount', async ({ db }) => {
   const till = await tillOf(db);
   const { id } = await pay(till);
   till.practice.faults.next('POST /v2/refunds', 'break after', 4);
@@ -241,7 +244,7 @@ onEachEngine('a failed refresh stores Square’s error code on its job', async (
   expect(job).toEqual({ last_error: 'SERVICE_UNAVAILABLE', status: 'waiting' });
 });
 
-onEachEngine('payments of another environment are left alone', async ({ db }) => {
+onEachEngine('payments of another environment aren’t submitted or refreshed', async ({ db }) => {
   const till = await tillOf(db);
   till.practice.faults.next(charging, 'break before', 4);
   const { id } = await pay(till);
@@ -252,49 +255,52 @@ onEachEngine('payments of another environment are left alone', async ({ db }) =>
   expect(charged(till)).toBe(0);
 });
 
-onEachEngine('killed at any step, a charge and a refund are made once and recorded once', async ({ db, place }) => {
-  const till = await tillOf(db);
-  const { access } = till.practice;
-  /** Kills a process at each step, the last one within its transaction. */
-  const killAtEach = async (some: object) => {
-    const steps = ['meant', 'charged', 'recorded', 'recording'];
-    const request = { place, steps, access: { environment: 'practice', ...access }, ...some };
-    const child = spawn(
-      process.execPath,
-      [join(import.meta.dirname, 'charge-and-stop.child.ts'), JSON.stringify(request)],
-      { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...compileCache } },
-    );
-    onTestFinished(() => void child.kill('SIGKILL'));
-    await once(child.stdout, 'data');
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  };
-  const statuses = async () => (await intents({ db })).map(({ status }) => status);
-  await killAtEach({});
-  expect(charged(till)).toBe(3);
-  till.at('2026-11-21T12:04:00.000Z');
-  await work(till);
-  expect(charged(till)).toBe(4);
-  expect(await statuses()).toEqual(Array(4).fill('settled'));
-  // Killed after the commit: the feature has been notified already
-  expect((await till.recorded()).sort()).toEqual([
-    'settled charged 2500',
-    'settled meant 2500',
-    'settled recording 2500',
-  ]);
-
-  const before = await till.recorded();
-  await killAtEach({ chargeId: 'charge-recorded' });
-  expect(till.practice.journal.all('refund')).toHaveLength(3);
-  for (const moment of ['12:08', '12:20']) {
-    till.at(`2026-11-21T${moment}:00.000Z`);
+onEachEngine(
+  'a charge or refund whose process is killed at any step is made and recorded once',
+  async ({ db, place }) => {
+    const till = await tillOf(db);
+    const { access } = till.practice;
+    /** Kills a process at each step, the last one within its transaction. */
+    const killAtEach = async (some: object) => {
+      const steps = ['meant', 'charged', 'recorded', 'recording'];
+      const request = { place, steps, access: { environment: 'practice', ...access }, ...some };
+      const child = spawn(
+        process.execPath,
+        [join(import.meta.dirname, 'charge-and-stop.child.ts'), JSON.stringify(request)],
+        { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...compileCache } },
+      );
+      onTestFinished(() => void child.kill('SIGKILL'));
+      await once(child.stdout, 'data');
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    };
+    const statuses = async () => (await intents({ db })).map(({ status }) => status);
+    await killAtEach({});
+    expect(charged(till)).toBe(3);
+    till.at('2026-11-21T12:04:00.000Z');
     await work(till);
-  }
-  expect(till.practice.journal.all('refund')).toHaveLength(4);
-  expect(await statuses()).toEqual(Array(8).fill('settled'));
-  expect((await till.recorded()).slice(before.length)).toEqual(Array(4).fill('refunded recorded 500'));
-  expect(await getRefundableAmount(db.read, 'charge-recorded')).toBe(500);
-  const { books, square } = await booksAndSquare(till);
-  expect(books).toEqual(square);
-  expect(books).toHaveLength(12);
-});
+    expect(charged(till)).toBe(4);
+    expect(await statuses()).toEqual(Array(4).fill('settled'));
+    // Killed after the commit: the feature has been notified already
+    expect((await till.recorded()).sort()).toEqual([
+      'settled charged 2500',
+      'settled meant 2500',
+      'settled recording 2500',
+    ]);
+
+    const before = await till.recorded();
+    await killAtEach({ chargeId: 'charge-recorded' });
+    expect(till.practice.journal.all('refund')).toHaveLength(3);
+    for (const moment of ['12:08', '12:20']) {
+      till.at(`2026-11-21T${moment}:00.000Z`);
+      await work(till);
+    }
+    expect(till.practice.journal.all('refund')).toHaveLength(4);
+    expect(await statuses()).toEqual(Array(8).fill('settled'));
+    expect((await till.recorded()).slice(before.length)).toEqual(Array(4).fill('refunded recorded 500'));
+    expect(await getRefundableAmount(db.read, 'charge-recorded')).toBe(500);
+    const { books, square } = await booksAndSquare(till);
+    expect(books).toEqual(square);
+    expect(books).toHaveLength(12);
+  },
+);

@@ -2,7 +2,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** Deletes the notes of refunds of these charges. */
+/** Deletes the notes of these charges' refunds. */
 export async function deleteRefundNotes(tx: DbTransaction, chargeIds: readonly Id[]): Promise<void> {
   await inBatches(chargeIds, (some) =>
     tx.updateTable('payment_intent').set({ note: '' }).where('charge_id', 'in', some).execute(),
@@ -10,8 +10,8 @@ export async function deleteRefundNotes(tx: DbTransaction, chargeIds: readonly I
 }
 
 /**
- * A member's payments, and their stored cards. Payments stay in the society's ledger, without the payer. The cards'
- * rows are deleted at once; Square is asked to delete the customer in the following night.
+ * A member's card payments and stored cards. Erasure keeps the payments without the payer, and deletes the cards.
+ * Square is asked to delete the customer in the following night.
  */
 export const cardPaymentPersonalData: PersonalData = {
   name: 'card payments',

@@ -7,7 +7,7 @@ import { type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import type { Intent } from './intents.ts';
 
 /**
- * Posts a charge or a refund to the ledger, on the day on which somebody requested it. Its entry has the intent's id.
+ * Posts a charge or refund to the ledger, on the day on which it was requested. The entry has the intent's id.
  */
 export async function postPaymentToLedger(tx: DbTransaction, intent: Intent, at: Instant): Promise<void> {
   const { id, kind, environment, pence, provider_id: square_id, charge_id, user_id } = intent;

@@ -54,7 +54,7 @@ onEachEngine('matching lists record no difference, and missing fees are filled i
   expect(intents).toEqual([...Array(4).fill({ status: 'settled', fee: 60 }), { status: 'settled', fee: null }]);
 });
 
-onEachEngine('what differs is kept for the treasurer until it agrees', async ({ db }) => {
+onEachEngine('a difference is listed for the treasurer until both lists agree', async ({ db }) => {
   const till = await tillOf(db);
   const { journal } = till.practice;
   const [missing, other] = [await charged(till, 'ann'), await charged(till, 'bob')];
@@ -115,7 +115,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('while Square is away nothing is taken for missing', async ({ db }) => {
+onEachEngine('no payment is reported missing while Square is unavailable', async ({ db }) => {
   const till = await tillOf(db);
   await charged(till, 'ann');
   till.at('2026-11-22T04:10:00.000Z');

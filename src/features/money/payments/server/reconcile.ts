@@ -19,18 +19,18 @@ import { iteratePages, parseRefusal, type Square } from './square.ts';
 import { type PaymentServices, recordProcessingFee, sumProcessingFees, toPence } from './submit-intent.ts';
 import type { PaymentDifferenceTable } from './tables.ts';
 
-/** The period for which the two lists are compared each night. */
+/** The period in milliseconds for which our payments are compared with Square's each night. */
 const comparedPeriod = 35 * day;
 
-/** Square refunds a payment for a year, so a refund may be as old as that before anybody records it. */
+/** Refunds are compared for a year, because Square refunds payments for that long. */
 const refundablePeriod = 366 * day;
 
-/** A payment that is younger than this may be under way. */
+/** A payment younger than this may still be in progress. */
 const settlingTime = hour;
 
 type FoundDifference = PaymentDifference & Pick<PaymentDifferenceTable, 'provider_id'>;
 
-/** One line of Square's list, payment or refund. */
+/** A payment or refund on Square's list. */
 interface SquareLine {
   id: string;
   pence: number;
@@ -40,8 +40,8 @@ interface SquareLine {
 }
 
 /**
- * Compares the last weeks' payments and refunds with Square's list. Settles those that can be settled now, records the
- * remaining differences for the treasurer, and clears those that are resolved.
+ * Compares the payments and refunds of the last weeks with Square's list. Refreshes open ones, records differences and
+ * external refunds for the treasurer, and clears differences that have been resolved.
  */
 export async function reconcile(paying: PaymentServices): Promise<void> {
   const { db, clock, square } = paying;
@@ -51,9 +51,9 @@ export async function reconcile(paying: PaymentServices): Promise<void> {
   const until = earlier(now, settlingTime);
   const from = earlier(now, comparedPeriod);
   await refreshOpenIntents(paying, environment, until);
-  // Square's payments were intended a little earlier
+  // Our intents are a little older than Square's payments
   const ours = await findIntentsSince(paying, environment, earlier(from, day));
-  // Also of a location that was ours until recently
+  // Including locations that were ours until recently
   const locations = new Set([square.locationId, ...ours.map(({ location }) => location)]);
   const listed = await Promise.all([...locations].map((location) => listSquarePayments(square, location, from)));
   const atSquare = await Promise.all(
@@ -72,7 +72,7 @@ export async function reconcile(paying: PaymentServices): Promise<void> {
       differences.push({ provider_id: other.id, what: 'status', ours: null, theirs: other.pence });
     }
   }
-  // A second payment for something settled counts as unknown too
+  // A second payment for a settled intent counts as unknown too
   const open = new Set(ours.filter(({ status }) => status === 'open').map(({ id }) => id));
   for (const { id, pence, reference, payment } of theirs.values()) {
     if (!payment || open.has(reference)) continue;
@@ -90,7 +90,7 @@ export async function reconcile(paying: PaymentServices): Promise<void> {
   }
 }
 
-/** Intents whose own job gave up, or was lost with a database. One that fails at Square delays no other. */
+/** Refreshes open intents whose own job gave up or was lost. A failure of one doesn't stop the others. */
 async function refreshOpenIntents(
   paying: PaymentServices,
   environment: PaymentEnvironment,
@@ -115,7 +115,7 @@ const findIntentsSince = ({ db }: PaymentServices, environment: PaymentEnvironme
     .orderBy('created_at')
     .execute();
 
-/** Successful charges at a location since then. */
+/** Lists the completed payments at a location since `from`. */
 async function listSquarePayments(square: Square, locationId: string, from: Instant): Promise<SquareLine[]> {
   const request = { beginTime: from, locationId };
   const found: SquareLine[] = [];
@@ -127,7 +127,7 @@ async function listSquarePayments(square: Square, locationId: string, from: Inst
   return found;
 }
 
-/** Returns the refunds at a location since then, and its disputes, in any state. */
+/** Lists the refunds at a location since `from`, and all its disputes, in any state. */
 async function listSquareRefunds(square: Square, locationId: string, from: Instant): Promise<ExternalRefundReport[]> {
   const found: ExternalRefundReport[] = [];
   const request = { beginTime: from, locationId };
@@ -139,7 +139,7 @@ async function listSquareRefunds(square: Square, locationId: string, from: Insta
       found.push(parseSquareDispute(dispute));
     }
   } catch (error) {
-    // An access token that may not read disputes compares the rest
+    // With an access token that may not read disputes, everything else is compared
     if (!parseRefusal(error).isOfAccess) throw error;
   }
   return found;

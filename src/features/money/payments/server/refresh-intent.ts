@@ -17,15 +17,15 @@ import {
 } from './submit-intent.ts';
 
 /**
- * The time in which a retry under the same key may still charge the buyer. Later they no longer expect it, and Square
- * doesn't document how long it remembers a key.
+ * The time in milliseconds within which submitting an intent again may still charge the buyer. Later the buyer no
+ * longer expects it, and Square doesn't document how long it remembers a key.
  */
 const resubmitPeriod = hour;
 
-/** Clocks differ, and a request may take a while. */
+/** Searches begin this much earlier, because clocks differ and requests take time. */
 const clockMargin = 5 * minute;
 
-/** Looks up the results of payments at Square: of those that a process left open, and of those that an event names. */
+/** Defines the job that refreshes an intent: one that a process left open, that an event names, or whose fee is due. */
 export const defineIntentRefreshJob = (paying: PaymentServices): JobHandler =>
   defineJob(
     { kind: refreshJobKind, name: 'Checking payments with Square', payload: z.object({ intent: z.string() }) },
@@ -36,8 +36,8 @@ export const defineIntentRefreshJob = (paying: PaymentServices): JobHandler =>
   );
 
 /**
- * Updates an intent to Square's state of it.
- * @throws if Square doesn't respond, or has no result yet
+ * Updates an intent to its state at Square.
+ * @throws NotYet if Square has no result yet, and other errors if it can't be reached
  */
 export async function refreshIntent(paying: PaymentServices, id: Id): Promise<void> {
   const { db, square } = paying;
@@ -71,7 +71,7 @@ async function refreshCharge(paying: PaymentServices, square: Square, intent: In
   try {
     await square.call('payments.cancelByIdempotencyKey', { idempotencyKey: intent.id });
   } catch (error) {
-    // It was done before, and stays
+    // Square refuses to cancel a payment that it has completed
     if (parseRefusal(error).isFinal && (await recordPaymentForReusedKey(paying, square, intent))) return;
     throw error;
   }
@@ -89,7 +89,7 @@ async function refreshRefund(paying: PaymentServices, square: Square, intent: In
   return recordDecline(paying, intent.id, { code: 'NEVER_ASKED', status: 'abandoned' });
 }
 
-/** Refunds have no field for our id: ours is the one for that charge and amount that belongs to no other intent. */
+/** Finds Square's refund for an intent by charge and amount, because Square's refunds have no field for our id. */
 async function findSquareRefund(
   { db }: PaymentServices,
   square: Square,

@@ -17,10 +17,10 @@ import { findIntent, type Intent } from './intents.ts';
 import { mayRecordRefund, maySettleRefund } from './refund-issues.ts';
 import { retryRefusedRefund, settleRefusedRefund, submitRefund } from './refunds.ts';
 
-/** Either of them; the refunds that each may settle depend on the payment's subject. */
+/** Both may make these calls. Which refunds they may settle depends on what the payment was for. */
 const access = mayUse('bookings', 'get_subs');
 
-/** Registers the calls that settle refused refunds, and refunds made at Square. */
+/** Registers the calls that record external refunds, and retry or settle refused ones. */
 export function registerRefundCalls({ call, db }: Platform, services: Services): void {
   const context = { db, services };
   call(contract.recordExternalRefund, { access }, recordExternalRefund(context));
@@ -49,7 +49,7 @@ const recordExternalRefund =
       return recorded;
     });
     if (done === 'unfinished') refuse(409, 'Square hasn’t finished it yet. You can record it once it has.');
-    if (done === 'none') refuse(409, 'This is recorded already, or has come to nothing. Reload the page.');
+    if (done === 'none') refuse(409, 'This is recorded already, or ended without a refund. Reload the page.');
     return ok(`Recorded: ${amount}. Square wasn’t asked for anything.`);
   };
 
@@ -76,7 +76,7 @@ const retry =
     }
     return ok(
       status === 'open'
-        ? `Square has been asked to refund ${amount}. If the bank refuses it, you will find it here again.`
+        ? `Square has been asked to refund ${amount}. If the bank refuses it, you’ll find it here again.`
         : `Refunded ${amount}. It reaches the card within ten days.`,
     );
   };
@@ -121,13 +121,13 @@ async function findExternal({ db, services }: Context, id: Id, visitor: PageRequ
   return row;
 }
 
-/** An order's entries in the audit log are about the order, so that its history has them. */
+/** Finds the subject of an audit entry. For an order's charge that is the order, so that its history has the entry. */
 async function findAuditSubject({ db, services: { all } }: Context, chargeId: Id | null): Promise<string> {
   const names = await findChargeNames(all('chargeNames'), db.read, chargeId ? [chargeId] : []);
   return names.get(chargeId ?? '')?.subject ?? chargeId ?? '';
 }
 
-/** @throws 409 if some of a refused refund's charge has been refunded at Square in the meantime */
+/** @throws HttpError 409 if some of the charge was refunded at Square in the meantime */
 async function assertNotRefundedAtSquare(
   { services }: Context,
   { charge_id }: Pick<Intent, 'charge_id'>,
@@ -138,7 +138,7 @@ async function assertNotRefundedAtSquare(
 }
 
 const wrongPersonMessage =
-  'Refunds of tickets are for those who look after bookings, and all others for the treasurer.';
+  'Refunds of tickets are for people who manage bookings, and all others are for the treasurer.';
 
 const tooMuchMessage =
-  'Less than that is left of the payment, since something else was refunded meanwhile. Dismiss this one.';
+  'Less than that is left of the payment, because something else has been refunded in the meantime. Dismiss this one.';

@@ -16,14 +16,14 @@ import { listRefusedRefunds } from './refunds.ts';
 type Purpose = EntrySubject['about'];
 type WithPurpose = { purpose: Purpose | null };
 
-/** Refunds of tickets are settled by people who manage bookings. */
+/** Refunds of tickets are settled by people who manage bookings, all others by the treasurer. */
 export const maySettleRefund: Access<WithPurpose> = {
   name: 'get_subs; of tickets, bookings',
   members: true,
   allows: (visitor, { purpose }) => visitor.may[purpose === 'tickets' ? 'bookings' : 'get_subs'] === true,
 };
 
-/** May record refunds made at Square: the box office for tickets, the treasurer for all purposes. */
+/** External refunds of tickets are recorded by people who manage bookings, and all of them by the treasurer. */
 export const mayRecordRefund: Access<WithPurpose> = {
   name: 'get_subs; of tickets, bookings too',
   members: true,
@@ -33,7 +33,7 @@ export const mayRecordRefund: Access<WithPurpose> = {
 
 const mayOpenOrders = mayUse('bookings');
 
-/** Something to decide, with its charge. */
+/** An open decision about a refund or dispute, with its charge. */
 interface OpenIssue {
   id: Id;
   charge_id: Id | null;
@@ -48,7 +48,7 @@ interface OpenIssue {
 
 type IssueServices = Pick<Services, 'environment' | 'all'>;
 
-/** Returns the open decisions about refunds, the latest first; of tickets alone, of all else, or of both. */
+/** Finds the open decisions about refunds and disputes, the latest first. */
 async function findOpenIssues(db: DbReader, { environment }: Pick<IssueServices, 'environment'>): Promise<OpenIssue[]> {
   const { timeZone } = await readSettings(db);
   const refused = (await listRefusedRefunds(db, environment)).map((intent): OpenIssue => {
@@ -88,16 +88,16 @@ async function findOpenIssues(db: DbReader, { environment }: Pick<IssueServices,
   return [...refused, ...external].sort((one, other) => (one.issue.on < other.issue.on ? 1 : -1));
 }
 
-/** Selects the requested issues. */
+/** Selects refund issues. */
 export interface RefundIssueFilter {
-  /** Of these charges alone. */
+  /** Only issues of these charges. */
   charges?: ReadonlySet<Id>;
   purposes?: readonly (Purpose | null)[];
-  /** The years that charges have paid, which refunds of them may end. */
+  /** The subscription years that charges have paid for, which their refunds may end. */
   paidYears?: ReadonlyMap<Id, PaidYear>;
 }
 
-/** Returns the open decisions about refunds, as a screen lists them for a visitor: the latest first. */
+/** Lists the open decisions about refunds and disputes for a visitor, the latest first. */
 export async function listRefundIssues(
   { db, visitor }: Pick<PageRequest, 'db' | 'visitor'>,
   { environment, all }: IssueServices,
@@ -131,7 +131,7 @@ export async function listRefundIssues(
   });
 }
 
-/** Returns a to-do about open refunds for the purposes of one kind of person, linking to `link`. */
+/** Creates a to-do about open refund issues with the purposes that `isTheirs` selects. */
 export const createRefundTodo = (
   where: Pick<AdminTodo, 'tool'> & { item: string; link: string },
   isTheirs: (purpose: Purpose | null) => boolean,

@@ -4,13 +4,13 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { disputedReason, isFinal } from '../refund-issues.ts';
 import type { ExternalRefundTable } from './tables.ts';
 
-/** Finds refunds, made or possible at Square, that aren't in the ledger. */
+/** Selects external refunds and disputes that haven't been recorded in the ledger and may cost money. */
 export const selectUnrecordedRefunds = (db: DbReader) =>
   db.selectFrom('external_refund').where('recorded_at', 'is', null).where('closed_at', 'is', null);
 
 type UnrecordedRefund = Pick<ExternalRefundTable, 'kind' | 'state'>;
 
-/** Adds up unrecorded pence of charges, by the charges' ids. */
+/** Adds up the pence of unrecorded external refunds, by the charges' ids. */
 async function sumUnrecorded(
   db: DbReader,
   chargeIds: readonly Id[],
@@ -31,19 +31,19 @@ async function sumUnrecorded(
 }
 
 /**
- * Pence of charges that went back at Square without our asking and aren't in the ledger yet, by the charges' ids. A
- * dispute counts once it is lost.
+ * Returns the pence that were refunded at Square without our request and aren't in the ledger yet, by the charges' ids.
+ * A dispute counts once it is lost.
  */
 export const sumRefundedAtSquare = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
   sumUnrecorded(db, chargeIds, (row) => row.kind === 'refund' || isFinal(row));
 
-/** Pence of charges that cardholders dispute at their banks, undecided, by the charges' ids. */
+/** Returns the pence that cardholders dispute and the bank hasn't decided about, by the charges' ids. */
 export const sumDisputedAtSquare = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
   sumUnrecorded(db, chargeIds, (row) => row.kind === 'dispute' && !isFinal(row));
 
 /**
- * Lists the charges whose money may have been returned to us: a cardholder disputed them, or somebody refunded them at
- * Square or here, and a bank may have decided otherwise since.
+ * Lists the charges whose money may have come back to us: those with a dispute or a refund made at Square, and those
+ * with a refused refund.
  */
 export async function listUncertainCharges(db: DbReader): Promise<Id[]> {
   const refused = db
@@ -56,8 +56,8 @@ export async function listUncertainCharges(db: DbReader): Promise<Id[]> {
 }
 
 /**
- * Refuses a refund of payments that a cardholder disputes: if the bank decides for them, they would be paid twice.
- * @throws 409 while a dispute of one of the charges is undecided
+ * Refuses a refund of disputed payments, because the cardholder would be paid twice if the bank decides for them.
+ * @throws HttpError 409 while a dispute of one of the charges is undecided
  */
 export async function refuseDisputed(db: DbReader, chargeIds: readonly Id[]): Promise<void> {
   const disputed = await sumDisputedAtSquare(db, chargeIds);

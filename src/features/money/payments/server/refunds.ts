@@ -9,18 +9,18 @@ import { refreshIntent } from './refresh-intent.ts';
 import { sumRefundedAtSquare } from './refunded-at-square.ts';
 import { type IntentOutcome, type PaymentServices, submitIntent } from './submit-intent.ts';
 
-/** A refund of a charge, with any result. */
+/** A refund that was requested, with any result. */
 interface RequestedRefund {
   charge_id: Id;
   pence: number;
   status: 'open' | 'settled' | 'declined' | 'abandoned';
   /** Square's code if it was declined. */
   declined_because: string;
-  /** The way a refused one was settled; "" while it isn't. */
+  /** The way in which a refused refund was settled. "" while it isn't. */
   resolution: Intent['resolution'];
 }
 
-/** Returns refunds requested since then, the oldest first. */
+/** Lists refunds requested since then, the oldest first. */
 export async function listRefundsSince(
   db: DbReader,
   environment: PaymentEnvironment,
@@ -41,16 +41,17 @@ const selectRefunds = (db: DbReader) =>
     .orderBy('created_at')
     .orderBy('id');
 
-/** Formats the number of the next attempt to refund a charge: the same sent twice means one refund. */
+/** Formats the attempt of the next refund of a charge. Sending the same attempt twice makes one refund. */
 export const formatRefundAttempt = (refunds: readonly unknown[]): string => `refund ${refunds.length + 1}`;
 
-/** Returns the same, by the charge's id. */
+/** Returns the attempt of the next refund of a charge. */
 export const getNextRefundAttempt = async (db: DbReader, chargeId: Id): Promise<string> =>
   formatRefundAttempt(await selectRefunds(db).where('charge_id', '=', chargeId).execute());
 
 /**
- * Refunds all or part of a card payment: records the intent and the changes of `also`, then calls Square. Returns
- * "none" if there is no such charge, "too much" if less is left, "outdated" if another refund was requested since.
+ * Refunds all or part of a card payment. Records the intent together with the changes of `also`, then calls Square.
+ * @returns "none" if there is no such charge, "too much" if less can be refunded, "outdated" if another refund was
+ * requested or made since `attempt` was formatted
  */
 export async function refundCharge(
   paying: PaymentServices,
@@ -78,20 +79,20 @@ export async function refundCharge(
   return typeof opened === 'string' ? opened : submitRefund(paying, opened.id);
 }
 
-/** Calls Square for a recorded refund. */
+/** Submits a recorded refund to Square. */
 export async function submitRefund(paying: PaymentServices, id: Id): Promise<IntentOutcome> {
   const outcome = await submitIntent(paying, id);
   if (outcome.status !== 'open') return outcome;
-  // Square first reports it as pending; mostly it is done a moment later
+  // Square first reports a refund as pending, and has usually finished it a moment later
   await refreshIntent(paying, id).catch(() => undefined);
   const { status = outcome.status, declined_because: code = '' } = (await findIntent(paying.db.read, id)) ?? {};
   return { id, status, code };
 }
 
 /**
- * Records a refund of a card's charge, in the transaction of its cause. `finishRefund` calls Square once that is
- * committed; if the process dies before, a job does.
- * @returns false if there is no such charge in this environment, or not enough is left of it
+ * Records a refund of a charge in the caller's transaction. Call `submitRefund` after the commit. If the process dies
+ * before, a job submits it.
+ * @returns false if there is no such charge in this environment, or less can be refunded
  */
 export async function scheduleRefund(
   tx: DbTransaction,
@@ -104,8 +105,8 @@ export async function scheduleRefund(
 }
 
 /**
- * Returns the pence of charges that are being refunded, by the charges' ids: Square was called and hasn't finished, or
- * it was refunded there and nobody has recorded that yet.
+ * Returns the pence that are being refunded, by the charges' ids. These are refunds that Square hasn't finished, and
+ * external ones that nobody has recorded yet.
  */
 export async function sumPendingRefunds(db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> {
   if (chargeIds.length === 0) return new Map();
@@ -117,7 +118,7 @@ export async function sumPendingRefunds(db: DbReader, chargeIds: readonly Id[]):
   return sums;
 }
 
-/** Undoes what the transaction has written. */
+/** Rolls the transaction back. */
 class OutdatedRefundError extends Error {}
 
 const selectRefusedRefunds = (db: DbReader) =>
@@ -128,15 +129,15 @@ const selectRefusedRefunds = (db: DbReader) =>
     .where('status', 'in', ['declined', 'abandoned'])
     .where('resolution', '=', '');
 
-/** Returns the refunds that Square refused and nobody has settled, the oldest first. */
+/** Lists the refused refunds that nobody has settled, the oldest first. */
 export const listRefusedRefunds = (db: DbReader, environment: PaymentEnvironment): Promise<Intent[]> =>
   selectRefusedRefunds(db).where('environment', '=', environment).orderBy('settled_at').orderBy('id').execute();
 
-/** Returns one of them; undefined if it was settled. */
+/** Finds a refused refund. Undefined if it was settled. */
 const findRefusedRefund = (db: DbReader, id: Id): Promise<Intent | undefined> =>
   selectRefusedRefunds(db).where('id', '=', id).executeTakeFirst();
 
-/** Returns all refunds of charges that Square ever refused, settled or not. */
+/** Lists the refused refunds of charges, settled or not. */
 export async function listRefusedRefundsOfCharges(db: DbReader, chargeIds: readonly Id[]): Promise<Intent[]> {
   if (chargeIds.length === 0) return [];
   return db
@@ -149,8 +150,8 @@ export async function listRefusedRefundsOfCharges(db: DbReader, chargeIds: reado
 }
 
 /**
- * Records another attempt at a refused refund, in the same amount. `finishRefund` calls Square for it afterwards.
- * @returns the new refund's id; "too much" if less than that is left of the charge, undefined if it was settled
+ * Records another attempt at a refused refund, in the same amount. Call `submitRefund` after the commit.
+ * @returns the new refund's id; "too much" if less can be refunded, undefined if it was settled
  */
 export async function retryRefusedRefund(
   tx: DbTransaction,
@@ -164,14 +165,14 @@ export async function retryRefusedRefund(
   const refund = { chargeId, pence, reason, ends: ends === 1, attempt, by };
   const opened = await createRefundIntent(tx, refund, { id: as, environment, at });
   if (typeof opened === 'string') return 'too much';
-  // Another one opened for this amount has settled this one too
+  // Creating the new refund has marked this one as retried
   return opened.id;
 }
 
 /**
- * Settles a refused refund without Square: somebody has paid the money out, which is posted to the ledger, or nothing
- * is owed any more.
- * @returns the refund; "too much" if less than that is left of the charge, undefined if it was settled
+ * Settles a refused refund without Square. Either somebody has paid the money in another way, which is posted to the
+ * ledger, or nothing is owed any more.
+ * @returns the refund; "too much" if less can be refunded, undefined if it was settled
  */
 export async function settleRefusedRefund(
   tx: DbTransaction,

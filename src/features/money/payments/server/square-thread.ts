@@ -1,9 +1,9 @@
-// Square's SDK takes a second and 90 MB to load, so it runs in a thread of its own. It sends nothing: it builds each
-// request here, the main thread sends it, and the SDK parses the response.
+// Square's SDK takes a second and 90 MB to load, so it runs in a thread of its own. It sends nothing. It builds each
+// request here, the main thread sends it, and the SDK then parses the response here.
 import { type Square, SquareClient, SquareError } from 'square';
 import { handleWorkerTasks } from '#platform/server/background/handle-worker-tasks.ts';
 
-/** One page of a list. */
+/** Converts the SDK's page of a list to plain data. */
 const toListPage = <Item>({ data, response }: { data: Item[]; response: { cursor?: string } }) => ({
   items: data,
   cursor: response.cursor,
@@ -35,7 +35,7 @@ export type SquareCall = keyof typeof calls;
 export type SquareCallParams<Call extends SquareCall> = Parameters<(typeof calls)[Call]>[1];
 export type SquareCallResult<Call extends SquareCall> = Awaited<ReturnType<(typeof calls)[Call]>>;
 
-/** A request or a response in transit. */
+/** An HTTP request, as data that can be passed between threads. */
 export interface HttpRequestData {
   url: string;
   method: string;
@@ -48,7 +48,7 @@ export interface HttpResponseData {
   body: string;
 }
 
-/** A call for the client to write as a request or, once Square has responded, the response to read. */
+/** A call to build a request for or, if `received` is set, to parse the response of. */
 export interface SquareTask {
   call: SquareCall;
   params: unknown;
@@ -60,7 +60,7 @@ export type SquareTaskResult =
   | { request: HttpRequestData }
   | { answer: unknown }
   | { refused: { status: number; code: string } }
-  /** An error of the client itself. Its words may repeat the request. */
+  /** An error of the SDK itself. Its message may repeat the request, so that it isn't passed on. */
   | { failed: true };
 
 handleWorkerTasks((tasks: SquareTask[]) => Promise.all(tasks.map(runTask)));

@@ -9,7 +9,7 @@ import {
 import { minute } from '#platform/shared/dates/durations.ts';
 import type { SquareCall, SquareCallParams, SquareCallResult, SquareTask, SquareTaskResult } from './square-thread.ts';
 
-/** A payment, refund or dispute at the practice provider, as Square's objects have it. */
+/** The fields that payments, refunds and disputes at the practice provider have in common, as Square names them. */
 interface PracticeObject {
   id: string;
   created_at: string;
@@ -17,7 +17,7 @@ interface PracticeObject {
   amount_money: { amount: number };
 }
 
-/** Simulates a seller's actions at Square, and the banks' decisions, for the practice provider. */
+/** The actions of a seller in Square's dashboard and the decisions of banks, for the practice provider. */
 interface PracticeDashboard {
   /** Completed payments, the latest first. */
   listPayments: () => readonly (PracticeObject & {
@@ -26,7 +26,7 @@ interface PracticeDashboard {
   })[];
   listPendingRefunds: () => readonly (PracticeObject & { payment_id: string })[];
   listOpenDisputes: () => readonly (PracticeObject & { disputed_payment: { payment_id: string } })[];
-  /** Returns true if refunds wait until a bank's response is chosen. */
+  /** Returns true if refunds stay pending until the bank's response is chosen. */
   answersLater: () => boolean;
   setAnswersLater: (later: boolean) => void;
   refund: (paymentId: string, how: { pence: number; pending: boolean }) => unknown;
@@ -36,35 +36,35 @@ interface PracticeDashboard {
   setDisputeState: (disputeId: string, state: 'WON' | 'LOST') => unknown;
 }
 
-/** The access to Square, or to the practice provider. */
+/** The data for access to Square or the practice provider. */
 export interface SquareAccess {
   environment: PaymentEnvironment;
   baseUrl: string;
   accessToken: string;
   applicationId: string;
   locationId: string;
-  /** The key that its events are signed with. */
+  /** The key with which Square signs events. */
   signatureKey: string;
 }
 
-/** Square, as the site uses it. */
+/** The client for Square. */
 export interface Square extends Omit<SquareAccess, 'baseUrl' | 'accessToken'> {
   /**
-   * Makes a call through Square's own client.
-   * @throws an error that `refusalIn` reads
+   * Makes a call to Square.
+   * @throws an error that `parseRefusal` understands
    */
   call: <Call extends SquareCall>(call: Call, params: SquareCallParams<Call>) => Promise<SquareCallResult<Call>>;
-  /** Loads Square's client, since it will be needed soon. */
+  /** Loads Square's SDK, so that the next call is fast. */
   warmUp: () => void;
 }
 
-/** Square's own servers. */
+/** The base URLs of Square's servers. */
 export const squareBaseUrls = {
   sandbox: 'https://connect.squareupsandbox.com',
   production: 'https://connect.squareup.com',
 } as const;
 
-/** Reading or writing a call takes a millisecond or two; the second that loading takes may be ten on a busy machine. */
+/** A task takes a millisecond or two, but loading the SDK takes a second, or ten on a busy machine. */
 const runInThread = createWorkerPool<SquareTask[], SquareTaskResult[]>(new URL('./square-thread.ts', import.meta.url), {
   as: 'thread',
   taskTimeoutMs: 30_000,
@@ -72,10 +72,10 @@ const runInThread = createWorkerPool<SquareTask[], SquareTaskResult[]>(new URL('
   longestWait: minute,
   stays: 10 * minute,
 });
-/** Under load the way to the thread and back takes longer than the work there. */
+/** Tasks are sent in batches, because under load the way to the thread takes longer than the work in it. */
 const queueTask = createBatchQueue(runInThread, 50);
 
-/** Square over a fetch with a time limit and retries; how it retries can be handed in. */
+/** Creates a client for Square. `how` overrides the time limit and the retries of its requests. */
 export function openSquare(
   { baseUrl, accessToken, ...access }: SquareAccess,
   how: Partial<Omit<TrustedFetchOptions, 'origin' | 'isIdempotent'>> = {},
@@ -83,7 +83,7 @@ export function openSquare(
   const send = createTrustedFetch({
     ...how,
     origin: new URL(baseUrl).origin,
-    // Calls without a body disable a card or delete a customer: done twice is done once
+    // Calls without a body only read, disable a card or delete a customer, so that they can be repeated
     isIdempotent: (body) => body === '' || body.includes('"idempotency_key"'),
   });
   const to = { baseUrl, token: accessToken };
@@ -104,12 +104,12 @@ export function openSquare(
       if (!('answer' in read)) throw new Error(`Square’s client read no answer to ${call}.`);
       return read.answer as SquareCallResult<Call>;
     },
-    // Writing any request loads the client, and this one is never sent
+    // Building any request loads the SDK. This one is never sent
     warmUp: () => void queueTask({ call: 'payments.list', params: {}, access: to }).catch(() => undefined),
   };
 }
 
-/** Returns all items of one of Square's lists, which come in pages. */
+/** Yields all items of a list that Square returns in pages. */
 export async function* iteratePages<Item>(
   page: (cursor: string | null) => Promise<{ items: Item[]; cursor: string | undefined }>,
 ): AsyncGenerator<Item> {
@@ -120,7 +120,7 @@ export async function* iteratePages<Item>(
   }
 }
 
-/** Square has refused. Its message stays here: it may repeat the request. */
+/** A refusal by Square. Square's message is left out, because it may repeat the request. */
 class SquareRefusalError extends Error {
   /** Square's code, such as `CVV_FAILURE`. */
   readonly code: string;
@@ -136,15 +136,15 @@ class SquareRefusalError extends Error {
 export interface RefusalDetails {
   /** Square's code, such as `CVV_FAILURE`. */
   code: string;
-  /** True if the bank or Square has decided, and it isn't a temporary failure. */
+  /** True if Square or the bank has decided. False for a temporary failure. */
   isFinal: boolean;
-  /** True if our access was refused, independent of the request. */
+  /** True if our access token was refused. */
   isOfAccess?: boolean;
 }
 
 /**
- * Returns the refusal in an error of `ask`.
- * @throws the error if it has none
+ * Returns the refusal in an error that `Square.call` threw.
+ * @throws the error if it is another one
  */
 export function parseRefusal(error: unknown): RefusalDetails {
   if (error instanceof ExternalServiceError) return { code: error.code, isFinal: false };
@@ -157,9 +157,9 @@ export function parseRefusal(error: unknown): RefusalDetails {
 
 declare module '#platform/server/feature/feature.ts' {
   interface Services {
-    /** The card provider; undefined if paying by card is off. */
+    /** The card provider. Undefined if paying by card is off. */
     square: Square | undefined;
-    /** The practice provider's dashboard; undefined if cards are charged, and if paying by card is off. */
+    /** The practice provider's dashboard. Undefined if Square is used, or paying by card is off. */
     practice: PracticeDashboard | undefined;
   }
 }

@@ -21,7 +21,7 @@ import { iteratePages, parseRefusal, type RefusalDetails, type Square } from './
 
 export type PaymentServices = Pick<Services, 'db' | 'clock' | 'square' | 'all'>;
 
-/** The result of an intent. `open` means that it isn't known yet; a job finds out later. */
+/** The result of an intent. `open` means that it isn't known yet and a job will find out. */
 export interface IntentOutcome {
   id: Id;
   status: Intent['status'];
@@ -31,30 +31,30 @@ export interface IntentOutcome {
 
 const toOutcome = ({ id, status, declined_because }: Intent): IntentOutcome => ({ id, status, code: declined_because });
 
-/** Pence from Square's amount. */
+/** Converts Square's amount to pence. */
 export const toPence = (money: Api.Money | undefined): number => Number(money?.amount ?? 0n);
 
-/** Returns the pence that Square keeps of a payment; undefined until known. */
+/** Returns the pence of Square's fee for a payment. Undefined until it is known. */
 export const sumProcessingFees = ({ processingFee }: Pick<Api.Payment, 'processingFee'>): number | undefined =>
   processingFee?.reduce((sum, { amountMoney }) => sum + toPence(amountMoney), 0);
 
-/** Square reckons its fee some seconds after the charge. */
+/** The time in milliseconds after which Square's fee is looked up. Square calculates it seconds after the charge. */
 const feeDelay = 10 * minute;
 
 const reusedKeyCode = 'IDEMPOTENCY_KEY_REUSED';
 
-/** Codes meaning that the key or token was used by another request. Square's payment list shows which. */
+/** Codes meaning that an earlier request used the key or token. Only Square's list shows whether that one succeeded. */
 const inconclusiveCodes = new Set([reusedKeyCode, 'CARD_TOKEN_USED', 'SOURCE_USED']);
 
 /**
- * A site restored from a backup repeats a renewal under its old key, perhaps with another card or plan. Renewals are
- * retried for less time than this, so the payment made under that key is newer.
+ * The time in milliseconds for which the payment under a reused key is searched. A site restored from a backup may
+ * repeat a renewal under its old key with another card or plan. Renewals are retried for less time than this.
  */
 const reusedKeyPeriod = 100 * day;
 
 /**
- * Submits an intent to Square under its idempotency key and records the response. Without a response the intent stays
- * open.
+ * Submits an intent to Square under its idempotency key and records the result. Without a response the intent stays
+ * open. `again` means that it may have been submitted before.
  */
 export async function submitIntent(
   paying: PaymentServices,
@@ -77,11 +77,11 @@ export async function submitIntent(
   return toOutcome(ended ?? (await findIntent(db.read, id)) ?? intent);
 }
 
-/** On a retry, an authentication error doesn't tell whether the first request succeeded. */
+/** Returns true if a refusal means that nothing was charged. On a retry, some say nothing about the first request. */
 const isConclusive = ({ code, isFinal, isOfAccess }: RefusalDetails, { again = false }: { again?: boolean }) =>
   isFinal && !(again && (isOfAccess || inconclusiveCodes.has(code))) && code !== reusedKeyCode;
 
-/** The intent, if this call has settled it. */
+/** Requests a charge. Returns the intent if this has closed it. */
 async function requestCharge(paying: PaymentServices, square: Square, intent: Intent): Promise<Intent | undefined> {
   const { payment } = await square.call('payments.create', {
     idempotencyKey: intent.id,
@@ -96,7 +96,7 @@ async function requestCharge(paying: PaymentServices, square: Square, intent: In
   return payment && recordCharge(paying, intent.id, payment);
 }
 
-/** Square's payment for a charge, of those since then. */
+/** Finds Square's payment for an intent among those since `beginTime`. */
 export async function findSquarePayment(
   square: Square,
   { id, location: locationId }: Intent,
@@ -106,13 +106,13 @@ export async function findSquarePayment(
   for await (const payment of iteratePages((cursor) =>
     square.call('payments.list', { beginTime, locationId, cursor }),
   )) {
-    // Of several payments with one reference, a successful one counts
+    // If several payments have this reference, a completed one counts
     if (payment.referenceId === id && found?.status !== 'COMPLETED') found = payment;
   }
   return found;
 }
 
-/** Records the payment that Square already made under this key. Returns the intent if this closed it. */
+/** Records the payment that Square has already made under this key. Returns the intent if this has closed it. */
 export async function recordPaymentForReusedKey(
   paying: PaymentServices,
   square: Square,
@@ -120,7 +120,7 @@ export async function recordPaymentForReusedKey(
 ): Promise<Intent | undefined> {
   const found = await findSquarePayment(square, intent, earlier(intent.created_at, reusedKeyPeriod)).catch(
     (error: unknown) => {
-      // Still open where Square doesn't say
+      // The intent stays open if Square can't be reached
       parseRefusal(error);
       return undefined;
     },
@@ -128,7 +128,7 @@ export async function recordPaymentForReusedKey(
   return found && recordCharge(paying, intent.id, found);
 }
 
-/** Records Square's result of a charge; nothing while it is pending. Returns the intent if this has ended it. */
+/** Records Square's result of a charge, unless it is pending. Returns the intent if this has closed it. */
 export async function recordCharge(paying: PaymentServices, id: Id, payment: Api.Payment): Promise<Intent | undefined> {
   const { id: providerId = '', status, cardDetails } = payment;
   if (status === 'COMPLETED') {
@@ -154,7 +154,9 @@ async function requestRefund(paying: PaymentServices, square: Square, intent: In
   return refund && recordRefund(paying, intent.id, refund);
 }
 
-/** Records Square's result of a refund: while it is pending, only its id. Returns the same as for a charge. */
+/**
+ * Records Square's result of a refund, or only its id while it is pending. Returns the intent if this has closed it.
+ */
 export async function recordRefund(
   paying: PaymentServices,
   id: Id,
@@ -171,7 +173,7 @@ const findHandler = ({ all }: PaymentServices, { purpose }: Intent): PaymentHand
   all('paymentOutcomes').find((outcomes) => outcomes.purpose === purpose);
 
 async function recordSettled(paying: PaymentServices, id: Id, settlement: Settlement): Promise<Intent | undefined> {
-  // Many charges may be answered at once; let other work run in between
+  // Many charges may get their response at once, so that other work must run in between
   await yieldToEventLoop();
   const at = paying.clock().toISOString();
   return write(paying.db, async (tx) => {
@@ -187,7 +189,7 @@ async function recordSettled(paying: PaymentServices, id: Id, settlement: Settle
   });
 }
 
-/** Records that nobody was charged. */
+/** Records that a charge or refund wasn't made. Returns the intent if this has closed it. */
 export async function recordDecline(
   paying: PaymentServices,
   id: Id,

@@ -1,85 +1,85 @@
 import type { EntrySubject, ManualSource, PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import type { PaymentDifference } from '../contract.ts';
 
-/** The intent to make a charge or refund: written before the call to Square, settled by its response. */
+/** The intent to make a charge or refund. It is recorded before the call to Square, and closed by the result. */
 export interface PaymentIntentTable {
-  /** Also the idempotency key: asking Square again means the same charge. */
+  /** Also the idempotency key, so that submitting it again makes no second charge. */
   id: string;
   kind: 'charge' | 'refund';
-  /** Payments of one environment don't exist for another. */
+  /** The environment. Payments of other environments are ignored. */
   environment: PaymentEnvironment;
-  /** The purpose, which decides the feature that is notified, and that feature's name for the subject. */
+  /** The purpose decides which feature handles the result. The subject is that feature's name for what is paid for. */
   purpose: EntrySubject['about'];
   subject: string;
-  /** The subject in the ledger. */
+  /** The subject of the ledger entry. */
   plan_id: string;
   show_id: string;
   label: string;
-  /** Identifies the attempt: a double press is the same one. */
+  /** Identifies the attempt: the same after a double press. */
   attempt: string;
   /** The charge that a refund is for. */
   charge_id: string | null;
-  /** The payer's account; null for a visitor, or once the account is deleted. */
+  /** The payer's account. Null for visitors and deleted accounts. */
   user_id: string | null;
   pence: number;
-  /** The token of the charged card, and the proof of the buyer's verification; "" once it is settled. */
+  /** The token or id of the card, and the token of the buyer's verification. "" once the intent is closed. */
   source: string;
   verification: string;
-  /** Square's customer, for a card on file. */
+  /** Square's id of the customer, for a card on file. */
   customer: string;
   location: string;
   /** The note in Square's list. */
   note: string;
   status: 'open' | 'settled' | 'declined' | 'abandoned';
-  /** Square's own id; "" until it is known. */
+  /** Square's id. "" until it is known. */
   provider_id: string;
-  /** Square's code. */
+  /** Square's code, if it was declined. */
   declined_because: string;
   card_brand: string;
   last_4: string;
   /** 1 if a refund ends the subscription that was paid for. */
   ends: 0 | 1;
-  /** Square's fee for a charge in pence; null until known. */
+  /** The pence of Square's fee for a charge. Null until it is known. */
   fee: number | null;
   created_at: string;
   settled_at: string | null;
-  /** The origin of a refund: this site, somebody at Square's dashboard, or the cardholder's bank. */
+  /** The origin of a refund: this site, Square's dashboard, or a dispute at the cardholder's bank. */
   origin: 'here' | 'dashboard' | 'dispute';
-  /** The resolution of a refund that was refused; "" while somebody still has to decide. */
+  /** The way in which a refused refund was settled. "" while somebody still has to decide. */
   resolution: '' | 'retried' | ManualSource | 'dismissed';
   resolved_at: string | null;
 }
 
-/** Money that went back, or may go back, at Square without our asking. */
+/** A refund or dispute at Square that we didn't request. */
 export interface ExternalRefundTable {
-  /** Made from Square's id, so that each is found once. */
+  /** Derived from Square's id, so that each has one row. */
   id: string;
   environment: PaymentEnvironment;
   kind: 'refund' | 'dispute';
-  /** Square's id of it. */
+  /** Square's id. */
   provider_id: string;
-  /** Our charge; null if Square's payment isn't one of ours. */
+  /** Our charge. Null if the payment isn't ours. */
   charge_id: string | null;
   pence: number;
-  /** Square's state of it, such as `COMPLETED` or `EVIDENCE_REQUIRED`. */
+  /** Square's state, such as `COMPLETED` or `EVIDENCE_REQUIRED`. */
   state: string;
-  /** Square's code for the reason of a dispute; "" for a refund, since its reason may contain a typed name. */
+  /** Square's code for the reason of a dispute. "" for refunds, whose typed reason may contain a name. */
   reason: string;
-  /** The deadline for responding to a dispute; "" for a refund. */
+  /** The deadline for responding to a dispute. "" for a refund. */
   due_at: string;
   happened_at: string;
   found_at: string;
   /** The time at which somebody recorded it in the ledger. */
   recorded_at: string | null;
-  /** When it came to nothing: a dispute that was won, a refund that the bank refused. */
+  /** The time at which it ended without money moving: a dispute was won, or a refund refused. */
   closed_at: string | null;
   /** The time at which somebody dismissed its payment as not ours. */
   dismissed_at: string | null;
-  /** The time at which a dispute was lost or accepted; null for the others. */
+  /** The time at which a dispute was lost or accepted. Null for all others. */
   lost_at: string | null;
 }
 
-/** A member's customer at Square. Without a user, Square is about to be asked to delete it. */
+/** A member's customer at Square. Without a user it will be deleted there. */
 export interface PaymentCustomerTable {
   id: string;
   user_id: string | null;
@@ -87,7 +87,7 @@ export interface PaymentCustomerTable {
   provider_id: string;
 }
 
-/** A card on file with Square: only the displayable parts, never its number. */
+/** A card on file at Square, without its number. */
 export interface PaymentCardTable {
   id: string;
   customer_id: string;
@@ -112,7 +112,7 @@ export interface PaymentDifferenceTable {
   ours: number | null;
   theirs: number | null;
   found_at: string;
-  /** The time since which the two agree again. */
+  /** The time at which the difference was found resolved. Null while it is open. */
   cleared_at: string | null;
   /** The time at which somebody dismissed it as not ours. */
   dismissed_at: string | null;

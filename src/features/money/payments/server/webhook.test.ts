@@ -18,7 +18,7 @@ import { submitIntent } from './submit-intent.ts';
 
 const front = builtFrontend(join(import.meta.dirname, '../../../../../dist'));
 
-/** A site that takes events, open to the practice provider. */
+/** Starts a site that receives events from the practice provider. */
 async function siteOf(db: Database) {
   const till = await tillOf(db);
   const { square, clock, practice } = till;
@@ -82,7 +82,7 @@ onEachEngine('an event delivered five times in any order triggers one refresh', 
   ]);
 });
 
-onEachEngine('what isn’t signed by Square, or says nothing about our payments, changes nothing', async ({ db }) => {
+onEachEngine('an event that isn’t signed by Square, or isn’t about our payments, changes nothing', async ({ db }) => {
   const { till, app, open, looks } = await siteOf(db);
   await open('ann');
   await submitIntent(till, 'ann');
@@ -102,7 +102,7 @@ onEachEngine('what isn’t signed by Square, or says nothing about our payments,
   expect(new Set(await till.practice.events.deliver())).toEqual(new Set([401]));
   expect(await looks()).toBe(0);
 
-  // Signed, and about a payment that somebody took at Square's own till
+  // A signed event about a payment that wasn't made here
   till.practice.subscribe({ address: addressOf(app) }, 'when told');
   await till.practice.events.deliver();
   const before = await looks();
@@ -115,7 +115,7 @@ onEachEngine('what isn’t signed by Square, or says nothing about our payments,
   expect(await looks()).toBe(before);
 });
 
-onEachEngine('a refund or dispute made at Square is looked up there once it is heard of', async ({ db }) => {
+onEachEngine('an event about an external refund or dispute makes the site look it up at Square', async ({ db }) => {
   const { till, open, work } = await siteOf(db);
   const { dashboard, events, journal } = till.practice;
   await open('ann');
@@ -138,39 +138,30 @@ onEachEngine('a refund or dispute made at Square is looked up there once it is h
   expect(await found()).toEqual(['refund 700 COMPLETED']);
 });
 
-onEachEngine(
-  'a refund that the bank rejects days later is declined then, and somebody has to settle it',
-  async ({ db }) => {
-    const { till, open, work, where } = await siteOf(db);
-    const { dashboard, events, faults } = till.practice;
-    await open('ann');
-    await submitIntent(till, 'ann');
-    faults.holdsRefunds = true;
-    const refund = { chargeId: 'ann', attempt: 'refund 1', pence: 2500, reason: '' };
-    await write(db, (tx) => createRefundIntent(tx, refund, { ...where, id: 'refund' }));
-    expect(await submitIntent(till, 'refund')).toMatchObject({ status: 'open' });
-    dashboard.rejectRefund(till.practice.journal.all('refund')[0]?.id ?? '');
-    await events.deliver();
-    await work();
-    expect(await listRefusedRefunds(db.read, 'practice')).toMatchObject([
-      { id: 'refund', declined_because: 'REJECTED' },
-    ]);
-    const [settle, other] = await Promise.all(
-      ['cash', 'cash'].map(() =>
-        write(db, (tx) => settleRefusedRefund(tx, till, 'refund', { how: 'cash', reason: '', by: null, at: where.at })),
-      ),
-    );
-    expect([settle, other].filter((one) => one === undefined)).toHaveLength(1);
-    expect(await listRefusedRefunds(db.read, 'practice')).toEqual([]);
-    const entries = await db.read
-      .selectFrom('entry')
-      .select(['amount', 'source'])
-      .where('kind', '=', 'refund')
-      .execute();
-    expect(entries).toEqual([{ amount: -2500, source: 'cash' }]);
-    expect(await getRefundableAmount(db.read, 'ann')).toBe(0);
-  },
-);
+onEachEngine('a refund that the bank rejects days later is declined, and can be settled once', async ({ db }) => {
+  const { till, open, work, where } = await siteOf(db);
+  const { dashboard, events, faults } = till.practice;
+  await open('ann');
+  await submitIntent(till, 'ann');
+  faults.holdsRefunds = true;
+  const refund = { chargeId: 'ann', attempt: 'refund 1', pence: 2500, reason: '' };
+  await write(db, (tx) => createRefundIntent(tx, refund, { ...where, id: 'refund' }));
+  expect(await submitIntent(till, 'refund')).toMatchObject({ status: 'open' });
+  dashboard.rejectRefund(till.practice.journal.all('refund')[0]?.id ?? '');
+  await events.deliver();
+  await work();
+  expect(await listRefusedRefunds(db.read, 'practice')).toMatchObject([{ id: 'refund', declined_because: 'REJECTED' }]);
+  const [settle, other] = await Promise.all(
+    ['cash', 'cash'].map(() =>
+      write(db, (tx) => settleRefusedRefund(tx, till, 'refund', { how: 'cash', reason: '', by: null, at: where.at })),
+    ),
+  );
+  expect([settle, other].filter((one) => one === undefined)).toHaveLength(1);
+  expect(await listRefusedRefunds(db.read, 'practice')).toEqual([]);
+  const entries = await db.read.selectFrom('entry').select(['amount', 'source']).where('kind', '=', 'refund').execute();
+  expect(entries).toEqual([{ amount: -2500, source: 'cash' }]);
+  expect(await getRefundableAmount(db.read, 'ann')).toBe(0);
+});
 
 onEachEngine('an event that is replayed after it was processed changes nothing', async ({ db }) => {
   const { till, app, open, work, where } = await siteOf(db);
@@ -205,13 +196,13 @@ onEachEngine('an event that is replayed after it was processed changes nothing',
   expect(await all()).toEqual(before);
 });
 
-onEachEngine('webhook and nightly reconciliation at the same moment find and enter everything once', async ({ db }) => {
+onEachEngine('the webhook and the nightly comparison at the same time record everything once', async ({ db }) => {
   const { till, open, work, where } = await siteOf(db);
   const { dashboard, events, faults, journal } = till.practice;
   await open('ann');
   await submitIntent(till, 'ann');
   const payment = journal.all('payment')[0]?.id ?? '';
-  // Our own refund, which the bank takes later; one made in the dashboard; and a dispute
+  // Our own refund, which the bank completes later, one made in the dashboard, and a dispute
   faults.holdsRefunds = true;
   const refund = { chargeId: 'ann', attempt: 'refund 1', pence: 1000, reason: '' };
   await write(db, (tx) => createRefundIntent(tx, refund, { ...where, id: 'refund' }));

@@ -9,7 +9,7 @@ import { enqueueRefresh, type Intent } from './intents.ts';
 const PaymentObject = z.object({ payment: z.object({ reference_id: z.string().optional() }).optional() });
 const RefundObject = z.object({ refund: z.object({ payment_id: z.string().optional() }).optional() });
 
-/** The part of an event that names its object: states in it aren't trusted. */
+/** The part of an event that names its object. The states in it aren't trusted, and not read. */
 const SquareEvent = z.object({
   event_id: z.string().min(1).max(200),
   type: z.string(),
@@ -17,7 +17,7 @@ const SquareEvent = z.object({
 });
 type SquareEvent = z.infer<typeof SquareEvent>;
 
-/** Receives Square's events. Each queues a look at its payment, and does nothing else. */
+/** Registers the webhook for Square's events. Each event only queues a look-up of its payment, refund or dispute. */
 export function registerSquareWebhook({ webhook }: Platform, { square }: Pick<Services, 'square'>): void {
   const signature = 'x-square-hmacsha256-signature';
   webhook(
@@ -36,7 +36,7 @@ export function registerSquareWebhook({ webhook }: Platform, { square }: Pick<Se
       for (const { id } of known) await enqueueRefresh(tx, id, { because, due: now, at: now });
       const [kind] = /^(refund|dispute)(?=\.)/.exec(type) ?? [];
       if (kind !== 'refund' && kind !== 'dispute') return;
-      // Square's response may not have told us the id of our own yet: the look-up finds out
+      // Our own refund may not have Square's id yet. The look-up finds out
       if (!known.some(({ provider_id }) => provider_id === data.id)) {
         await queueExternalRefundCheck(tx, { kind, id: data.id, because, at: now });
       }
@@ -44,7 +44,7 @@ export function registerSquareWebhook({ webhook }: Platform, { square }: Pick<Se
   );
 }
 
-/** The intents that an event may be about: by Square's id or ours; for a refund, all that are open. */
+/** Finds the intents that an event may be about: by Square's id, by ours, or open refunds of the same payment. */
 async function findIntentsOfEvent(
   db: DbReader,
   { type, data }: SquareEvent,

@@ -7,14 +7,14 @@ import styles from './card-fields.module.css';
 import type { Verification } from './square-script.ts';
 import { type CardState, useCard } from './use-card.ts';
 
-/** The payer's data for the bank. */
+/** The payer's data for the bank's verification. */
 export interface BillingContact {
   givenName: string;
   familyName: string;
   email: string;
 }
 
-/** The text that is shown while nothing is wrong. */
+/** The text under the card form in each state. */
 const stateTexts: Readonly<Record<CardState['is'], string>> = {
   'getting ready': 'Loading the card form…',
   ready: 'Your card number goes straight to Square. We never see it.',
@@ -24,9 +24,8 @@ const stateTexts: Readonly<Record<CardState['is'], string>> = {
 };
 
 /**
- * Takes a card in the enclosing form: Square's card form, and hidden fields for the token that it makes. When the form
- * is submitted, Square makes the token first, and then the form is sent. Nothing is fetched before the fields are on
- * screen.
+ * Square's card form within another form, and hidden fields for the card's token. When the form is submitted, Square
+ * makes the token first, and then the form is sent. Square's script is only fetched when this is on screen.
  */
 export function CardFields({
   form,
@@ -36,10 +35,10 @@ export function CardFields({
   keeps = true,
 }: {
   form: CardForm;
-  /** The slot for the enclosing form's messages. */
+  /** The slot of the enclosing form's messages. */
   at: string;
   payer: BillingContact;
-  /** The amount charged now; left out if the card is only stored. */
+  /** The pence charged now. Left out if the card is only stored. */
   pence?: number;
   /** True if the card is also stored. */
   keeps?: boolean;

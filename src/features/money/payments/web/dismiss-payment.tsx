@@ -7,14 +7,14 @@ import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { dismissAtSquare } from '../contract.ts';
 
-/** Something at Square that may not be the society's own. */
+/** A payment, refund or dispute at Square that may not be ours. */
 interface UnknownPayment {
   id: string;
   /** Pence. */
   amount: number;
 }
 
-/** Dismisses a payment on Square's list that isn't ours, with a reason. */
+/** The button and dialog that dismiss a payment, refund or dispute at Square that isn't ours. */
 export function DismissPayment({ of: { id, amount } }: { of: UnknownPayment }) {
   const [isAsking, ask] = useState(false);
   return (
@@ -36,7 +36,7 @@ export function DismissPayment({ of: { id, amount } }: { of: UnknownPayment }) {
             >
               {(errors) => (
                 <>
-                  <p>Nobody is asked about it any more. Nothing changes in the ledger or at Square.</p>
+                  <p>It disappears from this list. Nothing changes in the ledger or at Square.</p>
                   <InputField
                     label="What is it?"
                     hint="For example “Raffle, paid with the card reader”. It appears in the audit log."

@@ -2,7 +2,7 @@ import { addDays, formatDate } from '#platform/shared/dates/dates.ts';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import type { PaidYear } from '../contract.ts';
 
-/** Asks whether the year that a refunded payment has paid ends with the refund, and names that year. */
+/** Asks whether the subscription year that was paid for ends with the refund. */
 export function PaidYearField({
   year: { from, until, has_begun },
   error,

@@ -40,7 +40,7 @@ const render = (count: number, { others = 0, links = false } = {}) => {
   );
 };
 
-test('dozens of refused refunds are all on the page, and those after the twentieth wait in a fold', () => {
+test('a page with dozens of refund issues collapses those after the twentieth', () => {
   const html = render(45, { others: 3 });
   expect(html.match(/<li/g)).toHaveLength(48);
   expect(html).toMatch(/<summary>28 more<\/summary>/);
@@ -51,22 +51,22 @@ test('dozens of refused refunds are all on the page, and those after the twentie
   expect(fold).toContain('Other 3.');
 });
 
-test('up to twenty refused refunds need no fold', () => {
+test('a page with twenty refund issues collapses none', () => {
   expect(render(20)).not.toContain('<details');
 });
 
-test('a refused refund leads to its order, except on the page of that order', () => {
+test('a refund issue links to its order only if links are requested', () => {
   expect(render(1, { links: true })).toContain('href="/members/bookings/order/1"');
   expect(render(1)).not.toContain('Open order');
 });
 
-test('a refused refund has one button, which settles it', () => {
+test('a refused refund has a single button, which settles it', () => {
   const html = render(1);
   expect(html.match(/<button/g)).toHaveLength(1);
   expect(html).toMatch(/Settle (<!-- -->)?£24\.00/);
 });
 
-test('the question whether a refund ends the subscription names the year that was paid, and when it would end', () => {
+test('the field that ends a subscription names the paid year and the day on which it would end', () => {
   const ask = (has_begun: boolean) => {
     const year = { from: '2026-09-01', until: '2027-08-31', has_begun } as const;
     return renderToString(<PaidYearField year={year} error={undefined} />).replaceAll('<!-- -->', '');
@@ -75,6 +75,6 @@ test('the question whether a refund ends the subscription names the year that wa
   expect(ask(true)).toContain('Keep it until 31 August 2027');
   expect(ask(true)).toContain('End it today');
   expect(ask(false)).toContain('This paid for 1 September 2026 to 31 August 2027, a year that hasn’t begun.');
-  // An option has one line, of which a phone shows some thirty characters
+  // Short, because a phone shows some thirty characters of an option
   expect(ask(false)).toContain('>End it on 31 August 2026<');
 });

@@ -19,14 +19,14 @@ import { DismissPayment } from './dismiss-payment.tsx';
 import { PaidYearField } from './paid-year-field.tsx';
 import styles from './refund-issues.module.css';
 
-/** Above this number, a page collapses the rest. */
+/** The number of issues that a page shows before it collapses the rest. */
 const maxShown = 20;
 
 type OpenDialog = { issue: RefundIssue; what: 'record' | 'settle' } | null;
 
 /**
- * Refunds that were refused or made at Square, and disputes: each with its possible actions. `children` are list items
- * for other decisions. With `links` each leads to its order.
+ * The open decisions about refunds and disputes, with their actions. `children` are list items about other decisions.
+ * With `links` each leads to its order.
  */
 export function RefundIssues({
   issues,
@@ -96,7 +96,7 @@ export function RefundIssues({
             onConfirm={() => void make(withParams(recordExternalRefund, { id: asking.issue.id }), {})}
             onClose={close}
           >
-            This enters in the ledger what Square has moved already. No more money moves.
+            Square has already moved this money. Recording it only adds it to the ledger.
           </ConfirmDialog>
         ))}
       {asking?.what === 'settle' && <SettleDialog issue={asking.issue} onClose={close} />}
@@ -104,7 +104,7 @@ export function RefundIssues({
   );
 }
 
-/** Asks for the effect on the refunded subscription, and records the refund. */
+/** The dialog that records an external refund and asks whether the subscription ends. */
 function RecordDialog({ issue, year, onClose }: { issue: RefundIssue; year: PaidYear; onClose: () => void }) {
   return (
     <Dialog title={`Record ${formatMoney(issue.amount)}`} onClose={onClose}>
@@ -120,7 +120,7 @@ function RecordDialog({ issue, year, onClose }: { issue: RefundIssue; year: Paid
         >
           {(errors) => (
             <>
-              <p>This enters in the ledger what Square has moved already. No more money moves.</p>
+              <p>Square has already moved this money. Recording it only adds it to the ledger.</p>
               <PaidYearField year={year} error={errors.subscription} />
             </>
           )}
@@ -130,7 +130,7 @@ function RecordDialog({ issue, year, onClose }: { issue: RefundIssue; year: Paid
   );
 }
 
-/** The only place to settle a refused refund: by the card again, in another way, or because nothing is owed. */
+/** The dialog that settles a refused refund: to the card again, in another way, or because nothing is owed. */
 function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => void }) {
   const [how, setHow] = useState('');
   const { sends_mail } = useSite();
@@ -211,7 +211,7 @@ function reasonHint(how: string, { of_subscription }: RefundIssue, { sends_mail 
 }
 
 function settledNote(how: string, { of_subscription }: RefundIssue, { sends_mail }: { sends_mail: boolean }): string {
-  const told = sends_mail ? 'They are told by email if we have their address.' : formatTellYourself();
+  const told = sends_mail ? 'We’ll email them if we have their address.' : formatTellYourself();
   if (how !== 'dismissed') return `This doesn’t refund the card. ${told}`;
   return of_subscription ? 'The society retains the money.' : `The society retains the money. ${told}`;
 }

@@ -3,7 +3,7 @@ import { loadSquarePayments } from './square-script.ts';
 
 const form = { environment: 'practice', script: '/practice/square.js', application_id: 'a', location_id: 'l' } as const;
 
-/** A browser that fetches scripts, each with one of these results. */
+/** Stubs a browser in which loading a script has this result. */
 function browserWhere(comes: (script: { onload: () => void; onerror: () => void }) => void) {
   const urls: string[] = [];
   vi.stubGlobal('window', {});
@@ -29,7 +29,7 @@ test('a missing or foreign script throws the fixed message and is fetched again 
   }
 });
 
-test('the script is fetched once, and opened for the society', async () => {
+test('the script is fetched once, and opened with the society’s ids', async () => {
   const payments = vi.fn((application: string, location: string) => ({ application, location }));
   const loaded = browserWhere((script) => {
     Object.assign(window, { Square: { payments } });

@@ -1,6 +1,6 @@
 import type { CardForm } from '../contract.ts';
 
-/** The data about the payer and the payment that Square passes to the bank for verification. */
+/** The data about the payer and the payment that the bank gets for verification. */
 export interface Verification {
   intent: 'CHARGE' | 'CHARGE_AND_STORE' | 'STORE';
   /** In pounds, if something is charged. */
@@ -11,11 +11,11 @@ export interface Verification {
   sellerKeyedIn: false;
 }
 
-/** An error that Square reports. */
+/** An error in the result of Square's card form. */
 export interface TokenError {
   type?: string;
   code?: string;
-  /** The field of its card form. */
+  /** The field of the card form. */
   field?: string;
   message?: string;
 }
@@ -34,10 +34,10 @@ export interface SquareCard {
   destroy: () => Promise<unknown>;
 }
 
-/** The part of Square's script that is used here. */
+/** The part of Square's script that the site uses. */
 export interface SquarePayments {
   card: () => Promise<SquareCard>;
-  /** Deprecated: `tokenize` verifies. */
+  /** Deprecated by Square, because `tokenize` verifies the buyer now. */
   verifyBuyer?: (token: string, verification: Verification) => Promise<{ token?: string } | null | undefined>;
 }
 
@@ -48,7 +48,7 @@ declare global {
 }
 
 /**
- * Fetches Square's script, once, and opens it for the society.
+ * Loads Square's script, if it isn't loaded yet, and opens it for the society.
  * @throws if the script can't be loaded or isn't Square's
  */
 export async function loadSquarePayments({ script, application_id, location_id }: CardForm): Promise<SquarePayments> {
@@ -63,7 +63,7 @@ function fetchScript(address: string): Promise<void> {
   return new Promise((resolve) => {
     script.onload = () => resolve();
     script.onerror = () => {
-      // The next try fetches it again
+      // The next attempt fetches it again
       script.remove();
       resolve();
     };

@@ -10,7 +10,7 @@ const verification: Verification = {
 };
 const taken: TokenResult = { status: 'OK', token: 'cnon:1', details: { card: { last4: '1111' } } };
 
-/** Square's present card form, whose `tokenize` verifies, and the former one, whose doesn't. */
+/** Square's current card form, whose `tokenize` verifies the buyer. */
 const now = (answer: TokenResult): SquareCard => ({
   attach: async () => {},
   tokenize: async (request) => (request === verification ? answer : { status: 'Error' }),
@@ -40,7 +40,7 @@ test('a card whose token is verified is not verified a second time', async () =>
   });
 });
 
-test('where the script’s tokenize verifies nobody, verifyBuyer does', async () => {
+test('verifyBuyer is called if the script’s tokenize doesn’t verify the buyer', async () => {
   const card = before(taken);
   const verified = await tokeniseCard({ payments: payments(async () => ({ token: 'verf:1' })), card }, verification);
   expect(verified).toMatchObject({ card_nonce: 'cnon:1', verification_token: 'verf:1' });
@@ -50,7 +50,7 @@ test('where the script’s tokenize verifies nobody, verifyBuyer does', async ()
   }
 });
 
-test('what was typed wrong is thrown with its status and errors, and said by the fields’ names', async () => {
+test('typing errors are thrown with Square’s status and errors, and the message names the fields', async () => {
   const errors = [{ field: 'cardNumber', type: 'VALIDATION_ERROR' }, { field: 'cvv' }];
   const fault = await faultOf(
     tokeniseCard({ payments: payments(), card: now({ status: 'Invalid', errors }) }, verification),
@@ -62,7 +62,7 @@ test('what was typed wrong is thrown with its status and errors, and said by the
   expect(silent.userMessage).toMatch(/try again in a moment/i);
 });
 
-test('a buyer whom the bank doesn’t confirm reads the same by either way, under the provider’s code', async () => {
+test('a buyer whom the bank doesn’t verify gets the same message and code from tokenize and verifyBuyer', async () => {
   const error = { type: 'VERIFICATION_ERROR', code: 'CHALLENGE_FAILED', message: 'The buyer could not be verified' };
   const refuses = async () => {
     throw Object.assign(new Error(error.message), error);

@@ -1,13 +1,13 @@
 import type { SquareCard, SquarePayments, TokenError, Verification } from './square-script.ts';
 
-/** The card data that a form sends, by the protocol's field names. */
+/** The card's data that the form sends, by field name. */
 export interface CardToken {
   card_nonce: string;
   verification_token: string;
   card_details: string;
 }
 
-/** A card that was not accepted: the error as Square's clients have it, and its message on screen. */
+/** The error for a card that wasn't accepted, with Square's message and code, and the message for the screen. */
 export class CardError extends Error {
   readonly userMessage: string;
   /** Square's code. */
@@ -20,7 +20,7 @@ export class CardError extends Error {
   }
 }
 
-/** The fields of Square's card form, as people call them. */
+/** The names of the card form's fields in messages. */
 const fieldNames: Readonly<Record<string, string>> = {
   cardNumber: 'the card number',
   expirationDate: 'the expiry date',
@@ -29,9 +29,9 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes a token of the typed card through Square, and verifies the buyer: within `tokenize`, or by the deprecated
- * `verifyBuyer` if the script's `tokenize` can't verify.
- * @throws CardFault if the card was not accepted
+ * Gets Square's token for the typed card and verifies the buyer, by the deprecated `verifyBuyer` if the script's
+ * `tokenize` can't.
+ * @throws CardError if the card wasn't accepted
  */
 export async function tokeniseCard(
   { payments, card }: { payments: SquarePayments; card: SquareCard },
@@ -64,7 +64,7 @@ const createVerificationError = (message: string, { code, type }: TokenError) =>
     code: code ?? type ?? 'VERIFICATION_ERROR',
   });
 
-/** Returns the message for these errors. */
+/** Formats the message for errors in the card form. */
 function formatTokenErrors(errors: readonly TokenError[]): string {
   const wrong = errors.flatMap(({ field = '' }) => fieldNames[field] ?? []);
   if (wrong.length === 0) return 'The card form didn’t respond, so nothing was charged. Please try again in a moment.';

@@ -6,7 +6,7 @@ import { CardError, type CardToken, tokeniseCard } from './tokenise-card.ts';
 
 export type CardState =
   | { is: 'getting ready' | 'ready' | 'paying' | 'paid' }
-  /** `said` is "" if the form's own message is shown; `code` is the provider's. */
+  /** `said` is "" if the form around it shows the message. `code` is Square's. */
   | { is: 'failed'; said: string; code: string };
 
 type OpenedCard = { payments: SquarePayments; card: SquareCard };
@@ -22,7 +22,7 @@ const responseFailure = {
   code: 'NETWORK_ERROR',
 };
 
-/** The card form in `place`, and its state. Until it is ready, the form around it can't be sent. */
+/** Opens the card form in `place` and manages its state. Until it is ready, the form around it can't be sent. */
 export function useCard({
   form,
   at,
@@ -54,7 +54,7 @@ export function useCard({
   );
 
   const { script, application_id, location_id, environment } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reopens it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the form again
   useEffect(() => {
     let isGone = false;
     let card: SquareCard | undefined;
@@ -81,7 +81,7 @@ export function useCard({
     const around = place.current?.closest('form');
     const take = async (sent: HTMLFormElement, { current }: { current: OpenedCard }, submitter: HTMLElement | null) => {
       isAsking.current = true;
-      // The response about the previous card
+      // The response is about the previous card
       clearResponse(at);
       setState({ is: 'paying' });
       submitter?.setAttribute('aria-busy', 'true');
@@ -95,10 +95,10 @@ export function useCard({
       fill(token);
       sent.requestSubmit(submitter);
     };
-    // Listens at the form itself, before React does: without a token nothing must be sent
+    // Listens at the form itself, before React does, because nothing must be sent without a token
     const hold = (event: SubmitEvent) => {
       if (card_nonce.current?.value) return setState({ is: 'paying' });
-      // Let the form's own validation report every missing field at once
+      // The form's own validation reports every missing field first
       if (around?.checkValidity() === false) return;
       event.preventDefault();
       event.stopPropagation();
@@ -115,7 +115,8 @@ export function useCard({
     if (answer === seen.current) return;
     seen.current = answer;
     if (!answer) return;
-    // Without a response the card may have been charged. Resending the same token is safe; a new one could charge twice
+    // Without a response the card may have been charged. Sending the same token again is safe, but a new one could
+    // charge twice
     if (answer.code !== 0 && answer.code < 500) fill({ card_nonce: '', verification_token: '', card_details: '' });
     setState(answer.code === 200 ? { is: 'paid' } : { is: 'failed', said: '', code: `${answer.code}` });
   }, [answer, fill]);

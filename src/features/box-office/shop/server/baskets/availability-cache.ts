@@ -9,16 +9,16 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** A process's latest availability of a performance. */
+/** The availability of a performance that a process has read last. */
 export interface AvailabilitySnapshot {
   settings: Settings;
-  /** Undefined if nothing can be booked. */
+  /** Undefined if there is no performance that can be booked. */
   performance: UpcomingPerformance | undefined;
-  /** The number of places. */
+  /** All places. */
   total: number;
-  /** The number of free places. */
+  /** The free places. */
   free: number;
-  /** When the next held one is free, if nothing changes. */
+  /** The time at which the next hold expires, if nothing changes. */
   until: Instant | null;
 }
 
@@ -26,11 +26,11 @@ interface CacheEntry {
   revision: number;
   from: Instant;
   look: Promise<AvailabilitySnapshot>;
-  /** When it was last confirmed, by the clock of `performance`. */
+  /** The time at which the entry was last known to be current, by the clock of `performance.now()`. */
   at: number;
 }
 
-/** More performances than any society sells at a time. */
+/** More performances than any society sells at the same time. */
 const maxEntries = 200;
 
 export type LookUpAvailability = (
@@ -40,8 +40,9 @@ export type LookUpAvailability = (
 ) => Promise<AvailabilitySnapshot>;
 
 /**
- * Caches a performance and its free places until the next sale or change. The cache only serves to refuse latecomers;
- * places are allocated by the write. A request that has waited gets the lowest count seen since it arrived.
+ * Creates a cache of performances and their free places, each valid until the next sale or change. The cache only
+ * serves to refuse requests early: the write allocates the places. If `waited` is given and a count from after
+ * `waited.since` is below `waited.for`, that count is returned without asking the database.
  */
 export function createAvailabilityCache(db: Database): LookUpAvailability {
   const seen = new Map<Id, CacheEntry>();
@@ -61,7 +62,7 @@ export function createAvailabilityCache(db: Database): LookUpAvailability {
     { revision, at }: Pick<CacheEntry, 'revision' | 'at'>,
   ): Promise<AvailabilitySnapshot> {
     const look = read(id, now);
-    // Re-insert, so that the oldest entry comes first
+    // Inserted again, so that the oldest entry is the first one
     seen.delete(id);
     seen.set(id, { revision, from: now, look, at });
     const [first = id] = seen.keys();
@@ -69,7 +70,7 @@ export function createAvailabilityCache(db: Database): LookUpAvailability {
     const forget = () => {
       if (seen.get(id)?.look === look) seen.delete(id);
     };
-    // Neither failures nor made-up ids are cached
+    // Failures and unknown ids aren't cached
     look.then(({ performance }) => performance ?? forget(), forget);
     return look;
   }
@@ -81,7 +82,7 @@ export function createAvailabilityCache(db: Database): LookUpAvailability {
       if (look.free < waited.for) return look;
     }
     const at = performance.now();
-    // Read first, so that a concurrent change makes the snapshot stale
+    // The revision is read first, so that a concurrent change makes the snapshot stale
     const revision = await db.revision(['sales']);
     const last = seen.get(id);
     if (last?.revision === revision && last.from <= now) {

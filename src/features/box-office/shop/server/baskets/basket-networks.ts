@@ -12,17 +12,17 @@ import {
 import { minute } from '#platform/shared/dates/durations.ts';
 import type { BasketTable } from './tables.ts';
 
-/** The columns of a basket's networks, narrowest first. */
+/** The columns of a basket's networks, the narrowest first. */
 const columns = ['network', 'network_56', 'network_48'] as const;
 
 export type BasketNetworks = Pick<BasketTable, (typeof columns)[number]>;
 
-/** A visitor that no limit by network applies to. */
+/** The networks of a visitor to whom no limit by network applies. */
 export const noNetworks: BasketNetworks = { network: '', network_56: '', network_48: '' };
 
 /**
- * Hashes the visitor's networks, so that the stored values don't reveal them. All are "" for this machine's own
- * address.
+ * Returns hashes of the visitor's networks, so that the stored values don't reveal them. All are "" for requests from
+ * this machine.
  */
 export function hashVisitorNetworks({ client }: Pick<PageRequest, 'client'>, encryption: Encryption): BasketNetworks {
   if (isThisMachine(client.address)) return noNetworks;
@@ -32,32 +32,32 @@ export function hashVisitorNetworks({ client }: Pick<PageRequest, 'client'>, enc
   return { network, network_56, network_48 };
 }
 
-/** A network level by which baskets are counted, and its allowance as a multiple of a household's. */
+/** A network whose baskets are counted together. Its limits are `factor` times those of a household. */
 export interface NetworkLevel {
   column: (typeof columns)[number];
   hash: string;
   factor: number;
 }
 
-/** Returns the networks that count, narrowest first. */
+/** Lists the networks whose limits apply, the narrowest first. */
 export const listNetworkLevels = (networks: BasketNetworks): NetworkLevel[] =>
   columns
     .map((column, level) => ({ column, hash: networks[column], factor: 2 ** level }))
     .filter(({ hash }) => hash !== '');
 
-/** Promo codes that a visitor types. */
+/** Attempts to enter a promo code. */
 const { promo: promoLimit } = declareRateLimits({ promo: { burst: 8, everyMs: 2 * minute } });
 
-/** Returns the limits of a basket and of its networks: an attempt counts against all of them. */
+/** Returns the rate limits of a basket and of its networks. An attempt counts against all of them. */
 const toBasketLimits = (limit: RateLimit, { id, ...networks }: BasketNetworks & { id: string }): RateLimitKey[] => [
   rateLimits.key(limit, `basket ${id}`),
   ...listNetworkLevels(networks).map(({ hash, factor }) => rateLimits.key(limit, hash, factor)),
 ];
 
-/** Card attempts of a basket. */
+/** Returns the rate limits of card attempts for a basket. */
 export const getCardRateLimits = (basket: BasketNetworks & { id: string }): RateLimitKey[] =>
   toBasketLimits(cardLimit, basket);
 
-/** Promo codes tried for a basket. */
+/** Returns the rate limits of promo codes tried for a basket. */
 export const getPromoRateLimits = (basket: BasketNetworks & { id: string }): RateLimitKey[] =>
   toBasketLimits(promoLimit, basket);

@@ -50,25 +50,22 @@ onEachShop('a visitor is given the best seats, sees which before paying, and has
   expect(mails.map(({ text }) => text).join()).toContain('2 Adult. Seats A5, A6.');
 });
 
-onEachShop(
-  'seats are chosen on the plan; one that others hold is refused with the nearest that are free',
-  async (on) => {
-    const { visitor } = await numbered(on);
-    const [ann, bob] = [visitor(), visitor()];
-    expect(await ann.hold(2, { seats: 'plan' })).toMatchObject({ link: `/tickets/${on.first}/seats` });
-    expect(await ann.choose(['B6', 'B7'])).toMatchObject({ code: 200 });
-    expect(await ann.mine()).toEqual(['B6', 'B7']);
-    await bob.hold(2);
-    expect((await bob.plan()).taken).toEqual(['B6', 'B7']);
-    expect(await bob.choose(['B7', 'B8'])).toEqual({ code: 409, msg: 'B7 is no longer available.', fix: ['B8', 'B9'] });
-    // They lose nothing by it
-    expect(await bob.mine()).toEqual(['A5', 'A6']);
-    expect(await bob.choose(['B8', 'B9'])).toMatchObject({ code: 200 });
-  },
-);
+onEachShop('choosing a seat that another visitor holds is refused with the nearest free seats', async (on) => {
+  const { visitor } = await numbered(on);
+  const [ann, bob] = [visitor(), visitor()];
+  expect(await ann.hold(2, { seats: 'plan' })).toMatchObject({ link: `/tickets/${on.first}/seats` });
+  expect(await ann.choose(['B6', 'B7'])).toMatchObject({ code: 200 });
+  expect(await ann.mine()).toEqual(['B6', 'B7']);
+  await bob.hold(2);
+  expect((await bob.plan()).taken).toEqual(['B6', 'B7']);
+  expect(await bob.choose(['B7', 'B8'])).toEqual({ code: 409, msg: 'B7 is no longer available.', fix: ['B8', 'B9'] });
+  // A refused choice changes nothing
+  expect(await bob.mine()).toEqual(['A5', 'A6']);
+  expect(await bob.choose(['B8', 'B9'])).toMatchObject({ code: 200 });
+});
 
 onEachShop(
-  'seats are chosen with the tickets; where others have one by then nothing is held, and why stands beside it',
+  'choosing tickets with seats that others have taken holds nothing, and the reason is at the seats',
   async (on) => {
     const { visitor } = await numbered(on);
     const [ann, bob] = [visitor(), visitor()];
@@ -84,7 +81,7 @@ onEachShop(
       'B6',
       'B7',
     ]);
-    // Their own seats count as free for them
+    // A visitor's own seats count as free
     expect(await ann.hold(3, { seats: 'plan', chosen_seats: 'B6,B7,B8' })).toMatchObject({ code: 200 });
     expect(await ann.seats()).toBe('B6,B7,B8');
     expect(await bob.hold(2, { seats: 'plan', chosen_seats: 'A1' })).toMatchObject({ code: 409 });
@@ -96,19 +93,16 @@ onEachShop(
   },
 );
 
-onEachShop(
-  'a choice that leaves a seat alone is refused, with the seat and the nearest that leave none',
-  async (on) => {
-    const { visitor } = await numbered(on);
-    const ann = visitor();
-    await ann.hold(2);
-    expect(await ann.choose(['B2', 'B3'])).toMatchObject({
-      code: 409,
-      msg: 'That would leave B1 alone, which nobody could sell.',
-      fix: ['B3', 'B4'],
-    });
-  },
-);
+onEachShop('a choice that leaves a single seat is refused with that seat and the nearest better choice', async (on) => {
+  const { visitor } = await numbered(on);
+  const ann = visitor();
+  await ann.hold(2);
+  expect(await ann.choose(['B2', 'B3'])).toMatchObject({
+    code: 409,
+    msg: 'That would leave B1 alone, which nobody could sell.',
+    fix: ['B3', 'B4'],
+  });
+});
 
 onEachShop('an invalid seat choice is refused, and so is choosing seats without a hold', async (on) => {
   const { visitor } = await numbered(on);
@@ -144,25 +138,22 @@ onEachShop(
   },
 );
 
-onEachShop(
-  'whoever comes back in time has the same seats, and who changes how many keeps those they had',
-  async (on) => {
-    const { visitor } = await numbered(on);
-    const ann = visitor();
-    await ann.hold(2);
-    await ann.choose(['B6', 'B7']);
-    on.at('2026-11-21T12:10:00.000Z');
-    expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
-    expect(await ann.seats()).toBe('B6,B7');
-    await ann.hold(3);
-    expect((await ann.seats()).split(',')).toEqual(expect.arrayContaining(['B6', 'B7']));
-    await ann.post('/api/tickets/empty', {});
-    expect(await on.db.read.selectFrom('seat_assignment').selectAll().execute()).toEqual([]);
-  },
-);
+onEachShop('renewing an expired hold gives the same free seats, and choosing more tickets keeps them', async (on) => {
+  const { visitor } = await numbered(on);
+  const ann = visitor();
+  await ann.hold(2);
+  await ann.choose(['B6', 'B7']);
+  on.at('2026-11-21T12:10:00.000Z');
+  expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
+  expect(await ann.seats()).toBe('B6,B7');
+  await ann.hold(3);
+  expect((await ann.seats()).split(',')).toEqual(expect.arrayContaining(['B6', 'B7']));
+  await ann.post('/api/tickets/empty', {});
+  expect(await on.db.read.selectFrom('seat_assignment').selectAll().execute()).toEqual([]);
+});
 
 onEachShop(
-  'whoever pays late pays for the seats that they saw, though others have left one alone beside them',
+  'a late payment gets the seats that were shown, even if others have left a single seat next to them',
   async (on) => {
     const { visitor } = await numbered(on);
     const [ann, bob] = [visitor(), visitor()];
@@ -193,24 +184,27 @@ onEachShop('a late payment whose seat was taken gets a new seat next to its rema
   expect(booked.performances[0]?.tickets.map(({ seat }) => seat).sort()).toEqual(['B3', 'B4', 'B5']);
 });
 
-onEachShop('a visitor whose seats were withheld meanwhile is told before paying for different ones', async (on) => {
-  const { visitor } = await numbered(on);
-  const ann = visitor();
-  await ann.hold(2);
-  expect(await ann.choose(['B3', 'B4'])).toMatchObject({ code: 200 });
-  on.at('2026-11-21T12:10:00.000Z');
-  const kept = { seats: 'B3', reason: 'The press' };
-  await on.admin.post(`/members/api/bookings/seats/${on.first}/keep`, kept);
-  const card_nonce = on.aCard();
-  expect(await ann.pay({ card_nonce })).toMatchObject({
-    ...{ code: 409, msg: expect.stringContaining('You haven’t been charged') },
-  });
-  expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
-  expect(await ann.pay({ card_nonce })).toMatchObject({ code: 200 });
-  expect(await on.entries()).toEqual(['charge 2400']);
-});
+onEachShop(
+  'a payment is refused if the seats have been withheld since, until the visitor accepts others',
+  async (on) => {
+    const { visitor } = await numbered(on);
+    const ann = visitor();
+    await ann.hold(2);
+    expect(await ann.choose(['B3', 'B4'])).toMatchObject({ code: 200 });
+    on.at('2026-11-21T12:10:00.000Z');
+    const kept = { seats: 'B3', reason: 'The press' };
+    await on.admin.post(`/members/api/bookings/seats/${on.first}/keep`, kept);
+    const card_nonce = on.aCard();
+    expect(await ann.pay({ card_nonce })).toMatchObject({
+      ...{ code: 409, msg: expect.stringContaining('You haven’t been charged') },
+    });
+    expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
+    expect(await ann.pay({ card_nonce })).toMatchObject({ code: 200 });
+    expect(await on.entries()).toEqual(['charge 2400']);
+  },
+);
 
-onEachShop('house seats aren’t for visitors, in numbers either, until they are released', async (on) => {
+onEachShop('house seats count as unavailable for visitors until they are released', async (on) => {
   const marks = Object.fromEntries(
     Array.from({ length: 10 }, (_, at) => [`A${at + 1}`, houseSeatFor('The press', 60)]),
   );
@@ -221,32 +215,29 @@ onEachShop('house seats aren’t for visitors, in numbers either, until they are
   expect(await ann.hold(3)).toMatchObject({ code: 409, msg: expect.stringContaining('2 places left') });
   expect(await ann.hold(2)).toMatchObject({ code: 200 });
   expect(await ann.seats()).toBe('A11,A12');
-  // The staff's reason for holding a seat back isn't public
+  // The reason for withholding a seat isn't public
   expect((await ann.get(`/tickets/${on.first}/seats`)).body).not.toContain('The press');
   await ann.post('/api/tickets/empty', {});
   on.at('2027-04-14T17:30:00.000Z');
   expect(await ann.hold(3)).toMatchObject({ code: 200 });
 });
 
-onEachShop(
-  'a party with two wheelchairs is told while one space is all that its basket has, and can’t pay',
-  async (on) => {
-    const marks = { A1: kind('wheelchair'), A2: kind('companion'), A12: kind('wheelchair') };
-    const { visitor } = await numbered(on, { marks });
-    const ann = visitor();
-    expect(await ann.hold(3, { seats: 'plan', wheelchair: '2', chosen_seats: 'A1,A2,A3' })).toMatchObject({
-      ...{ code: 409, msg: expect.stringContaining('2 of you use a wheelchair, and these seats have one') },
-    });
-    expect(await ann.hold(3, { wheelchair: '2' })).toMatchObject({ code: 200 });
-    expect(await ann.basket()).toMatchObject({ wheelchair: '', wheelchairs: 2 });
-    const choice = { performance_id: on.first, seats: ['A1', 'A2', 'A3'] };
-    expect(await ann.post('/api/tickets/seats', choice)).toMatchObject({ code: 200 });
-    expect(await ann.basket()).toMatchObject({ wheelchair: expect.stringContaining('have one wheelchair space') });
-    expect(await ann.pay({ need_wheelchair: '1' })).toMatchObject({
-      ...{ code: 409, msg: expect.stringContaining('You haven’t been charged.') },
-    });
-  },
-);
+onEachShop('a basket with one wheelchair space for two wheelchair users says so and can’t be paid', async (on) => {
+  const marks = { A1: kind('wheelchair'), A2: kind('companion'), A12: kind('wheelchair') };
+  const { visitor } = await numbered(on, { marks });
+  const ann = visitor();
+  expect(await ann.hold(3, { seats: 'plan', wheelchair: '2', chosen_seats: 'A1,A2,A3' })).toMatchObject({
+    ...{ code: 409, msg: expect.stringContaining('2 of you use a wheelchair, and these seats have one') },
+  });
+  expect(await ann.hold(3, { wheelchair: '2' })).toMatchObject({ code: 200 });
+  expect(await ann.basket()).toMatchObject({ wheelchair: '', wheelchairs: 2 });
+  const choice = { performance_id: on.first, seats: ['A1', 'A2', 'A3'] };
+  expect(await ann.post('/api/tickets/seats', choice)).toMatchObject({ code: 200 });
+  expect(await ann.basket()).toMatchObject({ wheelchair: expect.stringContaining('have one wheelchair space') });
+  expect(await ann.pay({ need_wheelchair: '1' })).toMatchObject({
+    ...{ code: 409, msg: expect.stringContaining('You haven’t been charged.') },
+  });
+});
 
 onEachShop('a hall without marked wheelchair spaces says so before anything is paid', async (on) => {
   const { visitor } = await numbered(on, {});
@@ -259,24 +250,27 @@ onEachShop('a hall without marked wheelchair spaces says so before anything is p
   expect(await ann.basket()).toMatchObject({ wheelchair: expect.stringContaining('No wheelchair spaces are marked') });
 });
 
-onEachShop('a wheelchair space is for who asks for one, with the companion seat beside it', async (on) => {
-  const marks = { A1: kind('wheelchair'), A2: kind('companion') };
-  const { visitor } = await numbered(on, { rows: 1, marks });
-  const [ann, bob] = [visitor(), visitor()];
-  expect((await on.seen()).shows[0]?.performances[0]).toMatchObject({ numbered: true, wheelchair_spaces: 1 });
-  await ann.hold(2, { wheelchair: '1' });
-  expect((await ann.basket())?.performances[0]?.seats).toEqual([
-    { seat: 'A1', kind: 'wheelchair' },
-    { seat: 'A2', kind: 'companion' },
-  ]);
-  expect(await bob.hold(2, { wheelchair: '1' })).toMatchObject({ fields: { wheelchair: expect.any(String) } });
-  await ann.post('/api/tickets/empty', {});
-  await bob.hold(10);
-  expect(await ann.hold(2)).toMatchObject({ code: 409, msg: expect.stringContaining('wheelchair spaces') });
-  expect(await ann.hold(2, { wheelchair: '1' })).toMatchObject({ code: 200 });
-});
+onEachShop(
+  'only a party with a wheelchair user gets a wheelchair space, and the companion seat next to it',
+  async (on) => {
+    const marks = { A1: kind('wheelchair'), A2: kind('companion') };
+    const { visitor } = await numbered(on, { rows: 1, marks });
+    const [ann, bob] = [visitor(), visitor()];
+    expect((await on.seen()).shows[0]?.performances[0]).toMatchObject({ numbered: true, wheelchair_spaces: 1 });
+    await ann.hold(2, { wheelchair: '1' });
+    expect((await ann.basket())?.performances[0]?.seats).toEqual([
+      { seat: 'A1', kind: 'wheelchair' },
+      { seat: 'A2', kind: 'companion' },
+    ]);
+    expect(await bob.hold(2, { wheelchair: '1' })).toMatchObject({ fields: { wheelchair: expect.any(String) } });
+    await ann.post('/api/tickets/empty', {});
+    await bob.hold(10);
+    expect(await ann.hold(2)).toMatchObject({ code: 409, msg: expect.stringContaining('wheelchair spaces') });
+    expect(await ann.hold(2, { wheelchair: '1' })).toMatchObject({ code: 200 });
+  },
+);
 
-onEachShop('staff can’t put anybody where a visitor is just buying, and a refund frees the seat', async (on) => {
+onEachShop('staff can’t assign or hide a seat that a visitor holds, and cancelling the order frees it', async (on) => {
   const { visitor, assigned } = await numbered(on);
   const ann = visitor();
   await ann.hold(1);
@@ -297,7 +291,7 @@ onEachShop('staff can’t put anybody where a visitor is just buying, and a refu
   expect(await bob.seats()).toBe('A6');
 });
 
-onEachShop('twenty who want the same seats at once are each given others, or told that there are none', async (on) => {
+onEachShop('twenty buyers of the best seats at the same time each get their own, or are refused', async (on) => {
   const { visitor } = await numbered(on, { rows: 2 });
   const buyers = Array.from({ length: 20 }, () => visitor());
   const codes = (await Promise.all(buyers.map((buyer) => buyer.hold(2)))).map(({ code }) => code);
@@ -307,23 +301,26 @@ onEachShop('twenty who want the same seats at once are each given others, or tol
   expect(new Set(rows.map(({ seat }) => seat)).size).toBe(24);
 });
 
-onEachShop('the desk and a visitor want the last two seats at once: one has them, the other is told', async (on) => {
-  const marks = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`A${at + 1}`, houseSeatFor('The press')]));
-  const { visitor } = await numbered(on, { rows: 1, marks });
-  const ann = visitor();
-  const wanted = { performance_id: on.first, [on.type('Adult')]: '2' };
-  const [held, sold] = await Promise.all([
-    ann.hold(2),
-    on.admin
-      .post('/members/api/bookings/orders', { ...wanted, name: 'Bob', how: 'cash', seats: 'best' })
-      .then((answer) => answer.json()),
-  ]);
-  expect([held.code, sold.code].sort()).toEqual([200, 409]);
-  const rows = await on.db.read.selectFrom('seat_assignment').select('seat').execute();
-  expect(rows.map(({ seat }) => seat).sort()).toEqual(['A11', 'A12']);
-});
+onEachShop(
+  'the box office and a visitor want the last two seats at the same time: one gets them, the other is refused',
+  async (on) => {
+    const marks = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`A${at + 1}`, houseSeatFor('The press')]));
+    const { visitor } = await numbered(on, { rows: 1, marks });
+    const ann = visitor();
+    const wanted = { performance_id: on.first, [on.type('Adult')]: '2' };
+    const [held, sold] = await Promise.all([
+      ann.hold(2),
+      on.admin
+        .post('/members/api/bookings/orders', { ...wanted, name: 'Bob', how: 'cash', seats: 'best' })
+        .then((answer) => answer.json()),
+    ]);
+    expect([held.code, sold.code].sort()).toEqual([200, 409]);
+    const rows = await on.db.read.selectFrom('seat_assignment').select('seat').execute();
+    expect(rows.map(({ seat }) => seat).sort()).toEqual(['A11', 'A12']);
+  },
+);
 
-onEachShop('seats are kept several at once, by a range, and sold again', async (on) => {
+onEachShop('a range of seats can be withheld from visitors and put back on sale', async (on) => {
   const { visitor } = await numbered(on, { rows: 1 });
   const keep = async (body: object) =>
     (await on.admin.post(`/members/api/bookings/seats/${on.first}/keep`, body)).json();
@@ -344,7 +341,7 @@ onEachShop('seats are kept several at once, by a range, and sold again', async (
   expect(await ann.hold(3)).toMatchObject({ code: 200 });
 });
 
-onEachShop('a plan with fewer seats than are sold, or than may come, is refused', async (on) => {
+onEachShop('a plan with fewer seats than are held or on sale is refused', async (on) => {
   const { visitor } = await numbered(on, { rows: 2 });
   const save = async (rows: number) =>
     (
@@ -363,40 +360,37 @@ onEachShop('a plan with fewer seats than are sold, or than may come, is refused'
   expect(await save(1)).toMatchObject({ code: 400, msg: expect.stringContaining('20 places are on sale') });
 });
 
-onEachShop(
-  'what the box office changes while a visitor waits for their turn holds for them: seats that it keeps, and prices',
-  async (on) => {
-    const { visitor } = await numbered(on);
-    const [ann, bob] = [visitor(), visitor()];
-    await ann.hold(2);
-    const adult = await on.db.read.selectFrom('ticket_type').selectAll().where('name', '=', 'Adult').execute();
-    const gate = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
-    const marks = JSON.stringify(Object.fromEntries(['A1', 'A2', 'B1', 'B2'].map((seat) => [seat, houseSeatFor('X')])));
-    const change = write(on.db, async (tx) => {
-      const { row_count, hidden_seats } = (await findPerformance(tx, on.first)) ?? { row_count: 2, hidden_seats: '[]' };
-      await savePlan(tx, { id: on.first, version: undefined, row_count, hidden_seats, seat_marks: marks });
-      await setPrices(tx, on.first, { pence: new Map([['Adult', 1500]]) });
-      begun.resolve();
-      await gate.promise;
-    });
-    await begun.promise;
-    const waiting = Promise.all([ann.choose(['A1', 'A2']), bob.hold(2, { seats: 'plan', chosen_seats: 'B1,B2' })]);
-    const others = bob.hold(1);
-    // On SQLite they wait for the change, and see it. On PostgreSQL nobody waits: they are done before it, and came first
-    const cameFirst = on.db.engine === 'postgres';
-    await (cameFirst ? Promise.all([waiting, others]) : Promise.race([waiting, sleep(300)]));
-    gate.resolve();
-    await change;
-    const code = cameFirst ? 200 : 409;
-    expect(await waiting).toMatchObject([{ code }, { code }]);
-    expect(await others).toMatchObject({ code: 200 });
-    // Of Bob's two requests at once the later one counts, at the price of its moment
-    expect(cameFirst ? [1200, 2400] : [1500]).toContain((await bob.basket())?.total);
-    const late = visitor();
-    expect(await late.hold(2, { seats: 'plan', chosen_seats: 'A1,A2' })).toMatchObject({ code: 409 });
-    expect(await late.hold(1)).toMatchObject({ code: 200 });
-    expect(await late.basket()).toMatchObject({ total: 1500 });
-    expect(adult[0]?.pence).toBe(1200);
-  },
-);
+onEachShop('a queued request sees the seats and prices that the box office has changed while it waited', async (on) => {
+  const { visitor } = await numbered(on);
+  const [ann, bob] = [visitor(), visitor()];
+  await ann.hold(2);
+  const adult = await on.db.read.selectFrom('ticket_type').selectAll().where('name', '=', 'Adult').execute();
+  const gate = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const marks = JSON.stringify(Object.fromEntries(['A1', 'A2', 'B1', 'B2'].map((seat) => [seat, houseSeatFor('X')])));
+  const change = write(on.db, async (tx) => {
+    const { row_count, hidden_seats } = (await findPerformance(tx, on.first)) ?? { row_count: 2, hidden_seats: '[]' };
+    await savePlan(tx, { id: on.first, version: undefined, row_count, hidden_seats, seat_marks: marks });
+    await setPrices(tx, on.first, { pence: new Map([['Adult', 1500]]) });
+    begun.resolve();
+    await gate.promise;
+  });
+  await begun.promise;
+  const waiting = Promise.all([ann.choose(['A1', 'A2']), bob.hold(2, { seats: 'plan', chosen_seats: 'B1,B2' })]);
+  const others = bob.hold(1);
+  // On SQLite the requests wait for the change and see it. On PostgreSQL they finish before it
+  const cameFirst = on.db.engine === 'postgres';
+  await (cameFirst ? Promise.all([waiting, others]) : Promise.race([waiting, sleep(300)]));
+  gate.resolve();
+  await change;
+  const code = cameFirst ? 200 : 409;
+  expect(await waiting).toMatchObject([{ code }, { code }]);
+  expect(await others).toMatchObject({ code: 200 });
+  // Of Bob's two concurrent requests the later one counts, at the price of that time
+  expect(cameFirst ? [1200, 2400] : [1500]).toContain((await bob.basket())?.total);
+  const late = visitor();
+  expect(await late.hold(2, { seats: 'plan', chosen_seats: 'A1,A2' })).toMatchObject({ code: 409 });
+  expect(await late.hold(1)).toMatchObject({ code: 200 });
+  expect(await late.basket()).toMatchObject({ total: 1500 });
+  expect(adult[0]?.pence).toBe(1200);
+});

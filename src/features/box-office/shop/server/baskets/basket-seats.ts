@@ -15,7 +15,7 @@ import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatMissingSpaces } from '../../booking-advice.ts';
 
-/** Returns the seats of a basket, for each performance, held now or until recently. */
+/** Finds the seats of a basket's tickets by performance, whether their hold is running or has expired. */
 export async function findBasketSeats(db: DbReader, held: readonly HeldTicket[]): Promise<Map<Id, string[]>> {
   const seats = await seatsOfTickets(
     db,
@@ -29,7 +29,7 @@ export async function findBasketSeats(db: DbReader, held: readonly HeldTicket[])
   );
 }
 
-/** Counts the places just held that belong to withheld house seats. */
+/** Returns the number of places just held that are needed for house seats. */
 export async function countHouseSeatOverrun(
   tx: DbReader,
   performance: UpcomingPerformance,
@@ -43,17 +43,18 @@ export async function countHouseSeatOverrun(
 
 const noPlaces = { total: 0, sold: 0, held: 0 };
 
-/** The requested numbered seats: chosen ones, else the best. */
+/** The numbered seats that a visitor wants. */
 export interface SeatPreference {
+  /** The chosen seats. If empty, the best ones are assigned. */
   chosen: readonly string[];
-  /** The number of them in a wheelchair. */
+  /** The number of wheelchair users. */
   wheelchairs: number;
 }
 
 /**
- * Assigns seats to a basket's tickets for a performance, if it sells numbered ones: the chosen ones, else the best,
- * including as many of their former ones as possible.
- * @throws Refusal if there are none, or the chosen ones aren't available
+ * Assigns seats to a basket's tickets, if the performance sells numbered ones: the chosen seats, or the best ones with
+ * as many of the former seats as possible.
+ * @throws HttpError if there are too few seats, or the chosen ones aren't available
  */
 export async function assignSeatsToHold(
   tx: DbTransaction,
@@ -87,8 +88,8 @@ export async function assignSeatsToHold(
 }
 
 /**
- * Assigns seats to sold tickets that lost theirs after the hold expired, next to the rest of the order. If none are
- * free, staff see them as unseated.
+ * Assigns seats to sold tickets whose seats others took after the hold had expired, next to the rest of the order. If
+ * none are free, staff see the tickets as unseated.
  */
 export async function assignSeatsToSoldTickets(
   tx: DbTransaction,

@@ -12,17 +12,17 @@ export type Basket = BasketTable;
 
 const cookieName = 'basket';
 
-/** The time for which a browser finds its basket again. A basket is deleted a day after its hold has expired. */
+/** The time in milliseconds for which a browser keeps the basket's cookie. */
 export const basketCookieLifetime = day;
 
-/** Finds the visitor's basket, if they have one that isn't paid for. */
+/** Finds the visitor's basket, unless it is paid for or waits for a confirmation. */
 export async function findOpenBasket(db: DbReader, cookies: Cookies): Promise<Basket | undefined> {
   const basket = await findLatestBasket(db, cookies);
   if (basket?.status === 'paying') return basket;
   return basket?.status === 'open' && basket.confirmation === '' ? basket : undefined;
 }
 
-/** Finds the visitor's latest basket, paid or not, so that a second click on Pay finds it. */
+/** Finds the visitor's latest basket in any state, so that pressing Pay twice finds it. */
 export async function findLatestBasket(db: DbReader, cookies: Cookies): Promise<Basket | undefined> {
   const token = cookies.read(cookieName);
   if (token === '') return undefined;
@@ -36,7 +36,7 @@ export const setBasketCookie = (cookies: Cookies, token: string): void =>
 export const findBasket = (db: DbReader, id: Id): Promise<Basket | undefined> =>
   db.selectFrom('basket').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Finds the baskets of one network with a running hold. */
+/** Finds the baskets of a network whose hold is running. */
 export async function findHoldingBaskets(
   db: DbReader,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
@@ -50,7 +50,7 @@ export async function findHoldingBaskets(
     .execute();
 }
 
-/** Returns the baskets of one network whose holds were more than momentary, including paid and expired ones. */
+/** Finds the baskets of a network in any state whose hold ended after `since`, or is still running. */
 export const findRecentBaskets = (
   db: DbReader,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
@@ -64,8 +64,8 @@ export const findRecentBaskets = (
     .execute();
 
 /**
- * Returns the unpaid baskets with tickets of performances with few places left, of all networks, whose holds were more
- * than momentary.
+ * Finds unpaid baskets, of all networks, with tickets for performances with few places left, whose hold ended after
+ * `since` or is still running.
  */
 export const findRecentScarceBaskets = (db: DbReader, since: Instant): Promise<Basket[]> =>
   db
@@ -78,8 +78,8 @@ export const findRecentScarceBaskets = (db: DbReader, since: Instant): Promise<B
     .execute();
 
 /**
- * Records that a basket's hold ended unpaid before the basket begins another: as an empty basket that no browser has.
- * It is deleted with the other baskets.
+ * Records the hold that lapsed when a basket begins a new one. The record is an empty basket that belongs to no
+ * browser, and is deleted with the other baskets.
  */
 export async function recordLapse(tx: DbTransaction, basket: Basket, id: Id): Promise<void> {
   const { show_id, network, network_56, network_48, held_until, created_at, scarce } = basket;
@@ -90,8 +90,8 @@ export async function recordLapse(tx: DbTransaction, basket: Basket, id: Id): Pr
 }
 
 /**
- * Ends a basket that its visitor has emptied. It stays, without their details, so that choosing again within its half
- * hour doesn't begin another.
+ * Ends the hold of a basket that was emptied, and deletes the visitor's details. The basket stays, so that choosing
+ * again within its half hour doesn't begin a new one.
  */
 export const endEmptiedBasket = (tx: DbTransaction, { id, held_until }: Basket, now: Instant): Promise<boolean> =>
   changeBasket(tx, id, {
@@ -126,7 +126,7 @@ export async function recordBasket(
     .execute();
 }
 
-/** Changes a basket that nobody is paying for. Returns false if somebody is, or it is gone. */
+/** Changes an open basket. Returns false if it is being paid for, waits for a confirmation or is gone. */
 export async function changeBasket(
   tx: DbTransaction,
   id: Id,
@@ -142,7 +142,7 @@ export async function changeBasket(
   return numUpdatedRows > 0n;
 }
 
-/** Records that somebody has to confirm a basket's free tickets. */
+/** Records that a basket's free tickets wait for a confirmation. */
 export const startConfirmation = (
   tx: DbTransaction,
   id: Id,
@@ -153,7 +153,7 @@ export const startConfirmation = (
 ) => tx.updateTable('basket').set(change).where('id', '=', id).where('status', '=', 'open').execute();
 
 /**
- * Ends the wait for a confirmation that nobody has given. Returns false if it was given, or declined, in the meantime.
+ * Ends the wait for a confirmation. Returns false if it was given or declined in the meantime.
  */
 export async function endConfirmation(
   tx: DbTransaction,
@@ -170,7 +170,7 @@ export async function endConfirmation(
   return numUpdatedRows > 0n;
 }
 
-/** Returns the baskets of a show whose free tickets are held until somebody confirms them, the earliest first. */
+/** Lists the baskets of a show whose free tickets are held for a confirmation, the earliest first. */
 export const listUnconfirmedBaskets = (db: DbReader, show: Id, now: Instant): Promise<Basket[]> =>
   db
     .selectFrom('basket')
@@ -183,7 +183,7 @@ export const listUnconfirmedBaskets = (db: DbReader, show: Id, now: Instant): Pr
     .orderBy('id')
     .execute();
 
-/** Lists the baskets, of all shows, whose free tickets are held until the box office confirms them. */
+/** Lists the baskets of all shows whose free tickets the box office has to confirm. */
 export const listBasketsForBoxOffice = (db: DbReader, now: Instant) =>
   db
     .selectFrom('basket')
@@ -194,7 +194,7 @@ export const listBasketsForBoxOffice = (db: DbReader, now: Instant) =>
     .orderBy('show_id')
     .execute();
 
-/** Returns the baskets of one network that have become orders since a moment. */
+/** Finds the baskets of a network that were begun after `since` and have become orders. */
 export async function findSoldBasketIds(
   db: DbReader,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
@@ -210,7 +210,7 @@ export async function findSoldBasketIds(
   return rows.map(({ id }) => id);
 }
 
-/** Lists the baskets of one network that waited for their buyer's confirmation and ran out since a moment. */
+/** Finds the baskets of a network whose hold ended after `since` because nobody confirmed their free tickets. */
 export async function findLapsedUnconfirmedIds(
   db: DbReader,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
@@ -228,17 +228,17 @@ export async function findLapsedUnconfirmedIds(
   return rows.map(({ id }) => id);
 }
 
-/** Returns why nothing can be done with a basket that holds nothing. */
+/** Returns the message for a basket without tickets. */
 export const formatNothingHeld = (basket?: Pick<Basket, 'released_at'>): string =>
   basket?.released_at
     ? 'The box office has released your tickets because they weren’t paid for. You haven’t been charged. Choose your tickets again.'
     : 'Your basket is empty. Choose your tickets first.';
 
-/** Shown when somebody tries to change a basket during payment. */
+/** The message for changes to a basket while it is being paid for. */
 export const paymentInProgressMessage =
   'We’re charging your card for this basket. Wait a moment, then reload the page.';
 
-/** The result of paying for a basket. */
+/** Records the result of paying for a basket. */
 export async function finishBasketPayment(
   tx: DbTransaction,
   id: Id,
@@ -252,7 +252,7 @@ export async function deleteBasket(tx: DbTransaction, id: Id): Promise<void> {
   await tx.deleteFrom('basket').where('id', '=', id).execute();
 }
 
-/** Deletes baskets whose holds expired before that moment, unless they are being paid for. */
+/** Deletes baskets whose hold ended before that moment, unless they are being paid for. */
 export async function deleteExpiredBaskets(tx: DbTransaction, before: Instant): Promise<void> {
   const gone = await tx
     .deleteFrom('basket')
@@ -266,7 +266,7 @@ export async function deleteExpiredBaskets(tx: DbTransaction, before: Instant): 
   );
 }
 
-/** Other baskets that are being paid for with a promo code, or wait until somebody confirms them. */
+/** Finds other baskets that use a promo code and are being paid for, or wait for a confirmation. */
 export async function findBasketIdsUsingPromo(
   db: DbReader,
   { show, promo, except, now }: { show: Id; promo: string; except: Id; now: Instant },
@@ -291,7 +291,7 @@ export async function findBasketIdsUsingPromo(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the order that a basket becomes. */
+/** Converts a basket to an order. */
 export const toOrder = (
   { id, show_id, name, email, phone, note, needs, promo }: Basket,
   { entry, paidBy, at }: { entry: Id; paidBy: '' | 'card'; at: Instant },

@@ -8,12 +8,12 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { deleteExpiredBaskets } from './basket-store.ts';
 
-/** The time for which unpaid baskets are stored. */
+/** The time in milliseconds for which a basket is stored after its hold has ended. */
 export const basketRetention = day;
 
 /**
- * Releases places whose hold has expired. They can be booked before this runs, but cached shop pages are only rendered
- * again after a sale write.
+ * Defines the loop that releases places whose hold has expired. Visitors can book them before it runs, but the shop's
+ * cached pages only change after a write.
  */
 export const defineHoldReleaseLoop =
   ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
@@ -22,7 +22,7 @@ export const defineHoldReleaseLoop =
     if (await hasExpiredPlaceHolds(db.read, now)) await write(db, (tx) => releaseExpiredPlaces(tx, now));
   };
 
-/** Deletes baskets that nobody has paid for within a day, with their owners' data. */
+/** Deletes baskets, with their visitors' details, a day after their hold has ended. */
 export async function purgeExpiredBaskets({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = earlier(clock(), basketRetention);
   await write(db, async (tx) => {

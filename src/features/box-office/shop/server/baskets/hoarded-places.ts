@@ -22,19 +22,18 @@ interface HoardedPool {
   performance: Id;
   show: Id;
   starts_at: Instant;
-  /** The kind of tickets: "places", "wheelchair spaces" or those of a limited type. */
+  /** The pool: "places", "wheelchair spaces" or, for a limited type, "“Adult” tickets". */
   of: string;
-  /** Unsold places: free ones, and those in unpaid baskets. */
+  /** The unsold places of the pool, whether free or held. */
   left: number;
-  /** The number of them held from networks that have let baskets lapse. */
+  /** The places that networks with lapsed baskets hold. */
   count: number;
   baskets: { basket: Basket; count: number }[];
 }
 
 /**
- * Finds performances with most of the remaining places, of the wheelchair spaces, or of a limited ticket type in unpaid
- * baskets, from networks that have let baskets lapse within the hour. Few real buyers do that; somebody who blocks a
- * house by repeated holds does nothing else.
+ * Finds performances where networks that have let baskets lapse within the last hour hold more of a scarce pool than is
+ * left. Few real buyers do that, but somebody who blocks a house with repeated holds does nothing else.
  */
 async function findHoardedPools(db: DbReader, now: Instant): Promise<HoardedPool[]> {
   const recent = await findRecentScarceBaskets(db, earlier(now, hour));
@@ -70,7 +69,7 @@ async function findHoardedPools(db: DbReader, now: Instant): Promise<HoardedPool
 }
 
 /**
- * Lists the performances of a show of which one person seems to hold most places without paying, for staff who manage
+ * Lists the performances of a show whose last places seem to be held on purpose without paying, for staff who manage
  * bookings.
  */
 export async function listHoardedPlaces(
@@ -88,7 +87,7 @@ export async function listHoardedPlaces(
     }));
 }
 
-/** Tells staff that somebody seems to hold most places that are left without paying. */
+/** A to-do for staff when somebody seems to hold most of the last places without paying. */
 export const hoardedTodo: AdminTodo = {
   tool: '',
   waiting: async ({ db, now }) => {
@@ -103,7 +102,7 @@ export const hoardedTodo: AdminTodo = {
   nudge: { kind: 'hoarded_places', item: 'bookings', action: 'See them' },
 };
 
-/** Releases tickets of a performance in unpaid baskets from networks that have let baskets lapse. */
+/** Registers the call with which staff release places that networks with lapsed baskets hold. */
 export function registerHoardedCalls(platform: Platform): void {
   const { call } = platform;
 

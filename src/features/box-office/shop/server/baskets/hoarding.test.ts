@@ -59,7 +59,7 @@ onEachShop('a renewed hold uses current prices and is refused if the ticket type
 
 const minutes = (after: number) => new Date(Date.parse('2026-11-21T12:00:00.000Z') + after * 60_000).toISOString();
 
-/** Sells places at the desk until this many are left. */
+/** Sells places at the box office until this many are left. */
 async function leave(on: OnShop, places: number, left: number) {
   for (let rest = places - left; rest > 0; rest -= 50) {
     const sold = await on.admin.post('/members/api/bookings/orders', {
@@ -133,7 +133,7 @@ for (const [left, party] of [
 }
 
 onEachShop(
-  'many buyers behind the one address of a mobile network all get the last places, as those before them pay',
+  'many buyers who share the address of a mobile network all get the last places, as earlier ones pay',
   async (on) => {
     await leave(on, 60, 20);
     const adult = on.type('Adult');
@@ -151,7 +151,7 @@ onEachShop(
 );
 
 onEachShop(
-  'what a network has paid for lately lets it hold as many more',
+  'a network can hold as many more tickets as it has just paid for',
   async (on) => {
     await leave(on, 60, 20);
     const adult = on.type('Adult');
@@ -165,7 +165,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a network whose baskets lapsed twice within an hour waits when few places are left, but can pay',
+  'a network whose baskets lapsed twice within an hour must wait when few places are left, but can still pay',
   async (on) => {
     await leave(on, 60, 20);
     const fields = { [on.type('Adult')]: '2' };
@@ -186,7 +186,7 @@ onEachShop(
   { places: 60 },
 );
 
-onEachShop('while there is plenty, nobody waits for baskets that lapsed', async (on) => {
+onEachShop('lapsed baskets make nobody wait while there are plenty of places', async (on) => {
   const fields = { [on.type('Adult')]: '2' };
   const visitor = on.visitor(from('198.51.100.7'));
   expect(await visitor.hold(fields)).toMatchObject({ code: 200 });
@@ -197,7 +197,7 @@ onEachShop('while there is plenty, nobody waits for baskets that lapsed', async 
 });
 
 onEachShop(
-  'holding again counts each time as a basket that lapsed',
+  'each renewal of an expired hold counts as a lapsed basket',
   async (on) => {
     await leave(on, 60, 20);
     const visitor = on.visitor(from('198.51.100.7'));
@@ -212,7 +212,7 @@ onEachShop(
   { places: 60 },
 );
 
-onEachShop('emptying a basket and choosing again does not begin another half hour', async (on) => {
+onEachShop('emptying a basket and choosing again doesn’t begin another half hour', async (on) => {
   const fields = { [on.type('Adult')]: '2' };
   const visitor = on.visitor(from('198.51.100.7'));
   const until: string[] = [];
@@ -228,7 +228,7 @@ onEachShop('emptying a basket and choosing again does not begin another half hou
 });
 
 onEachShop(
-  'baskets that were emptied at once make nobody wait, and those emptied at the end of their time do',
+  'baskets emptied at once make nobody wait, but baskets emptied at the end of their hold do',
   async (on) => {
     await leave(on, 60, 20);
     const fields = { [on.type('Adult')]: '2' };
@@ -255,7 +255,7 @@ onEachShop(
 );
 
 onEachShop(
-  'baskets that ended while there was plenty make nobody wait once few places are left',
+  'baskets that ended while there were plenty of places make nobody wait once few are left',
   async (on) => {
     const fields = { [on.type('Adult')]: '2' };
     const some = () => on.visitor(from('198.51.100.7'));
@@ -267,7 +267,7 @@ onEachShop(
     await leave(on, 60, 20);
     expect(await some().hold(fields)).toMatchObject({ code: 200 });
     on.at(minutes(22));
-    // One has lapsed by now that counts
+    // Only one of the lapsed baskets counts
     expect(await some().hold(fields)).toMatchObject({ code: 200 });
   },
   { places: 60 },
@@ -290,7 +290,7 @@ onEachShop(
 );
 
 onEachShop(
-  'many who ask at once from one network are given no more than its share',
+  'concurrent requests from one network get no more than its share',
   async (on) => {
     await leave(on, 60, 20);
     const visitors = Array.from({ length: 12 }, () => on.visitor(from('198.51.100.7')));
@@ -302,7 +302,7 @@ onEachShop(
 );
 
 onEachShop(
-  'the setting decides when places are few; 0 never',
+  'with the setting for scarce performances at 0, a network can hold the last places',
   async (on) => {
     await on.a.settings({ scarcePercent: 0 });
     await leave(on, 60, 20);
@@ -311,7 +311,7 @@ onEachShop(
   { places: 60 },
 );
 
-onEachShop('a declined card does not extend a hold', async (on) => {
+onEachShop('a declined card doesn’t extend a hold', async (on) => {
   const visitor = on.visitor(from('198.51.100.7'));
   expect(await visitor.hold({ [on.type('Adult')]: '2' })).toMatchObject({ code: 200 });
   const held = (await visitor.basket())?.held_until;
@@ -325,7 +325,7 @@ onEachShop('a declined card does not extend a hold', async (on) => {
   }
   const places = on.db.read.selectFrom('place').select('held_until').where('held_until', 'is not', null);
   expect((await places.execute()).map(({ held_until }) => held_until)).toEqual([minutes(10), minutes(10)]);
-  // Nor begins another, once the time has run out
+  // Nor does it begin another hold once the time has run out
   on.at(minutes(11));
   expect(await visitor.pay({ card_nonce: on.aCard('911') })).toMatchObject({
     code: 400,
@@ -337,7 +337,7 @@ onEachShop('a declined card does not extend a hold', async (on) => {
 });
 
 onEachShop(
-  'the box office is told of few networks that hold most of the last places again and again, and releases them',
+  'the box office sees when networks keep holding most of the last places without paying, and can release them',
   async (on) => {
     await leave(on, 60, 20);
     const adult = on.type('Adult');
@@ -349,7 +349,7 @@ onEachShop(
     };
     const hoarded = async () => (await on.admin.page(`/members/bookings?show=${on.show}`)).content.hoarded;
     await holdAll();
-    // Real buyers look the same at first
+    // At first real buyers look the same
     expect(await hoarded()).toEqual([]);
     on.at(minutes(11));
     await holdAll();
@@ -368,7 +368,7 @@ onEachShop(
 );
 
 onEachShop(
-  'visitors whose tickets the box office releases are told so until they choose again, and keep other performances',
+  'visitors whose tickets the box office releases see that until they choose again, and keep other performances',
   async (on) => {
     await leave(on, 60, 20);
     const fields = { [on.type('Adult')]: '8' };
@@ -405,7 +405,7 @@ for (const [kind, address] of [
   ['/48', (n: number) => `2001:db8:cccc:${n * 257}::1`],
 ] as const) {
   onEachShop(
-    `new baskets from different networks of a ${kind} hold scarce places for half of the time at most`,
+    `baskets from different networks of a ${kind} hold scarce places for half of the time at most`,
     async (on) => {
       await leave(on, 60, 20);
       const fields = { [on.type('Adult')]: '8' };
@@ -427,7 +427,7 @@ for (const [kind, address] of [
 }
 
 onEachShop(
-  'many buyers of a wide network whose baskets lapse at the same time make it wait no longer than one would',
+  'baskets of a wide network that lapse at the same time count as one',
   async (on) => {
     await leave(on, 60, 20);
     const fields = { [on.type('Adult')]: '1' };
@@ -472,42 +472,39 @@ for (const { of, prepare, count, left, more, words } of [
   },
   { of: 'tickets of a limited type', prepare: withLimit, count: '4', left: 4, more: {}, words: '“Adult” tickets' },
 ]) {
-  onEachShop(
-    `a network that lets the last ${of} lapse again and again waits, and the box office sees it`,
-    async (on) => {
-      await prepare(on);
-      const fields = { [on.type('Adult')]: count, ...more };
-      const some = () => on.visitor(from('198.51.100.7'));
-      const codes: number[] = [];
-      const hoarded = async () => (await on.admin.page(`/members/bookings?show=${on.show}`)).content.hoarded;
-      for (const after of [0, 11]) {
-        on.at(minutes(after));
-        codes.push((await some().hold(fields)).code);
-      }
-      expect(codes).toEqual([200, 200]);
-      expect(await hoarded()).toMatchObject([
-        { performance_id: on.first, of: words, left, held: Number(count), baskets: 1 },
-      ]);
-      expect((await on.admin.page('/members/dashboard')).content.nudges).toContainEqual(
-        expect.objectContaining({ kind: 'hoarded_places', text: expect.stringContaining(words) }),
-      );
-      const release = await on.admin.send('POST', `/members/api/bookings/hoarded/${on.first}/release`);
-      expect(release.json()).toMatchObject({ code: 200 });
-      expect(await hoarded()).toEqual([]);
-      expect(await some().hold(fields)).toMatchObject({ code: 200 });
-      on.at(minutes(22));
-      const told = expect.stringContaining(`Few ${words} are left`);
-      expect(await some().hold(fields)).toMatchObject({ code: 429, msg: told });
-      // Others have them, and those of the network have other tickets
-      expect(await on.visitor(from('203.0.113.9')).hold(fields)).toMatchObject({ code: 200 });
-      expect(await some().hold({ [on.type('Child')]: '2' })).toMatchObject({ code: 200 });
-      on.at(minutes(90));
-      expect(await some().hold(fields)).toMatchObject({ code: 200 });
-    },
-  );
+  onEachShop(`a network that keeps letting the last ${of} lapse must wait, and the box office sees it`, async (on) => {
+    await prepare(on);
+    const fields = { [on.type('Adult')]: count, ...more };
+    const some = () => on.visitor(from('198.51.100.7'));
+    const codes: number[] = [];
+    const hoarded = async () => (await on.admin.page(`/members/bookings?show=${on.show}`)).content.hoarded;
+    for (const after of [0, 11]) {
+      on.at(minutes(after));
+      codes.push((await some().hold(fields)).code);
+    }
+    expect(codes).toEqual([200, 200]);
+    expect(await hoarded()).toMatchObject([
+      { performance_id: on.first, of: words, left, held: Number(count), baskets: 1 },
+    ]);
+    expect((await on.admin.page('/members/dashboard')).content.nudges).toContainEqual(
+      expect.objectContaining({ kind: 'hoarded_places', text: expect.stringContaining(words) }),
+    );
+    const release = await on.admin.send('POST', `/members/api/bookings/hoarded/${on.first}/release`);
+    expect(release.json()).toMatchObject({ code: 200 });
+    expect(await hoarded()).toEqual([]);
+    expect(await some().hold(fields)).toMatchObject({ code: 200 });
+    on.at(minutes(22));
+    const told = expect.stringContaining(`Few ${words} are left`);
+    expect(await some().hold(fields)).toMatchObject({ code: 429, msg: told });
+    // Other networks can have them, and this network can have other tickets
+    expect(await on.visitor(from('203.0.113.9')).hold(fields)).toMatchObject({ code: 200 });
+    expect(await some().hold({ [on.type('Child')]: '2' })).toMatchObject({ code: 200 });
+    on.at(minutes(90));
+    expect(await some().hold(fields)).toMatchObject({ code: 200 });
+  });
 }
 
-onEachShop('one network holds two of three wheelchair spaces, and the third once it has paid', async (on) => {
+onEachShop('one network can hold two of three wheelchair spaces, and another network the third', async (on) => {
   await withSpaces(on);
   const spaces = (wheelchair: string) => ({ [on.type('Adult')]: wheelchair, wheelchair });
   const [ann, bob] = [on.visitor(from('198.51.100.7')), on.visitor(from('198.51.100.7'))];
@@ -518,7 +515,7 @@ onEachShop('one network holds two of three wheelchair spaces, and the third once
   expect(await on.visitor(from('203.0.113.9')).hold(spaces('1'))).toMatchObject({ code: 200 });
 });
 
-onEachShop('a party of three wheelchair users gets the last spaces in two steps', async (on) => {
+onEachShop('a party of three wheelchair users can buy two spaces and then the third', async (on) => {
   await withSpaces(on);
   const spaces = (wheelchair: string) => ({ [on.type('Adult')]: wheelchair, wheelchair });
   const ann = on.visitor(from('198.51.100.7'));

@@ -41,13 +41,13 @@ import { type ChangedHold, refuseHoarding } from './network-holds.ts';
 import { listPoolTickets } from './scarce-pools.ts';
 
 /**
- * Returns a performance that visitors can book now.
- * @throws Refusal with the reason why it isn't one
+ * Returns a performance, if visitors can book it now.
+ * @throws HttpError with the reason if they can't
  */
 export const requireBookablePerformance = async (db: DbReader, id: Id, now: Instant): Promise<UpcomingPerformance> =>
   assertBookable({ settings: await readSettings(db), performance: await findBookablePerformance(db, id) }, now);
 
-/** The same, of a performance that was read before. */
+/** Does the same for a performance that was read before. */
 export function assertBookable(
   { settings, performance: found }: Pick<AvailabilitySnapshot, 'settings' | 'performance'>,
   now: Instant,
@@ -67,7 +67,7 @@ export function assertBookable(
 const seatsTakenMessage =
   'Other people have taken your seats in the meantime. You haven’t been charged. Hold your tickets again to get the best seats left.';
 
-/** @throws Refusal where visitors would get the places of house seats */
+/** @throws HttpError if visitors would get the places of house seats */
 async function refuseHouseSeats(
   tx: DbTransaction,
   performance: UpcomingPerformance,
@@ -77,7 +77,7 @@ async function refuseHouseSeats(
   if (tooMany > 0) await refuseTooFewPlaces(tx, performance, { left: Math.max(0, count - tooMany) });
 }
 
-/** @throws Refusal if free tickets that go with paying ones are requested without them */
+/** @throws HttpError if there are more free companions' tickets than paid tickets */
 export function refuseUnaccompanied(
   lines: Parameters<typeof findUnaccompanied>[0],
   types: UpcomingPerformance['types'],
@@ -90,7 +90,7 @@ export function refuseUnaccompanied(
   });
 }
 
-/** Refuses a hold, with the reason. */
+/** Refuses a hold because too few places or tickets of a type are left. */
 export async function refuseTooFewPlaces(
   db: DbReader,
   performance: UpcomingPerformance,
@@ -99,7 +99,7 @@ export async function refuseTooFewPlaces(
   return refuseTooFewPlacesIn(await readSettings(db), performance, few);
 }
 
-/** The same if the settings were read before. */
+/** Does the same with settings that were read before. */
 function refuseTooFewPlacesIn(
   { timeZone }: Pick<Settings, 'timeZone'>,
   performance: UpcomingPerformance,
@@ -122,9 +122,9 @@ function refuseTooFewPlacesIn(
 }
 
 /**
- * Puts tickets for one performance into the visitor's basket, instead of those that it has for it, and starts a basket
- * if they have none.
- * @throws Refusal if they aren't available; the basket is unchanged
+ * Puts tickets for one performance into the visitor's basket, replacing those that it has for that performance. Creates
+ * a basket if the visitor has none.
+ * @throws HttpError if the tickets aren't available; the basket is then unchanged
  */
 export async function holdInBasket(
   db: Database,
@@ -198,8 +198,8 @@ interface ChosenTickets {
 }
 
 /**
- * Re-reads the prices if the performance or a price has changed while this request was queued.
- * @throws Refusal if they aren't sold any more
+ * Reads the prices again if the performance or a price has changed while this request was queued.
+ * @throws HttpError if the tickets aren't sold any more
  */
 export async function refreshPrices(
   tx: DbTransaction,
@@ -220,11 +220,12 @@ export async function refreshPrices(
 const typeGoneMessage = 'One of these ticket types is no longer sold. Reload the page, then choose again.';
 
 const offerInBasketMessage =
-  'Your basket has the places that the waiting list got you. Pay for those first, or choose again by your link from the waiting list.';
+  'Your basket has the places that we offered you from the waiting list. Pay for those first, or choose again by your link from the waiting list.';
 
 /**
- * Refuses early if too few places are left, so that a rush doesn't queue for writes. The write checks again.
- * @throws Refusal if there are too few places
+ * Refuses early if too few places are left, so that a rush of visitors doesn't queue for writes. The write checks
+ * again.
+ * @throws HttpError if there are too few places
  */
 export function assertPlacesLeft(
   { settings, free: left }: AvailabilitySnapshot,
@@ -235,8 +236,8 @@ export function assertPlacesLeft(
 }
 
 /**
- * Counts a basket's tickets for other performances.
- * @throws Refusal if they are of another show
+ * Returns the number of a basket's tickets for other performances.
+ * @throws HttpError if they are for another show
  */
 function countOtherTickets(held: readonly HeldTicket[], basket: Basket, { id, show_id }: UpcomingPerformance): number {
   const others = held.filter(({ performance_id }) => performance_id !== id);
@@ -246,29 +247,29 @@ function countOtherTickets(held: readonly HeldTicket[], basket: Basket, { id, sh
   return others.length;
 }
 
-/** Holds the rest of a basket as long as the new tickets, and counts the attempt. */
+/** Extends the hold of all of a basket's tickets, and moves the basket to this show and these networks. */
 async function extendBasketHold(
   tx: DbTransaction,
   basket: Basket,
   { show, networks, until, began }: { show: Id; networks: BasketNetworks; until: Instant; began: Instant },
 ): Promise<void> {
-  // Another show's code is no use any more
+  // A promo code is only valid for its show
   const promo = basket.show_id === show ? basket.promo : '';
   const change = { held_until: until, show_id: show, ...networks, created_at: began, promo, released_at: null };
   if (!(await changeBasket(tx, basket.id, change))) refuse(409, paymentInProgressMessage);
   await extendHold(tx, await findHeldTickets(tx, basket.id), until);
 }
 
-/** Records whether few places were left when a basket last changed. */
+/** Stores whether a basket has tickets for a performance with few places left. */
 async function recordScarcity(tx: DbTransaction, { id, scarce }: Pick<Basket, 'id' | 'scarce'>, isScarce: boolean) {
   if ((scarce === 1) !== isScarce) await changeBasket(tx, id, { scarce: isScarce ? 1 : 0 });
 }
 
 /**
- * Holds a basket's tickets again after its hold has expired, at today's prices: in other seats if others have taken
- * those. It counts for `networks`. For somebody who is paying the seats have to be the same, and no rule for scarce
- * performances applies: tickets being paid for aren't hoarded.
- * @throws Refusal if some of them are gone, or they are more than one network may hold
+ * Renews the expired hold of a basket at today's prices, with other seats if the former ones are taken. The hold counts
+ * for `networks`. If the basket is being paid for, the seats must be the same, and the limits for scarce performances
+ * don't apply, because tickets that are paid for aren't hoarded.
+ * @throws HttpError if some tickets aren't available, or one network would hold too many
  */
 export async function renewExpiredHold(
   tx: DbTransaction,
@@ -302,10 +303,10 @@ export async function renewExpiredHold(
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
     const own = had.get(id) ?? [];
     const isBound = isPaying && performance.sells_seats === 1;
-    // A seat that is taken over leaves its former basket with fewer seats than tickets
+    // If others have taken a seat, the basket has fewer seats than tickets
     if (isBound && own.length < ids.length) refuse(409, seatsTakenMessage);
     await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had: own });
-    // Staff may have withheld one of them
+    // Staff may have withheld a seat in the meantime
     const given = isBound ? await findBasketSeats(tx, await findHeldTickets(tx, basket.id)) : undefined;
     if (given && given.get(id)?.join() !== own.join()) refuse(409, seatsTakenMessage);
   }

@@ -13,11 +13,11 @@ import { type BasketNetworks, listNetworkLevels, type NetworkLevel } from './bas
 import { findRecentBaskets } from './basket-store.ts';
 import { listPools, listPoolTickets, type Pool, type PoolTicket } from './scarce-pools.ts';
 
-/** A basket's tickets for a performance that have changed. */
+/** A change to a basket's tickets for a performance. */
 export interface ChangedHold {
   performance: UpcomingPerformance;
   basket: Id;
-  /** The tickets that it held before, and their origin; undefined for a new basket. */
+  /** The tickets that the basket held before, and its networks. Undefined for a new basket. */
   before: { networks: BasketNetworks; tickets: readonly PoolTicket[] } | undefined;
 }
 
@@ -28,12 +28,12 @@ interface NetworkContext {
 }
 
 /**
- * Refuses holds, after they were made, by which the visitor's networks hold too much: of all performances together, or
- * more than their share of the remaining places of a scarce one, or any of those after baskets lapsed for too long.
- * Wheelchair spaces and limited types of tickets are scarce on their own. A change that makes none of the networks hold
- * more than before is never refused.
- * @returns true if one of the performances, or some of its tickets that the hold has, is scarce now
- * @throws Refusal with the number that may be held, or the time from which they may
+ * Refuses holds that were just made if one of the visitor's networks now holds too much: too many tickets in all, more
+ * than its share of a scarce pool, or anything from a scarce pool after its baskets have lapsed for too long. A
+ * performance's places, its wheelchair spaces and its limited ticket types are pools of their own. The rules for scarce
+ * pools never refuse a change by which a network holds no more of the pool than before.
+ * @returns true if one of the holds has tickets from a scarce pool
+ * @throws HttpError 429 with the number that may be held, or the time from which holding is possible again
  */
 export async function refuseHoarding(
   tx: DbTransaction,
@@ -78,13 +78,13 @@ export async function refuseHoarding(
 interface ScarcePool {
   performance: UpcomingPerformance;
   pool: Pool;
-  /** The number of it in the basket. */
+  /** The basket's tickets from the pool. */
   count: number;
   before: { networks: BasketNetworks; count: number } | undefined;
   wasScarce: boolean;
 }
 
-/** One of the visitor's networks: its baskets of the last hour, and the number of the pool that they hold. */
+/** One of the visitor's networks, its baskets of the last hour, and the tickets that they hold from a pool. */
 interface NetworkHolds {
   level: NetworkLevel;
   recent: Awaited<ReturnType<typeof findRecentBaskets>>;
@@ -100,7 +100,7 @@ async function refuseScarce(
   const hadHere = before?.networks[level.column] === level.hash ? before.count : 0;
   if (count <= hadHere) return;
   const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
-  // Within the hour
+  // Only the time, since it is within the next hour
   const at = (moment: Instant) => formatTime(formatIsoWithOffset(moment, timeZone));
   const orders = getIds(recent.filter(({ status }) => status === 'sold'));
   const paid = await countPaidTickets(tx, { orders, performance: performance.id, since: earlier(now, hour) });

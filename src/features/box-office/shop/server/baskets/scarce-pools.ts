@@ -14,30 +14,30 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { type HoldShare, shareOfPlaces, shareOfWheelchairSpaces } from '../../scarcity.ts';
 
 /**
- * A limited resource of a performance: its places, its wheelchair spaces, or the tickets of a limited type. Each can be
- * scarce while there are plenty of the others.
+ * A limited resource of a performance: its places, its wheelchair spaces, or the tickets of a limited type. One can be
+ * scarce while there is plenty of another.
  */
 export interface Pool {
   /** "places", "wheelchair spaces" or "“Adult” tickets". */
   name: string;
   capacity: number;
-  /** The number that visitors can still get. */
+  /** The places or tickets that visitors can still get. */
   free: number;
-  /** The number that one network may hold unpaid. */
+  /** The share that one network may hold unpaid. */
   share: HoldShare;
-  /** Counts the given tickets that belong to the pool. */
+  /** Returns the number of these tickets that belong to the pool. */
   count: (tickets: readonly PoolTicket[]) => number;
 }
 
-/** The fields of a ticket by which a pool counts it. */
+/** The fields of a ticket that decide whether it belongs to a pool. */
 export interface PoolTicket {
   type_id: string;
   type: string;
-  /** Undefined if it has none. */
+  /** Undefined if it has no seat. */
   seat: string | undefined;
 }
 
-/** Lists the pools of a performance, its places first. */
+/** Lists the pools of a performance, with its places first. */
 export async function listPools(db: DbReader, performance: UpcomingPerformance, now: Instant): Promise<Pool[]> {
   const { id, types } = performance;
   const { total, free } = await countFreePlaces(db, { performance: id, now });
@@ -77,7 +77,7 @@ export async function listPools(db: DbReader, performance: UpcomingPerformance, 
   return pools;
 }
 
-/** Lists the tickets that baskets hold for a performance at that moment. */
+/** Lists the tickets for a performance that baskets hold now. */
 export async function listPoolTickets(
   db: DbReader,
   { baskets, performance, now }: { baskets: readonly Id[]; performance: Id; now: Instant },

@@ -1,21 +1,21 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** A visitor's choice of tickets. The order made of it has its id. */
+/** A visitor's basket. The order that it becomes has the same id. */
 export interface BasketTable {
   id: string;
-  /** Hash of the cookie's token, so that a stolen copy of the database opens no basket. */
+  /** The hash of the cookie's token, so that a stolen copy of the database opens no basket. */
   token_hash: string;
   show_id: string;
-  /** The visitor's network, as a hash that nobody can guess values for: an IPv4 address or an IPv6 /64. */
+  /** The keyed hash of the visitor's network, which is an IPv4 address or an IPv6 /64. */
   network: string;
-  /** The wider networks of an IPv6 visitor; "" for IPv4. */
+  /** The keyed hashes of an IPv6 visitor's wider networks. "" for IPv4. */
   network_56: string;
   network_48: string;
   status: 'open' | 'paying' | 'sold' | 'refunded';
   held_until: Instant;
-  /** When the hold ends if the payment under way fails; null while nobody pays. */
+  /** The time at which the hold ends if the payment fails. Null unless it is being paid for. */
   unpaid_until: Instant | null;
-  /** The code that was typed and found good. */
+  /** The promo code in use. "" for none. */
   promo: string;
   name: string;
   email: string;
@@ -23,15 +23,15 @@ export interface BasketTable {
   note: string;
   needs: string;
   created_at: Instant;
-  /** The way to confirm an order that costs nothing; `declined` once the box office said no. */
+  /** The confirmation that free tickets wait for. `declined` after the box office has refused it or data was erased. */
   confirmation: '' | 'email' | 'box office' | 'declined';
-  /** The number of attempts: the link of each is different. */
+  /** The number of confirmation requests so far. Each has its own link. */
   confirmation_attempt: number;
-  /** The number of wheelchair users in the party, as given when they last chose tickets. */
+  /** The number of wheelchair users, as given when tickets were last chosen. */
   wheelchairs: number;
-  /** 1 if it held tickets of a performance with few places left when it last changed. */
+  /** 1 if few places were left for one of its performances when it last changed. */
   scarce: 0 | 1;
-  /** The time at which the box office released tickets of it; null once its visitor has chosen again. */
+  /** The time at which the box office released some of its tickets. Null once the visitor has chosen again. */
   released_at: Instant | null;
 }
 

@@ -34,7 +34,7 @@ const content = {
   typed: {},
 } as unknown as BasketContent;
 
-/** Drawn within a site that has announced no show. */
+/** Renders the page in a site that has announced no show. */
 function drawn(page: Page<'basket'>, { sends_mail = true } = {}): string {
   const site = { next_show: { title: '' }, current_user: { id: '' }, sends_mail };
   const view = { path: '/tickets/basket', query: '', page, screen: { default: () => null } };
@@ -47,7 +47,7 @@ function drawn(page: Page<'basket'>, { sends_mail = true } = {}): string {
   );
 }
 
-test('an answer about one performance appears at that performance only', () => {
+test('a response about one performance appears at that performance only', () => {
   const html = drawn(content as Page<'basket'>);
   const places = [...html.matchAll(/data-answer="([^"]+)"/g)].map(([, place]) => place);
   expect(places.filter((place) => place?.includes('hold')).length).toBe(2);
@@ -66,7 +66,7 @@ test('without JavaScript the card form and its button are hidden, and the page s
   expect(plain).toContain('held only until the time above');
 });
 
-test('somebody who said that they use a wheelchair finds the box for a space ticked, and what is missing said', () => {
+test('a basket with wheelchair users has the box for a space ticked, and says what is missing', () => {
   const wheelchair = 'No wheelchair space is left.';
   const basket = { ...content.basket, total: 0, wheelchairs: 1, wheelchair };
   const html = drawn({ ...content, basket } as unknown as Page<'basket'>);
@@ -89,7 +89,7 @@ test('the payment step says that tickets come by email only where the site can s
   expect(unsent).toContain('This site can’t send email, so keep its address or print it.');
 });
 
-test('a basket of free tickets says that they have to be confirmed, and by whom', () => {
+test('a basket of free tickets says how they will be confirmed', () => {
   const free = { ...content, basket: { ...content.basket, total: 0 } } as unknown as Page<'basket'>;
   expect(drawn(free)).toContain('Your tickets are booked once you have opened it and confirmed them.');
   const unsent = drawn(free, { sends_mail: false });

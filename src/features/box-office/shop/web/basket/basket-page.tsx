@@ -20,7 +20,7 @@ import { EmptyBasket } from './empty-basket.tsx';
 import { PendingConfirmation } from './pending-confirmation.tsx';
 import { TimeLeft } from './time-left.tsx';
 
-/** `/tickets/basket`: the tickets that this visitor holds, and one form to pay for them. */
+/** `/tickets/basket`: the tickets that this visitor holds, and the form that pays for them. */
 export default function BasketPage({ page }: { page: Page<'basket'> }) {
   const { basket, answer } = page;
   if (page.pending) {
@@ -136,7 +136,7 @@ function Performance({
 }: {
   performance: Basket['performances'][number];
   page: Page<'basket'>;
-  /** True if the waiting list got them: they are then chosen again by the link in the email. */
+  /** True for an offer from the waiting list, whose tickets are chosen again by the link in the email. */
   offered: boolean;
 }) {
   const begun = Object.fromEntries(
@@ -146,7 +146,7 @@ function Performance({
     ]),
   );
   const isMine = typed.performance_id === id;
-  // This basket's own places count as taken for others, but free for it
+  // The basket's own tickets count as taken, but the visitor can choose them again
   const own = types.map((type) => ({
     ...type,
     left: type.left === null ? null : type.left + Number(begun[`tickets_${type.id}`]),

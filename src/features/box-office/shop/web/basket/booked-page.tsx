@@ -12,7 +12,7 @@ import { basketPath, shopPath } from '../../paths.ts';
 import styles from './booked-page.module.css';
 import { PendingConfirmation } from './pending-confirmation.tsx';
 
-/** A booking: its reference, the time to arrive, and a code for the door on each ticket. */
+/** `/tickets/order/:id/:key`: a booking, with a code for the door on each ticket. */
 export default function BookedPage({ page }: { page: Page<'booked'> }) {
   return (
     <div className={`wrap section stack ${styles.page}`}>
@@ -113,7 +113,7 @@ function BookedOrder({ page }: { page: Page<'booked'> }) {
   );
 }
 
-/** "£25.00 paid, £12.50 refunded", "£25.00 to pay at the door"; nothing if the tickets cost nothing. */
+/** What was paid, refunded or is due: "£25.00 paid, £12.50 refunded". Nothing if the tickets cost nothing. */
 function PaymentSummary({ page: { total, to_pay, account, is_over: isOver = false } }: { page: Page<'booked'> }) {
   const unnamed = total > 0 ? (to_pay ? formatDue(total, { isOver }) : `${formatMoney(total)} paid`) : '';
   const sums = (account && formatAccount(account, { isOver })) || unnamed;

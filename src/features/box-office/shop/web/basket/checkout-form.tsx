@@ -14,15 +14,15 @@ import { payBasket } from '../../contract.ts';
 import { ContactToBook } from '../parts/contact-to-book.tsx';
 import styles from './basket-page.module.css';
 
-/** The name under which it is stored. */
+/** The name under which the buyer's details are stored. */
 export const buyerDraftKey = 'basket';
 
-/** Fields restored after a reload while the tickets are held; none of the card's. */
+/** The fields that are restored after a reload while the tickets are held. None are the card's. */
 const restoredFields = ['name', 'email', 'phone', 'note', ...accessNeeds.map((need) => `need_${need}`)];
 
 const getFreeBookingNote = (sendsMail: boolean) =>
   sendsMail
-    ? 'We send you a link by email. Your tickets are booked once you have opened it and confirmed them.'
+    ? 'We’ll email you a link. Your tickets are booked once you have opened it and confirmed them.'
     : 'The box office confirms your tickets. The next page shows them as soon as it has.';
 
 const getPaidBookingNote = (sendsMail: boolean) =>
@@ -30,7 +30,7 @@ const getPaidBookingNote = (sendsMail: boolean) =>
     ? 'We’ll email your tickets to you.'
     : 'The next page shows your tickets. This site can’t send email, so keep its address or print it.';
 
-/** The buyer, their access needs, and the card: one form, and one button. */
+/** The form for the buyer's details, access needs and card. */
 export function CheckoutForm({
   page: { card, typed, answer },
   basket,

@@ -9,7 +9,7 @@ import { shopPath } from '../../paths.ts';
 import styles from './booked-page.module.css';
 import { HeldTicketList } from './pending-confirmation.tsx';
 
-/** `/tickets/confirm/:id/:key`: the page behind the link in the email. Opening it books nothing; its button does. */
+/** `/tickets/confirm/:id/:key`: the page behind the link in the email. Only its button confirms the tickets. */
 export default function ConfirmOrderPage({ page }: { page: Page<'confirm_order'> }) {
   const { id, key, state, link, show, tickets, held_until, answer } = page;
   return (
@@ -37,7 +37,7 @@ export default function ConfirmOrderPage({ page }: { page: Page<'confirm_order'>
       )}
       {state === 'confirmed' && (
         <>
-          <p>You have confirmed these tickets already: they are booked.</p>
+          <p>You’ve already confirmed these tickets, so they’re booked.</p>
           <p>
             <ButtonLink href={link}>See your tickets</ButtonLink>
           </p>

@@ -8,14 +8,14 @@ import { NextShowCard } from '../parts/next-show-card.tsx';
 import { buyerDraftKey } from './checkout-form.tsx';
 import styles from './empty-basket.module.css';
 
-/** Shown while nothing is held. Links to the next show and deletes the stored draft of the buyer's details. */
+/** Shown if the basket is empty. Deletes the stored draft of the buyer's details. */
 export function EmptyBasket({
   title,
   released,
   refused,
 }: {
   title: string;
-  /** True if the box office has released its tickets. */
+  /** True if the box office has released the tickets. */
   released: boolean;
   refused: string | undefined;
 }) {

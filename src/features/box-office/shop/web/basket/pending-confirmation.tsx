@@ -2,7 +2,7 @@ import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { type HeldTickets, type PendingOrder, reopenBasket } from '../../contract.ts';
 
-/** The tickets that are held for somebody, by performance. */
+/** The held tickets, by performance. */
 export const HeldTicketList = ({ tickets }: { tickets: readonly HeldTickets[] }) => (
   <ul>
     {tickets.map(({ starts_at, tickets: counts }) => (
@@ -14,8 +14,8 @@ export const HeldTicketList = ({ tickets }: { tickets: readonly HeldTickets[] })
 );
 
 /**
- * Free tickets that are held until their buyer confirms them by email, or the box office does. `leadsTo` is the page of
- * the reopened basket, if it isn't this one.
+ * Free tickets that are held until the buyer confirms them by email, or the box office does. `leadsTo` is the path of
+ * the reopened basket, if that is another page.
  */
 export function PendingConfirmation({
   pending,

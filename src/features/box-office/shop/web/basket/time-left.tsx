@@ -4,12 +4,12 @@ import { refreshPage } from '#platform/web/navigation/index.ts';
 import { formatTimeLeftAnnouncement } from '../../basket.ts';
 import styles from './basket-page.module.css';
 
-/** In seconds; a longer hold is an offer to a party from the waiting list, and may last into another day. */
+/** An hour in seconds. A longer hold is an offer from the waiting list, and may last into another day. */
 const hourSeconds = 60 * 60;
 
 /**
- * The remaining hold of the basket: its end, which needs no script, and a countdown. Screen readers announce when five
- * minutes and one are left. Once it is over the page shows `over`.
+ * The time until which the basket is held, and a countdown with JavaScript. Screen readers announce when five minutes
+ * and one are left. `over` is shown when the time has run out.
  */
 export function TimeLeft({ until, seconds, over }: { until: string; seconds: number; over?: ReactNode }) {
   const [left, setLeft] = useState<number>();
@@ -24,7 +24,7 @@ export function TimeLeft({ until, seconds, over }: { until: string; seconds: num
   useEffect(() => {
     if (isOver) void refreshPage();
   }, [isOver]);
-  // The reloaded page may still say that it is held: the server's clock can be a second behind
+  // The reloaded page may still say that the tickets are held, because the server's clock can be a second behind
   if (isOver) return over ?? <p className={styles.time}>Your time has run out.</p>;
   return (
     <p className={styles.time}>

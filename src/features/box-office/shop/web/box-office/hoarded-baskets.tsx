@@ -8,7 +8,8 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { type HoardedPlaces, releaseHoardedPlaces } from '../../contract.ts';
 
 /**
- * Performances of which one person seems to hold the last places, for staff who manage bookings; nothing without any.
+ * Performances whose last places somebody seems to hold on purpose, for staff who manage bookings. Nothing if there are
+ * none.
  */
 export function HoardedBaskets({ hoarded }: { hoarded: readonly HoardedPlaces[] }) {
   const { busy, slot: at, send: make } = useCall('unpaid baskets');

@@ -13,7 +13,7 @@ import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { maxTicketsPerBasket } from '../../basket.ts';
 import { addPromoCode, type PromoCode, setPromoCodeEnabled } from '../../promo-contract.ts';
 
-/** A show's promo codes, for staff who manage bookings. */
+/** The promo codes of a show, for staff who manage bookings. */
 export function PromoCodes({ show, codes }: { show: string; codes: readonly PromoCode[] }) {
   const { busy, slot: at, send: make } = useCall('promo codes');
   return (
@@ -127,7 +127,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
   );
 }
 
-/** "3 orders, 7 tickets"; "1 of 1 order, 4 of 20 tickets". */
+/** Returns a code's uses: "3 orders, 7 tickets", "1 of 1 order, 4 of 20 tickets". */
 function usesLabel(code: Pick<PromoCode, 'used' | 'most' | 'used_tickets' | 'most_tickets'>): string {
   const part = (used: number, most: number, noun: string) =>
     `${most > 0 ? `${used} of ${most}` : used} ${(most > 0 ? most : used) === 1 ? noun : `${noun}s`}`;

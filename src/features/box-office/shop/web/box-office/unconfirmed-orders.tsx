@@ -10,7 +10,7 @@ import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { confirmFreeTickets, declineFreeTickets, type UnconfirmedOrder } from '../../contract.ts';
 
-/** Free tickets that wait for confirmation, for staff who manage bookings; nothing while there are none. */
+/** Free tickets that wait for a confirmation, for staff who manage bookings. Nothing if there are none. */
 export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrder[] }) {
   const { sends_mail } = useSite();
   const { busy, slot: at, send: make } = useCall('free tickets');
@@ -22,8 +22,8 @@ export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrde
       <p>
         They are held until the time shown.{' '}
         {sends_mail
-          ? 'Buyers confirm by the link in our email; where none arrived, you do it here. Declining releases the tickets, and tells the buyer by email.'
-          : 'This site can’t send email, so you confirm them here. Declining releases the tickets: tell the buyer yourself.'}
+          ? 'Buyers confirm them by the link in our email. If it didn’t arrive, confirm them here. Declining releases the tickets and emails the buyer.'
+          : 'This site can’t send email, so confirm them here. Declining releases the tickets, and you tell the buyer yourself.'}
       </p>
       <CallStatus slot={at} above />
       <ul className="ruled">
@@ -47,7 +47,7 @@ export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrde
           onClose={() => setDeclining(undefined)}
         >
           Other people can take these tickets at once. This can’t be undone.{' '}
-          {sends_mail ? `${declining.name} is told by email.` : formatTellYourself(declining)}
+          {sends_mail ? `We’ll email ${declining.name}.` : formatTellYourself(declining)}
         </ConfirmDialog>
       )}
     </section>
@@ -78,7 +78,7 @@ function UnconfirmedOrderItem({
         ))}
         <MetaLine of={[email, phone, ...needs, note]} />
         <p className="meta">
-          {by === 'email' ? 'Waits for the buyer' : 'Waits for you'}, held until {formatDateTime(until)}
+          {by === 'email' ? 'Waiting for the buyer' : 'Waiting for you'}, held until {formatDateTime(until)}
         </p>
       </div>
       <div className="row">

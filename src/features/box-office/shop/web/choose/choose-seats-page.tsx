@@ -58,7 +58,7 @@ function SeatChoice({ page }: { page: Page<'choose_seats'> }) {
   const { performance, count, kinds, mine } = page;
   const plan = useMemo(() => toSeatPlan(page), [page]);
   const [chosen, setChosen] = useState<readonly string[]>(mine);
-  /** The server's refusal, until another seat is chosen. */
+  /** The server's refusal, which is shown until another seat is chosen. */
   const [refused, setRefused] = useState<{ says: string; fix?: readonly string[] }>();
   const { busy, send: make } = useCall();
   const fault = useMemo(

@@ -17,7 +17,7 @@ import { PerformancePicker } from './performance-picker.tsx';
 import { SeatPicker, useSeatSelection, WheelchairCountField } from './seat-picker.tsx';
 import { NoFee, TicketStub } from './ticket-stub.tsx';
 
-/** `/tickets/:id`: the number of tickets for one performance. */
+/** `/tickets/:id`: the page on which visitors choose tickets for one performance. */
 export default function ChooseTicketsPage({ page }: { page: Page<'choose_tickets'> }) {
   return (
     <div className={`wrap section ${styles.start}`}>
@@ -66,7 +66,7 @@ function TicketForm({ page }: { page: Page<'choose_tickets'> }) {
   }
   return (
     <div className={styles.page}>
-      {/* Another performance has other ticket types, and other numbers of them */}
+      {/* The key resets the counts, because another performance has other ticket types */}
       <TicketChoice key={performance.id} page={page} />
       {canJoinWaitingList(performance) && (
         <p>
@@ -78,7 +78,7 @@ function TicketForm({ page }: { page: Page<'choose_tickets'> }) {
   );
 }
 
-/** The form contains everything except the stub, so that on a wide screen the stub begins at its top. */
+/** The form with everything but the stub, so that on a wide screen the stub is next to it from the top. */
 function TicketChoice({ page }: { page: Page<'choose_tickets'> }) {
   const { performance, most, typed, answer } = page;
   const chosen = useTicketSelection(performance.types, typed);

@@ -11,7 +11,7 @@ import { ContactToBook } from '../parts/contact-to-book.tsx';
 import { SelectionTotal, TicketCountFields, useTicketSelection } from '../parts/ticket-count-fields.tsx';
 import styles from './choose-tickets-page.module.css';
 
-/** An offer to a party from the waiting list: its places, in kinds of tickets that it chooses. */
+/** The form with which a party from the waiting list chooses tickets for the offered places. */
 export function OfferedPlaces({
   page: { performance, most, payable, typed, answer },
   offer: { id, key, size, until, open },
@@ -21,9 +21,9 @@ export function OfferedPlaces({
 }) {
   const chosen = useTicketSelection(performance.types, typed);
   if (!open) {
-    // A party still waiting for other dates need not join again
+    // If the performance was cancelled, the party still waits for its other dates
     const [why, href, label] = performance.cancelled
-      ? ['this performance is cancelled.', partyPath({ id, key }), 'See how you stand in the line']
+      ? ['this performance is cancelled.', partyPath({ id, key }), 'See your place on the waiting list']
       : [
           'they’ve been offered to the next people on the list.',
           joinWaitingListPath(performance.id),
@@ -61,7 +61,8 @@ export function OfferedPlaces({
         )}
       </CallForm>
       <p>
-        Don’t want them any more? <a href={partyPath({ id, key })}>Release them</a>, and the next in line needn’t wait.
+        Don’t want them any more? <a href={partyPath({ id, key })}>Release them</a>, so that the next people on the list
+        can have them.
       </p>
     </>
   );

@@ -42,7 +42,7 @@ export function PerformancePicker({
   );
 }
 
-/** The others are one press away: most visitors want to compare the days first. */
+/** Links to all performances of the show, because most visitors want to compare the days first. */
 function Performances({
   of,
   chosen,
@@ -52,7 +52,7 @@ function Performances({
   chosen: ShopPerformance;
   show: ShopShow;
 }) {
-  // The run above has the month, unless it is only a year
+  // The run above the list names the month, unless it is only a year
   const isOneMonth =
     show.date_precision !== 'year' && new Set(of.map(({ starts_at }) => starts_at.slice(0, 7))).size === 1;
   return (

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { SeatPicker, useSeatSelection } from './seat-picker.tsx';
 
-/** The plan of two rows, with all seats except B1 to B4 taken. */
+/** A plan of two rows in which all seats but B1 to B4 are taken. */
 const plan = {
   ...{ rowCount: 2, hiddenSeats: [], kinds: {} },
   taken: [
@@ -16,7 +16,7 @@ function Seats({ count, typed }: { count: number; typed: Record<string, string> 
   return seats && <SeatPicker seats={seats} errors={{}} />;
 }
 
-/** Returns the text above it for a party of this size. */
+/** Returns the text above the plan for a party of this size. */
 function saidTo(count: number, typed: Record<string, string> = {}): string {
   const html = renderToString(<Seats count={count} typed={typed} />);
   const [, said = ''] = /<p[^>]* role="status">(.*?)<\/p>/s.exec(html) ?? [];

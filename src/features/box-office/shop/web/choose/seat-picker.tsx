@@ -14,18 +14,18 @@ import styles from './seat-picker.module.css';
 import { SeatPlan } from './seat-plan.tsx';
 import { NoFee } from './ticket-stub.tsx';
 
-/** The numbered seats of a party: the best free ones, or those pressed on the plan. */
+/** The numbered seats of a party: the best free ones, or those chosen on the plan. */
 interface SeatSelection {
   plan: Plan;
   count: number;
-  /** The submitted value. */
+  /** The submitted way of choosing: `best` or `plan`. */
   how: string;
   setHow: (how: string) => void;
   spaces: string;
   setSpaces: (spaces: string) => void;
-  /** Undefined while they get the best. */
+  /** The seats chosen on the plan. Undefined while the best ones are assigned. */
   chosen: readonly string[] | undefined;
-  /** The chosen ones; while there are none, the best. */
+  /** The chosen seats, or else the best ones. */
   shown: readonly string[];
   fault: SeatChoiceError | undefined;
   choose: (seats: readonly string[]) => void;
@@ -69,7 +69,8 @@ export function useSeatSelection(
 }
 
 /**
- * The number of wheelchair users in the party: asked together with its size, since it decides which seats are the best.
+ * The field for the number of wheelchair users. It is asked together with the number of tickets, because it decides
+ * which seats are the best.
  */
 export const WheelchairCountField = ({
   seats: { spaces, setSpaces },
@@ -99,13 +100,13 @@ export const WheelchairCountField = ({
 );
 
 /**
- * The seat plan, with the best free seats preselected. Without JavaScript, a select asks whether to choose seats on the
- * next page.
+ * The seat plan, with the best free seats preselected. Without JavaScript, visitors can have the best seats or choose
+ * them on the next page.
  */
 export function SeatPicker({ seats, errors }: { seats: SeatSelection; errors: Record<string, string> }) {
   const { plan, count, how, setHow, chosen, shown, fault, choose, press, takeBest } = seats;
   const refused = errors.seats ?? errors.chosen_seats;
-  // Others have taken the chosen seats since the plan was loaded
+  // The plan is out of date if others have taken the chosen seats
   useEffect(() => {
     if (refused) void refreshPage();
   }, [refused]);

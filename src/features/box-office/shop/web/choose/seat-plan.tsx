@@ -18,7 +18,7 @@ const legendStates = [
   ['taken', 'Taken'],
 ] as const;
 
-/** The house as a grid of seats: for a thumb, for arrow keys with Enter or Space, and for screen readers. */
+/** The seats as a grid, for touch, for arrow keys with Enter or Space, and for screen readers. */
 export function SeatPlan({
   plan,
   chosen,
@@ -27,15 +27,15 @@ export function SeatPlan({
 }: {
   plan: Plan;
   chosen: readonly string[];
-  /** The reasons of house seats that can be chosen all the same: for the box office. */
+  /** The reasons of house seats that can be chosen too. Only for the box office. */
   house?: Readonly<Record<string, string>>;
   onPress: (seat: string) => void;
 }) {
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(chosen[0] ?? firstSeat(plan));
   const own = chosen.join();
-  // With large text, or on the smallest phones, only half a row fits: scroll to the chosen seats
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever others are chosen
+  // With large text or on small phones only half a row fits, so that the chosen seats must be scrolled to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other seats are chosen
   useEffect(() => {
     if (grid.current) scrollToChosenSeats(grid.current);
   }, [own]);
@@ -116,7 +116,7 @@ export function SeatPlan({
   );
 }
 
-/** Scrolls the plan sideways to the chosen seats, if one of them isn't visible; the page doesn't scroll. */
+/** Scrolls the plan, but not the page, sideways to the chosen seats if one of them isn't visible. */
 function scrollToChosenSeats(grid: HTMLElement): void {
   const window = grid.parentElement;
   const boxes = [...grid.querySelectorAll('[data-state="yours"]')].map((seat) => seat.getBoundingClientRect());
@@ -137,15 +137,15 @@ function Seat({
 }: {
   seat: string;
   kind: SeatKind | '';
-  /** Of a house seat; "" for any other. */
+  /** The reason of a house seat. "" for others. */
   reason: string;
   state: SeatState;
-  /** The one seat in the Tab order. */
+  /** True for the one seat in the Tab order. */
   active: boolean;
   onPress: () => void;
 }) {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the button inside is what takes the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes the focus
     // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table
     <span role="gridcell" className={styles.cell}>
       <button

@@ -8,14 +8,14 @@ import styles from './choose-tickets-page.module.css';
 
 interface StubSelection {
   chosen: TicketSelection;
-  /** Of numbered ones. */
+  /** The seats, if they are numbered. */
   seats: readonly string[];
 }
 
-/** The number of letters that fit on one line of a ticket, and on two. */
+/** The number of letters that fit on one line of the stub, and on two. */
 const [short, longest] = [9, 24];
 
-/** "F8–F10", "2 tickets": the largest text on the ticket. */
+/** Returns the largest text on the stub: "F8–F10", "2 tickets". */
 function getHeadline({ chosen: { count }, seats }: StubSelection): string {
   const labels = formatSeats(seats);
   if (count === 0) return 'No tickets yet';
@@ -58,7 +58,7 @@ export function TicketStub({
   );
 }
 
-/** For the text on a phone. On a wide screen the ticket has it, under the total. */
+/** The note on phones that there is no booking fee. On wide screens the stub has it. */
 export const NoFee = () => <span className="only-narrow">There is no booking fee.</span>;
 
 const StubLines = ({ of: { lines, due } }: { of: TicketSelection }) => (

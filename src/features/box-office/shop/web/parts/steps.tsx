@@ -7,7 +7,7 @@ const steps = [
   { key: 'pay', name: 'Details and payment' },
 ] as const;
 
-/** The steps to the tickets, with the present one and a link back to the first. */
+/** The steps of buying tickets, with the current one and a link back to the first. */
 export function Steps({ at, isFree = false }: { at: (typeof steps)[number]['key']; isFree?: boolean }) {
   const now = steps.findIndex(({ key }) => key === at);
   return (

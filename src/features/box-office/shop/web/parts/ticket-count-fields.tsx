@@ -6,7 +6,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { ShopTicketType } from '../../contract.ts';
 import styles from './ticket-count-fields.module.css';
 
-/** The number of tickets of each type, and their total price. */
+/** The chosen number of tickets of each type, and the total. */
 export interface TicketSelection {
   /** The entered numbers by ticket type id. */
   typed: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface TicketSelection {
   due: number;
 }
 
-/** Fields for counts; `begun` has their initial values, by their names. */
+/** Manages the numbers of tickets. `begun` has their initial values by field name. */
 export function useTicketSelection(
   types: readonly ShopTicketType[],
   begun: Readonly<Record<string, string>>,
@@ -38,13 +38,13 @@ export function useTicketSelection(
   };
 }
 
-/** "Free", "£12.50". */
+/** Formats a price: "Free", "£12.50". */
 export const formatPrice = (pence: number): string => (pence === 0 ? 'Free' : formatMoney(pence));
 
-/** "One ticket", "3 tickets". */
+/** Formats a number of tickets: "One ticket", "3 tickets". */
 export const formatTicketCount = (count: number): string => (count === 1 ? 'One ticket' : `${count} tickets`);
 
-/** The total, announced after each change. */
+/** The total, which screen readers announce after each change. */
 export const SelectionTotal = ({
   chosen: { count, due },
   hidden = false,
@@ -57,7 +57,7 @@ export const SelectionTotal = ({
   </p>
 );
 
-/** The number of tickets of each type: typed, or by buttons that a thumb reaches. */
+/** The fields for the number of tickets of each type, with buttons for one more and one less. */
 export function TicketCountFields({
   types,
   most,
