@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { heightAboveSeats, rowHeight } from '#features/box-office/seating/web/viewport.ts';
+import { heightAboveSeats, rowHeight } from '#features/box-office/seating/web/viewport/viewport.ts';
 import { narrow, wide } from '../../playwright.config.ts';
 import { awake, expect, test } from '../support/screens/browser.ts';
 import { book, houseWith } from '../support/society/audience.ts';

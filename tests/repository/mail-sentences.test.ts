@@ -42,7 +42,7 @@ const alwaysTrue: Record<string, readonly string[]> = {
     'Tell the member by email',
     'mailed a user a link to a new password',
     'emailed a user a password reset link',
-    'emailed a buyer about other seats',
+    'emailed a buyer about moved seats',
   ],
   'A rule, true of every mail that is sent at all.': [
     'Email people who haven’t paid.',

@@ -1,5 +1,5 @@
 import { formatSeatLabel } from '#features/box-office/performances/seat-labels.ts';
-import { bestSeats } from '#features/box-office/seating/engine/best-available.ts';
+import { findBestSeats } from '#features/box-office/seating/engine/best-available.ts';
 import { seatEveryone } from '#features/box-office/seating/engine/seat-everyone.ts';
 import type { Party, Plan } from '#features/box-office/seating/plan/plan.ts';
 import { type Figure, medianTime, type Scenario } from '../../figures.ts';
@@ -64,7 +64,7 @@ async function partlyFilled(): Promise<Figure[]> {
     return seatEveryone(plan, audience(150, 384, run + 1), 'front');
   };
   const fragmented = { ...empty(113), assignments: sold(scattered(113, 540, 7)) };
-  const best = async (run: number) => bestSeats(fragmented, { count: (run % 8) + 1 });
+  const best = async (run: number) => findBestSeats(fragmented, { count: (run % 8) + 1 });
   return [
     { name: '60 orders beside 48 scattered seats of 240', value: await medianTime(15, beside), unit: 'ms', atMost: 50 },
     {
@@ -92,7 +92,7 @@ export const seating: Scenario = {
       { name: '150 orders in 480 seats', value: await everyone(150, 480), unit: 'ms', atMost: 200 },
       {
         name: 'best available of 1,350 seats',
-        value: await medianTime(50, async (run) => bestSeats(hall, { count: (run % 8) + 1 })),
+        value: await medianTime(50, async (run) => findBestSeats(hall, { count: (run % 8) + 1 })),
         unit: 'ms',
         atMost: 10,
       },

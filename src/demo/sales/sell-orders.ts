@@ -13,7 +13,7 @@ import {
   sellTickets,
   setDiscounts,
 } from '#features/box-office/orders/server/index.ts';
-import { itemName } from '#features/box-office/performances/item-name.ts';
+import { formatItemName } from '#features/box-office/performances/item-name.ts';
 import { findPerformance } from '#features/box-office/performances/server/index.ts';
 import { normalisePromoCode } from '#features/box-office/shop/promo.ts';
 import { recordPromoCode } from '#features/box-office/shop/server/index.ts';
@@ -179,7 +179,7 @@ async function changeByHand(tx: DbTransaction, { swapped, joined }: Stories, tod
   const { title } = swapped.sale.show;
   const [full, concession, , companion] = ticketTypes;
   const item = (night: typeof first, type: typeof full) =>
-    itemName(title, formatIsoWithOffset(night?.starts_at ?? '', settings.timeZone), type?.name ?? '');
+    formatItemName(title, formatIsoWithOffset(night?.starts_at ?? '', settings.timeZone), type?.name ?? '');
   const had = ticketTypes.find(({ name }) => name === swapped.sale.tickets[0]?.type);
   const changes = [
     {

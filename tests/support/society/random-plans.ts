@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
-import { type Parties, type Party, type Plan, seatsIn } from '#features/box-office/seating/plan/plan.ts';
+import { listSeats, type Parties, type Party, type Plan } from '#features/box-office/seating/plan/plan.ts';
 
 export const partiesOf = (counts: readonly number[], notes: readonly string[] = []): Parties =>
   new Map(
@@ -26,10 +26,10 @@ export const anyPlan = ({ rows = 4, most = 12, largest = 7 } = {}): fc.Arbitrary
       seated: fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 20 }),
     })
     .map(({ rowCount, counts, hidden, seated }) => {
-      const all = seatsIn({ rowCount, hiddenSeats: [] });
+      const all = listSeats({ rowCount, hiddenSeats: [] });
       const hiddenSeats = [...new Set(hidden.map((at) => all[at % (rowCount * seatsPerRow)] ?? 'A1'))];
       const parties = partiesOf(counts);
-      const there = seatsIn({ rowCount, hiddenSeats });
+      const there = listSeats({ rowCount, hiddenSeats });
       const left = new Map([...parties.values()].map(({ ref, count }) => [ref, count]));
       const assignments: Record<string, string> = {};
       for (const [seat, party] of seated) {

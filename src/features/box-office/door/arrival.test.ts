@@ -5,14 +5,14 @@ import { findRepeatScan, resolveArrival } from './arrival.ts';
 const at = (minute: number) => `2027-04-14T19:${`${minute}`.padStart(2, '0')}:00.000Z`;
 const mark = (id: string, minute: number, came = true) => ({ id, at: at(minute), came });
 
-test('two doors let in the same ticket: it came in by the first, whichever door told of it first', () => {
+test('of two doors that check in one ticket, the earlier check-in counts, in whichever order they report', () => {
   const [front, side] = [mark('front', 1), mark('side', 9)];
   expect(resolveArrival([front, side])).toBe(front);
   expect(resolveArrival([side, front])).toBe(front);
   expect(findRepeatScan([side, front], front)).toBe(side);
 });
 
-test('a tick that was taken back doesn’t count, and the next one does', () => {
+test('an undone check-in doesn’t count, and the next one does', () => {
   const next = mark('b', 9);
   expect(resolveArrival([mark('a', 1), mark('no', 4, false)])).toBeUndefined();
   expect(resolveArrival([mark('a', 1), mark('no', 4, false), next])).toBe(next);
@@ -24,7 +24,7 @@ const marks = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 12 },
 );
 
-test('in whatever order marks arrive, and however often, a ticket ends the same', () => {
+test('check-ins in any order and any number of times lead to the same result', () => {
   const sent = marks.chain((made) => {
     const all = made.map(({ id, minute, came }) => mark(id, minute, came));
     return fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }));

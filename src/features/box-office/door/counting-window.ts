@@ -13,7 +13,7 @@ export interface CountingWindow {
 }
 
 /** Returns when marks at the door of a performance count: from six hours before it begins to the end of the next day. */
-export const countingWindow = (startsAt: Instant, timeZone: string): CountingWindow => ({
+export const getCountingWindow = (startsAt: Instant, timeZone: string): CountingWindow => ({
   from: earlier(startsAt, hoursBeforeStart * hour),
   until: toInstant(`${addDays(localTime(startsAt, timeZone).slice(0, 10), 2)}T00:00`, timeZone),
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDoorName, getSortInitial, getSortName } from './door-names.ts';
-import { isPartyMatch, listSearchedInitials } from './search.ts';
+import { isPartyMatch, listSearchedInitials } from './shown-party.ts';
 
 test.each([
   ['Dorothy Hollis', 'Hollis, Dorothy', 'H'],
@@ -45,12 +45,12 @@ test.each([
   ['  zoë   ågren ', 'ågren, zoë', 'Å'],
   ['2 Brewers', 'Brewers, 2', 'B'],
   ['007', '007', ''],
-])('%s is %s at the door', (name, called, initial) => {
+])('the door list shows %s as %s', (name, called, initial) => {
   expect(formatDoorName(name)).toBe(called);
   expect(getSortInitial(name)).toBe(initial);
 });
 
-test('whatever somebody’s given name is, a surname that groups have too stays their surname, unless an article says otherwise', () => {
+test('a surname that is also a word for groups stays a surname after any given name, unless an article precedes it', () => {
   const given = fc.stringMatching(/^[A-ZÅÉ][a-zëéø]{2,9}(-[A-Z][a-z]{2,5})?$/);
   const surname = fc.constantFrom('Band', 'Guild', 'League');
   fc.assert(
@@ -69,7 +69,7 @@ test('whatever somebody’s given name is, a surname that groups have too stays 
   );
 });
 
-test('a group is looked for under its name, whatever article it has', () => {
+test('a group is sorted by its name without the article', () => {
   const names = ['Zoë Ågren', 'The Allotment Society', 'Hill Road Surgery', 'Dorothy Hollis', 'The wardrobe'];
   const filed = names.toSorted((a, b) => getSortName(a).localeCompare(getSortName(b), 'en'));
   expect(filed).toEqual(['Zoë Ågren', 'The Allotment Society', 'Hill Road Surgery', 'Dorothy Hollis', 'The wardrobe']);
@@ -89,7 +89,7 @@ const party = {
   note: 'In a wheelchair',
 };
 
-test('a party is found by any of its names, its reference, a seat or what is noted of it', () => {
+test('a party is found by any of its names, its reference, a seat, a need or its note', () => {
   for (const sought of ['', 'hol', 'Dor hol', '4819', 'a4', 'wheel']) {
     expect({ sought, is: isPartyMatch(party, sought) }).toEqual({ sought, is: true });
   }

@@ -1,5 +1,5 @@
 /** Words of groups' names that are rarely surnames. */
-const ofGroups = new Set([
+const groupWords = new Set([
   ...['academy', 'association', 'brownies', 'centre', 'choir', 'circle', 'club', 'college'],
   ...['committee', 'council', 'cubs', 'federation', 'foundation', 'friends', 'group', 'hospital', 'hotel'],
   ...['institute', 'library', 'limited', 'ltd', 'museum', 'nursery', 'orchestra', 'pharmacy'],
@@ -8,10 +8,10 @@ const ofGroups = new Set([
 ]);
 
 /** Words of `groups` that are also surnames: "Anna Guild". */
-const alsoSurnames = new Set(['band', 'guild', 'league']);
+const groupWordsAndSurnames = new Set(['band', 'guild', 'league']);
 
 /** The first words of group names of two words: "Village Band". */
-const kindsOfGroup = new Set([
+const firstGroupWords = new Set([
   ...[
     'arts',
     'big',
@@ -58,20 +58,20 @@ const kindsOfGroup = new Set([
 
 const titles = new Set(['dame', 'dr', 'lady', 'lord', 'miss', 'mr', 'mrs', 'ms', 'mx', 'prof', 'rev', 'revd', 'sir']);
 
-const wordsOf = (name: string) => name.trim().split(/\s+/);
-const plain = (word: string) => word.toLowerCase().replace(/\P{L}+$/u, '');
+const splitWords = (name: string) => name.trim().split(/\s+/);
+const normaliseWord = (word: string) => word.toLowerCase().replace(/\P{L}+$/u, '');
 const hasArticle = ([first = '', ...rest]: readonly string[]) => first.toLowerCase() === 'the' && rest.length > 0;
-const owns = (word: string) => /\p{L}([’']s|s[’'])$/iu.test(word);
+const isPossessive = (word: string) => /\p{L}([’']s|s[’'])$/iu.test(word);
 const isInitial = (word: string) => /^(\p{L}\.)+$|^\p{Lu}$/u.test(word);
-const isOfGroups = (word: string) => word === 'WI' || ofGroups.has(plain(word));
+const isGroupWord = (word: string) => word === 'WI' || groupWords.has(normaliseWord(word));
 
 /**
  * Returns true if a party is a group, which has no surname: "The Allotment Society", "St Luke’s Guild", "Hill Road
  * Surgery".
  */
 function isGroup(words: readonly string[]): boolean {
-  if (hasArticle(words) || words.some(isOfGroups) || words.slice(0, -1).some(owns)) return true;
-  return words.some((word) => alsoSurnames.has(plain(word))) && !hasSurname(words);
+  if (hasArticle(words) || words.some(isGroupWord) || words.slice(0, -1).some(isPossessive)) return true;
+  return words.some((word) => groupWordsAndSurnames.has(normaliseWord(word))) && !hasSurname(words);
 }
 
 /**
@@ -83,15 +83,15 @@ function isGroup(words: readonly string[]): boolean {
 function hasSurname(words: readonly string[]): boolean {
   const before = words.slice(0, -1);
   const [first = ''] = before;
-  if (before.some((word) => alsoSurnames.has(plain(word)))) return false;
-  if (titles.has(plain(first)) || before.some(isInitial)) return true;
+  if (before.some((word) => groupWordsAndSurnames.has(normaliseWord(word)))) return false;
+  if (titles.has(normaliseWord(first)) || before.some(isInitial)) return true;
   const isShort = /^\p{Lu}{2,}$/u.test(first) && !/^\p{Lu}+$/u.test(words.at(-1) ?? '');
-  return before.length === 1 && /^\p{L}/u.test(first) && !isShort && !kindsOfGroup.has(plain(first));
+  return before.length === 1 && /^\p{L}/u.test(first) && !isShort && !firstGroupWords.has(normaliseWord(first));
 }
 
 /** Formats a name in the door's list: a person's by surname, the last word, "Hollis, Dorothy"; a group's unchanged. */
 export function formatDoorName(name: string): string {
-  const words = wordsOf(name);
+  const words = splitWords(name);
   if (isGroup(words)) return words.join(' ');
   const surname = words.pop() ?? '';
   return words.length > 0 ? `${surname}, ${words.join(' ')}` : surname;
@@ -99,7 +99,7 @@ export function formatDoorName(name: string): string {
 
 /** Returns the name to sort by: "The Allotment Society" is under A. */
 export function getSortName(name: string): string {
-  const words = wordsOf(name);
+  const words = splitWords(name);
   return hasArticle(words) ? words.slice(1).join(' ') : formatDoorName(name);
 }
 

@@ -3,7 +3,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerDoorCalls } from './server/calls.ts';
 import { countOpenNotes, deleteNotes, registerNoteCalls, settleWalkUp } from './server/notes.ts';
 import { registerDoorPages } from './server/pages.ts';
-import { doorData } from './server/personal-data.ts';
+import { doorPersonalData } from './server/personal-data.ts';
 import { deleteCheckIns, findArrivedTickets } from './server/store.ts';
 
 const auditActions = {
@@ -26,7 +26,7 @@ export const door: Feature = {
   arrivals: [findArrivedTickets],
   walkUpSales: [settleWalkUp],
   doorNoteCounts: [countOpenNotes],
-  personalData: [doorData],
+  personalData: [doorPersonalData],
   retention: [
     {
       description: `Who was let in at the door: ${bookingsRetention}`,

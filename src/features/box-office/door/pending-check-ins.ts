@@ -1,6 +1,7 @@
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import type { DoorArrival, DoorParty, DoorTicket, SentNote, StoredDoorParty } from './contract.ts';
+import type { DoorArrival, DoorTicket, SentNote } from './contract.ts';
 import { maxNoteAgeMs } from './limits.ts';
+import type { ShownParty } from './shown-party.ts';
 
 /** A mark that was made here and isn't sent or answered yet. */
 export interface PendingCheckIn {
@@ -24,16 +25,7 @@ export const toSentNotes = (notes: readonly PendingNote[], now: number): SentNot
 export const countHeads = (notes: readonly { tickets?: Readonly<Record<string, number>> }[]): number =>
   notes.flatMap(({ tickets = {} }) => Object.values(tickets)).reduce((sum, count) => sum + count, 0);
 
-/** A party for display: with its name once that is fetched. */
-export type ShownParty = StoredDoorParty & Partial<Omit<DoorParty, keyof StoredDoorParty>>;
-
-/** The part of a party that a device may store. */
-export const toStoredParty = (party: ShownParty): StoredDoorParty => {
-  const { id, ref, initial, seats, owes, due, price, refunded, disputed, tickets } = party;
-  return { id, ref, initial, seats, owes, due, price, refunded, disputed, tickets };
-};
-
-const arrivedOf = (arrived: DoorArrival | undefined): Pick<DoorTicket, 'arrived'> => (arrived ? { arrived } : {});
+const withArrival = (arrived: DoorArrival | undefined): Pick<DoorTicket, 'arrived'> => (arrived ? { arrived } : {});
 
 /** Parties as they will be once all waiting marks are sent, unless another door knows better. */
 export function applyPendingCheckIns(
@@ -49,13 +41,7 @@ export function applyPendingCheckIns(
         came ? (before ?? { at: formatIsoWithOffset(new Date(at).toISOString(), timeZone), device }) : undefined,
       arrived,
     );
-    return { ...ticket, ...arrivedOf(now) };
+    return { ...ticket, ...withArrival(now) };
   };
   return parties.map((party) => ({ ...party, tickets: party.tickets.map(standing) }));
-}
-
-/** Formats the number of people inside. */
-export function countArrived(parties: readonly Pick<StoredDoorParty, 'tickets'>[]): { arrived: number; sold: number } {
-  const tickets = parties.flatMap((party) => party.tickets);
-  return { arrived: tickets.filter(({ arrived }) => arrived).length, sold: tickets.length };
 }

@@ -28,7 +28,7 @@ test.each([
   { pixels: 6, turned: 17, blur: 1 },
   { pixels: 8, turned: 90, blur: 1.5 },
   { pixels: 8, turned: 203, blur: 1 },
-])('a ticket’s code is read from a picture of it: %o', async (how) => {
+])('a ticket’s QR code is read from a camera picture with %o', async (how) => {
   const code = '481920-7K3Q-X9MP-RTW4';
   expect(decodeQR(await photograph(code, how))).toBe(code);
 });

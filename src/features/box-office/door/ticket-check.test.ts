@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ShownParty } from './pending-check-ins.ts';
+import type { ShownParty } from './shown-party.ts';
 import { formatTicketCheck } from './ticket-check.ts';
 
 const party = (some: Partial<ShownParty>): ShownParty => ({
@@ -10,7 +10,7 @@ const party = (some: Partial<ShownParty>): ShownParty => ({
 });
 const check = { id: '1', ticket: 'G4', isOffline: false };
 
-test('a ticket whose money was refunded is amber and says how much', () => {
+test('a ticket whose money was refunded is amber and states the amount', () => {
   const whole = formatTicketCheck({ ...check, outcome: 'refunded', party: party({ refunded: 2500 }) });
   expect(whole).toEqual({
     title: 'Money refunded',
@@ -22,7 +22,7 @@ test('a ticket whose money was refunded is amber and says how much', () => {
   expect(part.title).toBe('£12.50 of £25.00 refunded');
 });
 
-test('a disputed payment is amber and says how much', () => {
+test('a disputed payment is amber and states the amount', () => {
   expect(formatTicketCheck({ ...check, outcome: 'disputed', party: party({ disputed: 2500 }) })).toMatchObject({
     title: 'Payment disputed',
     detail: expect.stringContaining('The cardholder is disputing £25.00 of this booking at their bank.'),
@@ -30,13 +30,13 @@ test('a disputed payment is amber and says how much', () => {
   });
 });
 
-test('a refund that the list on this phone doesn’t have yet still asks', () => {
+test('a refund that the stored list doesn’t include yet is still amber', () => {
   const shown = formatTicketCheck({ ...check, outcome: 'refunded', party: party({}) });
   expect(shown).toMatchObject({ title: 'Money refunded', light: 'amber' });
   expect(formatTicketCheck({ ...check, outcome: 'refunded', practice: true }).title).toBe('Practice: Money refunded');
 });
 
-test('a reference whose money was refunded says so', () => {
+test('a reference whose money was refunded states the amount', () => {
   const { detail } = formatTicketCheck({ ...check, outcome: 'booking', party: party({ refunded: 2500 }) });
   expect(detail).toContain('Nobody is let in by a reference alone. All £25.00 for this booking was refunded.');
 });

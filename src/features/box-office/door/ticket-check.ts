@@ -3,7 +3,7 @@ import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { CheckInResult, DoorArrival } from './contract.ts';
 import { findMoneyWarning } from './money-warning.ts';
-import { countArrived, type ShownParty } from './pending-check-ins.ts';
+import { countArrived, formatPartyName, type ShownParty } from './shown-party.ts';
 
 /** The result for a code that was shown or typed. */
 export interface TicketCheck {
@@ -112,6 +112,3 @@ function formatPartyProgress(party: ShownParty, ticket?: string): string {
   const seats = shown.length === 0 ? '' : ` ${shown.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(shown)}.`;
   return `${formatPartyName(party)}: ${arrived} of ${sold} in.${seats}`;
 }
-
-/** By name, or by the part of it that a device may store. */
-export const formatPartyName = ({ name, initial }: ShownParty): string => name ?? `${initial}…`;

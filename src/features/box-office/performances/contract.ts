@@ -4,14 +4,14 @@ import { currentVersionFields, savedVersion } from '#platform/shared/calls/confl
 import { id, instant, pounds, singleLine, singleLineText, versionField } from '#platform/shared/calls/schemas.ts';
 import { maxReleaseMinutes } from './seat-marks.ts';
 
-/** The special properties of a seat: see `seat-marks.ts`. */
+/** The special properties of a seat; see `seat-marks.ts`. */
 export const SeatMark = z.object({
   kind: z.enum(['', 'wheelchair', 'companion', 'restricted']).default(''),
   reason: singleLine(80, 'Use 80 characters or fewer.').default(''),
   release: z.int().min(0).max(maxReleaseMinutes).default(0),
 });
 
-const momentOrNone = z.union([instant, z.literal('')]);
+const optionalInstant = z.union([instant, z.literal('')]);
 
 /** A performance as visitors see it. */
 export const PublicPerformance = z.object({
@@ -19,13 +19,13 @@ export const PublicPerformance = z.object({
   /** With the society's offset. */
   starts_at: instant,
   /** The time at which the doors open; "" if unknown. */
-  doors_at: momentOrNone,
+  doors_at: optionalInstant,
   /** A remark, such as "Captioned". */
   notes: z.string(),
   cancelled: z.boolean(),
   /** True once its day has passed. */
   over: z.boolean(),
-  /** In the order of the box office's list. Pence. */
+  /** The prices of ticket types that visitors can buy, in listed order. */
   prices: z.array(z.object({ name: z.string(), about: z.string(), pence: z.int() })),
 });
 export type PublicPerformance = z.infer<typeof PublicPerformance>;
@@ -39,9 +39,8 @@ export const TicketType = z.object({
   most: z.int(),
   /** True if only the box office sells it. */
   hidden: z.boolean(),
-  /** True if visitors may take no more of these than tickets that cost something, for the same performance. */
+  /** True if visitors can take only one of these for each paid ticket for the same performance. */
   needs_paying_ticket: z.boolean(),
-  /** Sent back with a change of it: refused if somebody else changed it since. */
   version: z.int(),
 });
 export type TicketType = z.infer<typeof TicketType>;
@@ -49,38 +48,38 @@ export type TicketType = z.infer<typeof TicketType>;
 /** A performance as staff who manage bookings see it. */
 export const Performance = z.object({
   id,
-  /** When it starts, with the society's offset. */
+  /** The start, with the society's offset. */
   date: instant,
-  /** "Sat 7th Feb 7:30pm": its name in orders and items. */
+  /** "Sat 7th Feb 7:30pm": the key of the performance in orders and items. */
   date_text: z.string(),
   layout: z.object({
     rowCount: z.int(),
     hiddenSeats: z.array(z.string()),
-    /** Tickets that have no seat yet. */
+    /** The number of tickets without a seat. */
     newSeats: z.int(),
     fullWidth: z.int(),
   }),
-  /** Orders' references by seat. */
+  /** References of orders by seat. */
   seat_assignments: z.record(z.string(), z.string()),
   /** Pence by ticket type. */
   ticket_pricing: z.record(z.string(), z.int()),
   ticket_types: z.array(TicketType),
-  /** The maximum number of people. */
   capacity: z.int(),
-  /** The expected number of people. */
+  /** The number of places sold. */
   sold: z.int(),
-  /** 0 if its capacity is that of its plan. */
+  /** The capacity as set; 0 if it follows the plan. */
   own_capacity: z.int(),
+  /** Minutes before the start at which the doors open; 0 if unknown. */
   doors_minutes: z.int(),
   /** Minutes before the start at which unpaid tickets are released; 0 for never. */
   release_minutes: z.int(),
   notes: z.string(),
-  /** True if visitors buy numbered seats; else they buy places and are seated later. */
+  /** True if visitors buy numbered seats; otherwise they buy places and are seated later. */
   sells_seats: z.boolean(),
-  /** With the society's offset; "" for as soon as it is added. */
-  on_sale_from: momentOrNone,
-  /** "" for until it begins. */
-  on_sale_until: momentOrNone,
+  /** With the society's offset; "" if it is on sale as soon as it is added. */
+  on_sale_from: optionalInstant,
+  /** With the society's offset; "" if it is on sale until it begins. */
+  on_sale_until: optionalInstant,
   cancelled: z.boolean(),
   version: z.int(),
 });
@@ -89,7 +88,7 @@ export type Performance = z.infer<typeof Performance>;
 const performances = '/members/api/bookings/performances/:id';
 const ticketTypes = '/members/api/bookings/ticket_types/:id';
 
-/** In the society's local time. */
+/** A moment in the society's local time, without seconds. */
 const localTime = z
   .string({ error: 'Choose a date and time.' })
   .trim()
@@ -99,23 +98,23 @@ const localTime = z
   .transform((time) => time.slice(0, 16));
 
 /** A typed whole number; an empty field is 0. */
-const wholeNumber = (most: number, otherwise: string) =>
+const wholeNumber = (max: number, message: string) =>
   z
     .string()
     .trim()
     .default('')
     .transform((typed) => (typed === '' ? 0 : Number(typed)))
-    .pipe(z.int(otherwise).min(0, otherwise).max(most, otherwise));
+    .pipe(z.int(message).min(0, message).max(max, message));
 
-/** The same if there may be none. Left out, it stays unchanged. */
-const localTimeOrNone = z.union([z.literal(''), localTime], 'Choose a date and time, or neither.').optional();
+/** A local time, or "" for none. If it is left out, the value stays unchanged. */
+const optionalLocalTime = z.union([z.literal(''), localTime], 'Choose a date and time, or neither.').optional();
 
-/** "1" once somebody has confirmed the warning: the day is in the past, or buyers will be told that it moves. */
+/** "1" once the user has confirmed that the day is in the past, or that buyers will be told of a move. */
 const confirmed = z.enum(['', '1']).default('');
 
 const AddPerformance = z.object({
   datetime: localTime,
-  /** The next show, unless one is named. */
+  /** "" for the next show. */
   show_id: z.string().default(''),
   confirmed,
 });
@@ -127,33 +126,32 @@ const ChangePerformance = z.object({
   release_minutes: wholeNumber(1440, 'Enter the minutes as a number, up to 1,440.'),
   notes: singleLine(200, 'Use 200 characters or fewer.').default(''),
   confirmed,
-  on_sale_from: localTimeOrNone,
-  on_sale_until: localTimeOrNone,
-  /** "1" if visitors buy numbered seats. Left out, it stays unchanged. */
+  on_sale_from: optionalLocalTime,
+  on_sale_until: optionalLocalTime,
+  /** "1" if visitors buy numbered seats. If it is left out, the value stays unchanged. */
   sells_seats: z.enum(['', '1']).optional(),
   version: versionField,
 });
 export type ChangePerformance = z.infer<typeof ChangePerformance>;
 
-/** "1" if it applies to every performance of the show. */
+/** "1" if the change applies to every performance of the show. */
 const everywhere = z.enum(['', '1']).default('');
 
 const TicketTypeForm = z.object({
   name: singleLineText('Enter a name for the ticket type.', 40, 'Use 40 characters or fewer.'),
   about: singleLine(120, 'Use 120 characters or fewer.').default(''),
-  // The total of a whole party must fit into the ledger
+  // The total of a large order must fit into a ledger entry
   price: pounds.pipe(z.int().max(1_000_000, 'A ticket can’t cost more than £10,000.')),
   most: wholeNumber(5000, 'Enter how many there are as a number, up to 5,000.'),
-  hidden: everywhere,
-  /**
-   * "1" if it is only sold with a ticket that costs something. Left out, it is for a free type named for companions.
-   */
+  /** "1" if only the box office sells it. */
+  hidden: z.enum(['', '1']).default(''),
+  /** "1" if it is only sold with a paid ticket. If it is left out, that is decided by `isCompanionType`. */
   needs_paying_ticket: z.enum(['', '1']).optional(),
   everywhere,
 });
 export type TicketTypeForm = z.infer<typeof TicketTypeForm>;
 
-/** A performance as somebody else has saved it in the meantime. */
+/** The saved performance, sent with a 409 conflict. */
 export const CurrentPerformance = z.object({
   datetime: z.string(),
   doors_minutes: z.int(),
@@ -168,7 +166,7 @@ export const CurrentPerformance = z.object({
 });
 export type CurrentPerformance = z.infer<typeof CurrentPerformance>;
 
-/** A ticket type as somebody else has saved it in the meantime. */
+/** The saved ticket type, sent with a 409 conflict. */
 export const CurrentTicketType = TicketType.omit({ id: true }).extend(currentVersionFields);
 export type CurrentTicketType = z.infer<typeof CurrentTicketType>;
 

@@ -8,11 +8,11 @@ const month = (date: string): DateWithPrecision => ({ date, precision: 'month' }
 
 const run = { first: day('2027-04-14'), last: day('2027-04-17') };
 
-test('a performance within the run leaves the run as it is', () => {
+test('a performance within the run leaves the run unchanged', () => {
   expect(extendRun(run, ['2027-04-15', '2027-04-14'])).toEqual(run);
 });
 
-test('one more at either end makes the run longer, and none less makes it shorter', () => {
+test('a performance outside the run extends it, and fewer performances never shorten it', () => {
   expect(extendRun(run, ['2027-04-10', '2027-04-18'])).toEqual({ first: day('2027-04-10'), last: day('2027-04-18') });
   expect(extendRun(run, [])).toEqual(run);
 });
@@ -24,12 +24,12 @@ test('a show announced for a month gets the days on which it is performed', () =
   expect(extendRun(first, ['2027-04-17', '2027-04-14'])).toEqual({ first: day('2027-04-14'), last: day('2027-04-17') });
 });
 
-test('a preview before the month for which it is announced leaves its end as it was', () => {
+test('a preview before the announced month extends only the start', () => {
   const april = { first: month('2027-04-01'), last: month('2027-04-01') };
   expect(extendRun(april, ['2027-03-30'])).toEqual({ first: day('2027-03-30'), last: month('2027-04-01') });
 });
 
-test('whatever was known of a run, each performance lies in it, and it never gets shorter', () => {
+test('any run, once extended, contains each performance and is never shorter', () => {
   const date = fc.integer({ min: 0, max: 2000 }).map((days) => addDays('2025-01-01', days));
   const known = fc.tuple(date, fc.constantFrom('day', 'month', 'year')).map(
     ([on, precision]): DateWithPrecision => ({

@@ -6,8 +6,8 @@ interface Run {
 }
 
 /**
- * Returns the dates of a show with performances on `days`: its former dates, extended to the first and the last of
- * them. A former first or last date with only a month or year becomes a day, unless it lies beyond all of them.
+ * Extends the dates of a show to include its performances on `days`. A first or last date that is only a month or year
+ * becomes the day of the first or last performance, unless it lies beyond all of them.
  */
 export function extendRun({ first, last }: Run, days: readonly CalendarDate[]): Run {
   const sorted = days.toSorted();

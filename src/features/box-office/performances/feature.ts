@@ -1,10 +1,10 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { lastSavedData } from '#platform/server/feature/last-saved-data.ts';
-import { performanceCalls, performedOn } from './server/calls.ts';
+import { listPerformanceDays, registerPerformanceCalls } from './server/calls.ts';
 import { findNextHouseSeatRelease } from './server/house-seats.ts';
-import { ticketTypeCalls } from './server/ticket-type-calls.ts';
-import { nextSaleChange } from './server/upcoming-performances.ts';
-import { nextShow } from './server/upcoming-shows.ts';
+import { registerTicketTypeCalls } from './server/ticket-type-calls.ts';
+import { findNextSaleChange } from './server/upcoming-performances.ts';
+import { loadNextShow } from './server/upcoming-shows.ts';
 
 const auditActions = {
   'performance.added': 'added a performance',
@@ -22,7 +22,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** Performances of shows: their times, their ticket types and prices, and their places. */
+/** Performances of shows, with their ticket types and their places. */
 export const performances: Feature = {
   visibility: {
     performance: {
@@ -33,7 +33,7 @@ export const performances: Feature = {
         plan_updated_by: 'private',
         updated_by: 'private',
         tell_seats_at: 'private',
-        // Of a seating plan, visitors only see the number of places left
+        // Visitors see only the resulting number of places left
         row_count: 'sales',
         hidden_seats: 'sales',
       },
@@ -45,12 +45,12 @@ export const performances: Feature = {
     announced_run: 'public',
   },
   routes(platform, services) {
-    performanceCalls(platform, services);
-    ticketTypeCalls(platform);
+    registerPerformanceCalls(platform, services);
+    registerTicketTypeCalls(platform);
   },
-  nextPublications: [nextSaleChange, findNextHouseSeatRelease],
-  nextShows: [nextShow],
-  performedOn: [performedOn],
+  nextPublications: [findNextSaleChange, findNextHouseSeatRelease],
+  nextShows: [loadNextShow],
+  performedOn: [listPerformanceDays],
   personalData: [
     lastSavedData({
       ...{ name: 'performances_last_saved', table: 'performance', label: 'starts_at' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { formatPerformanceKey, itemName } from './item-name.ts';
+import { formatItemName, formatPerformanceKey } from './item-name.ts';
 
 test.each([
   ['2026-02-07T19:30:00+00:00', 'Sat 7th Feb 7:30pm'],
@@ -13,12 +13,12 @@ test.each([
   ['2027-06-13T19:00:00+01:00', 'Sun 13th Jun 7:00pm'],
   ['2027-05-22T19:00:00+01:00', 'Sat 22nd May 7:00pm'],
   ['2027-12-31T23:59:00+00:00', 'Fri 31st Dec 11:59pm'],
-])('%s is %s', (moment, text) => {
+])('the key of a performance at %s is %s', (moment, text) => {
   expect(formatPerformanceKey(moment)).toBe(text);
 });
 
-test('what is sold is named by show, date and type', () => {
-  expect(itemName('Blithe Spirit', '2026-02-07T19:30:00+00:00', 'Adult')).toBe(
+test('an item’s name consists of show, date and ticket type', () => {
+  expect(formatItemName('Blithe Spirit', '2026-02-07T19:30:00+00:00', 'Adult')).toBe(
     'Blithe Spirit - Sat 7th Feb 7:30pm - Adult',
   );
 });
@@ -27,7 +27,7 @@ const moments = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => formatIsoWithOffset(date.toISOString(), 'Europe/London'));
 
-test('the clock and the day of the month can be read back from it', () => {
+test('the time and the day of the month can be read back from a performance key', () => {
   fc.assert(
     fc.property(moments, (moment) => {
       const [, day, month, hour, minutes, half] =

@@ -2,8 +2,8 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /**
- * "Sat 7th Feb 7:30pm", of a moment written with its offset: the key of a performance on the wire (docs/protocol.md).
- * Screens write times as `formatTime` does.
+ * Formats the key of a performance on the wire (docs/protocol.md): "Sat 7th Feb 7:30pm". Screens use `formatTime`.
+ * @param moment with its offset
  */
 export function formatPerformanceKey(moment: string): string {
   const [year = 0, month = 1, day = 1, hour = 0] = moment.split(/\D/).map(Number);
@@ -17,6 +17,6 @@ function ordinal(day: number): string {
   return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
 }
 
-/** "Blithe Spirit - Sat 7th Feb 7:30pm - Adult": the protocol's name of a ticket type at a performance. */
-export const itemName = (show: string, moment: string, type: string): string =>
+/** Formats a ticket type at a performance as the protocol names it: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". */
+export const formatItemName = (show: string, moment: string, type: string): string =>
   `${show} - ${formatPerformanceKey(moment)} - ${type}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factsOf } from './performance-facts.ts';
+import { listPerformanceFacts } from './performance-facts.ts';
 
 const adult = { name: 'Adult', about: '', pence: 1250 };
 const child = { name: 'Child', about: '', pence: 900 };
@@ -20,35 +20,37 @@ const on = (
   cancelled,
 });
 
-test('a run that begins at the same time each night says so once', () => {
+test('a run with one start time states it once', () => {
   const nights = [on('14', '19:30', { doors: '19:00' }), on('15', '19:30', { doors: '19:00' })];
-  expect(factsOf(nights)).toEqual([
+  expect(listPerformanceFacts(nights)).toEqual([
     { name: 'Curtain up', words: '7.30pm' },
     { name: 'Doors', words: '7pm' },
     { name: 'Tickets', words: '£12.50' },
   ]);
 });
 
-test('with a matinee both times are named, and doors by how long before they open', () => {
+test('a run with a matinee states both times, and the doors relative to the start', () => {
   const nights = [on('17', '19:30', { doors: '19:00' }), on('17', '14:30', { doors: '14:00' })];
-  expect(factsOf(nights).slice(0, 2)).toEqual([
+  expect(listPerformanceFacts(nights).slice(0, 2)).toEqual([
     { name: 'Curtain up', words: '2.30pm or 7.30pm' },
     { name: 'Doors', words: '30 minutes before' },
   ]);
 });
 
-test('three times are a list', () => {
+test('three start times are joined as a list', () => {
   const nights = [on('16', '10:00'), on('17', '19:30'), on('17', '14:30')];
-  expect(factsOf(nights)[0]?.words).toBe('10am, 2.30pm or 7.30pm');
+  expect(listPerformanceFacts(nights)[0]?.words).toBe('10am, 2.30pm or 7.30pm');
 });
 
-test('prices are a range, in which free tickets for companions don’t count', () => {
-  expect(factsOf([on('14', '19:30', { prices: [companion, child, adult] })]).at(-1)?.words).toBe('£9.00 to £12.50');
-  expect(factsOf([on('14', '19:30', { prices: [companion] })]).at(-1)?.words).toBe('Free');
+test('the price range ignores free tickets', () => {
+  expect(listPerformanceFacts([on('14', '19:30', { prices: [companion, child, adult] })]).at(-1)?.words).toBe(
+    '£9.00 to £12.50',
+  );
+  expect(listPerformanceFacts([on('14', '19:30', { prices: [companion] })]).at(-1)?.words).toBe('Free');
 });
 
 test('unknown facts and cancelled performances are left out', () => {
   const nights = [on('14', '19:30', { prices: [] }), on('15', '11:00', { cancelled: true, doors: '10:00' })];
-  expect(factsOf(nights)).toEqual([{ name: 'Curtain up', words: '7.30pm' }]);
-  expect(factsOf([])).toEqual([]);
+  expect(listPerformanceFacts(nights)).toEqual([{ name: 'Curtain up', words: '7.30pm' }]);
+  expect(listPerformanceFacts([])).toEqual([]);
 });

@@ -3,39 +3,38 @@ import { minute } from '#platform/shared/dates/durations.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { PublicPerformance } from './contract.ts';
 
-type Told = Pick<PublicPerformance, 'starts_at' | 'doors_at' | 'cancelled' | 'prices'>;
+type FactSource = Pick<PublicPerformance, 'starts_at' | 'doors_at' | 'cancelled' | 'prices'>;
 
-/** One fact, readable at a glance: "Curtain up", "7.30pm". */
+/** A fact about a run, such as "Curtain up", "7.30pm". */
 export interface PerformanceFact {
   name: string;
   words: string;
 }
 
-/** The name of the fact that tells when it begins. */
-export const startFact = 'Curtain up';
+export const startFactName = 'Curtain up';
 
-/** Returns the facts that people ask for first: when it begins, when the doors open, the price. */
-export function factsOf(performances: readonly Told[]): PerformanceFact[] {
-  const on = performances.filter(({ cancelled }) => !cancelled);
+/** Lists the facts that visitors ask for first: the start, the doors and the prices. Unknown ones are left out. */
+export function listPerformanceFacts(performances: readonly FactSource[]): PerformanceFact[] {
+  const active = performances.filter(({ cancelled }) => !cancelled);
   const facts = [
-    { name: startFact, words: formatTimes(on) },
-    { name: 'Doors', words: formatDoors(on) },
-    { name: 'Tickets', words: formatPriceRange(on.flatMap(({ prices }) => prices)) },
+    { name: startFactName, words: formatTimes(active) },
+    { name: 'Doors', words: formatDoors(active) },
+    { name: 'Tickets', words: formatPriceRange(active.flatMap(({ prices }) => prices)) },
   ];
   return facts.filter(({ words }) => words !== '');
 }
 
-/** "7.30pm", or "2.30pm or 7.30pm" if that depends on the day; "" for none. */
-function formatTimes(performances: readonly Told[]): string {
-  const moments = performances.map(({ starts_at }) => starts_at).sort((a, b) => (clock(a) < clock(b) ? -1 : 1));
+/** Formats start times: "7.30pm", or "2.30pm or 7.30pm"; "" for none or more than three. */
+function formatTimes(performances: readonly FactSource[]): string {
+  const moments = performances.map(({ starts_at }) => starts_at).sort((a, b) => (timeOfDay(a) < timeOfDay(b) ? -1 : 1));
   const times = [...new Set(moments.map(formatTime))];
   return times.length > 3 ? '' : times.join(' or ').replace(/ or (?=.* or )/g, ', ');
 }
 
-const clock = (moment: string) => moment.slice(11, 16);
+const timeOfDay = (moment: string) => moment.slice(11, 16);
 
-/** "7pm", or the time before the start if that is the same for all; "" if it differs or is unknown. */
-function formatDoors(performances: readonly Told[]): string {
+/** Formats the time of the doors: "7pm", or "30 minutes before"; "" if it differs or is unknown. */
+function formatDoors(performances: readonly FactSource[]): string {
   const opened = performances.filter(({ doors_at }) => doors_at !== '');
   if (opened.length < performances.length) return '';
   const times = new Set(opened.map(({ doors_at }) => formatTime(doors_at)));
@@ -46,7 +45,7 @@ function formatDoors(performances: readonly Told[]): string {
   return waits.size === 1 && wait !== undefined ? `${wait / minute} minutes before` : '';
 }
 
-/** "£12.50", "£9.00 to £12.50", "Free"; "" if there are none. */
+/** Formats a range of prices: "£12.50", "£9.00 to £12.50" or "Free"; "" for none. Free tickets don't widen a range. */
 export function formatPriceRange(prices: readonly { pence: number }[]): string {
   const paid = prices.map(({ pence }) => pence).filter((pence) => pence > 0);
   if (paid.length === 0) return prices.length > 0 ? 'Free' : '';

@@ -1,11 +1,11 @@
 import { admins, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
-// None of these exist: admitted visitors are told so, or told which field is missing
+// These ids don't exist: an admitted visitor gets 404, or 400 for a missing field
 const performance = '/members/api/bookings/performances/aaaaaaaaaaaaaaaa';
 const ticketType = '/members/api/bookings/ticket_types/aaaaaaaaaaaaaaaa';
 
 export const cases: RouteCases = {
-  // Admitted, and told that the day is missing
+  // 400: the date is missing
   'POST /members/api/bookings/add_new_performance': admins(400),
   'POST /members/api/bookings/performances/:id': { ...admins(400), at: performance },
   'DELETE /members/api/bookings/performances/:id': { ...admins(404), at: performance },

@@ -5,12 +5,12 @@ import { getSaleStatus } from './sale-window.ts';
 const starts_at = '2027-04-14T18:30:00.000Z';
 const plain = { starts_at, on_sale_from: null, on_sale_until: null };
 
-test('unless somebody says otherwise, tickets are sold until it begins', () => {
+test('a performance without sale dates is on sale until it begins', () => {
   expect(getSaleStatus(plain, '2026-11-21T12:00:00.000Z')).toEqual({ is: 'open', at: starts_at });
   expect(getSaleStatus(plain, starts_at)).toEqual({ is: 'over', at: starts_at });
 });
 
-test('a sale opens and closes when it was said, and never after it has begun', () => {
+test('a sale opens and closes at its set times, and at the latest when the performance begins', () => {
   const from = '2027-01-10T09:00:00.000Z';
   const until = '2027-04-14T12:00:00.000Z';
   const sold = { starts_at, on_sale_from: from, on_sale_until: until };
@@ -23,7 +23,7 @@ test('a sale opens and closes when it was said, and never after it has begun', (
 const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true });
 const instant = moment.map((date) => date.toISOString());
 
-test('whatever the times are, a sale is ahead, then open, then over, and changes when it says', () => {
+test('any sale is ahead, then open, then over, and changes at the time it states', () => {
   const sold = fc.record({
     starts_at: instant,
     on_sale_from: fc.option(instant, { nil: null }),

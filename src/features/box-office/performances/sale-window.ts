@@ -1,18 +1,23 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
+import { later } from '#platform/shared/dates/durations.ts';
 
-interface Sold {
+/** Moves a local time, `2027-04-14T17:30`, by the difference between two other local times. */
+export const shiftLocalTime = (local: string, { from, to }: { from: string; to: string }): string =>
+  later(`${local}Z`, Date.parse(`${to}Z`) - Date.parse(`${from}Z`)).slice(0, 16);
+
+interface SaleDates {
   starts_at: Instant;
   on_sale_from: Instant | null;
   on_sale_until: Instant | null;
 }
 
-/** The state of booking for visitors: not yet, now, or not any more; `at` is when that changes, or when it ended. */
+/** Whether visitors can book: not yet, now, or no longer. `at` is when that changes, or when the sale ended. */
 export type SaleStatus = { is: 'ahead' | 'open' | 'over'; at: Instant };
 
-/** When a performance is on sale: from the set moment, else at once; until the set moment, else until it begins. */
-export function getSaleStatus({ starts_at, on_sale_from, on_sale_until }: Sold, now: Instant): SaleStatus {
+/** Returns the state of a sale. It starts at the set time, or at once, and ends at the set time, or at the start. */
+export function getSaleStatus({ starts_at, on_sale_from, on_sale_until }: SaleDates, now: Instant): SaleStatus {
   const until = on_sale_until !== null && on_sale_until < starts_at ? on_sale_until : starts_at;
-  // The performance may be moved to before its sale begins
+  // A performance can be moved to a time before its sale begins
   if (until <= now || (on_sale_from !== null && on_sale_from >= until)) return { is: 'over', at: until };
   if (on_sale_from !== null && on_sale_from > now) return { is: 'ahead', at: on_sale_from };
   return { is: 'open', at: until };

@@ -15,7 +15,7 @@ test('rows are lettered A to Z, then AA', () => {
   expect([0, 7, 25, 26, 27, 51, 52, 119].map(rowLetters)).toEqual(['A', 'H', 'Z', 'AA', 'AB', 'AZ', 'BA', 'DP']);
 });
 
-test('a label leads to its seat and back; what is none leads nowhere', () => {
+test('parsing and formatting a seat label round-trip, and other text is refused', () => {
   fc.assert(
     fc.property(fc.nat({ max: 700 }), fc.integer({ min: 1, max: 12 }), (row, number) => {
       expect(parseSeatLabel(formatSeatLabel({ row, number }))).toEqual({ row, number });
@@ -26,7 +26,7 @@ test('a label leads to its seat and back; what is none leads nowhere', () => {
   }
 });
 
-test('more than two neighbours are written as a range, one or two in full', () => {
+test('runs of more than two seats are formatted as a range, shorter ones in full', () => {
   expect(formatSeatRanges(['A9', 'A7', 'A8'])).toEqual(['A7-A9']);
   expect(formatSeatRanges(['B2', 'A1', 'A2'])).toEqual(['A1', 'A2', 'B2']);
   expect(formatSeatRanges(['C5', 'C6', 'C7', 'C8', 'D1', 'D3'])).toEqual(['C5-C8', 'D1', 'D3']);
@@ -34,7 +34,7 @@ test('more than two neighbours are written as a range, one or two in full', () =
   expect(sortSeats(['nonsense', 'B1', 'A10', 'A9'])).toEqual(['A9', 'A10', 'B1', 'nonsense']);
 });
 
-test('seats are read as somebody writes them, a range of a row too, and what is none is named', () => {
+test('typed seats and ranges are parsed, and an invalid part is named', () => {
   expect(parseSeats('c1–c3, D5;d4 A1 - A2')).toEqual({ seats: ['A1', 'A2', 'C1', 'C2', 'C3', 'D4', 'D5'] });
   expect(parseSeats('C1-6')).toEqual({ seats: ['C1', 'C2', 'C3', 'C4', 'C5', 'C6'] });
   expect(parseSeats(' ')).toEqual({ seats: [] });
@@ -43,7 +43,7 @@ test('seats are read as somebody writes them, a range of a row too, and what is 
   }
 });
 
-test('a whole row is written by its letters, and of it those seats are meant that there are', () => {
+test('row letters stand for the seats that exist in that row', () => {
   const isThere = (label: string) => /^[ABC]\d+$/.test(label) && label !== 'B1';
   const row = (letter: string, from = 1) => Array.from({ length: 13 - from }, (_, at) => `${letter}${from + at}`);
   expect(parseSeats('row b', isThere)).toEqual({ seats: row('B', 2) });
@@ -55,7 +55,7 @@ test('a whole row is written by its letters, and of it those seats are meant tha
   expect(parseSeats('A-ZZ', isThere)).toEqual({ fault: 'A-ZZ' });
 });
 
-test('tickets are listed in the order of their seats, on the page as in the mail, and those without a seat last', () => {
+test('tickets are sorted by seat, with those without a seat last', () => {
   const tickets = ['x', 'a', 'b', 'c'].map((id) => ({ id }));
   const seats = new Map([
     ['a', 'G10'],

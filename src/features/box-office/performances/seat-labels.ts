@@ -1,6 +1,6 @@
 import { seatsPerRow } from './capacity.ts';
 
-/** Rows of the largest plan. */
+/** The number of rows of the largest plan. */
 export const maxRows = 120;
 
 /** The maximum number of seats of a plan that may be hidden. */
@@ -9,49 +9,47 @@ export const maxHiddenSeats = 200;
 /** The last seat before the aisle. */
 export const lastSeatBeforeAisle = seatsPerRow / 2;
 
-/** A seat by its place: rows from 0, numbers from 1. */
+/** A seat by its position: rows from 0, numbers from 1. */
 export interface SeatPosition {
   readonly row: number;
   readonly number: number;
 }
 
-/** Returns the letters of a row: "A" to "Z", then "AA", the first being 0. */
+/** Returns the letters of a row: "A" for row 0, "Z" for row 25, then "AA". */
 export function rowLetters(row: number): string {
   const last = String.fromCharCode(65 + (row % 26));
   return row < 26 ? last : rowLetters(Math.floor(row / 26) - 1) + last;
 }
 
-/** "C7" */
+/** Formats a seat's label: "C7". */
 export const formatSeatLabel = ({ row, number }: SeatPosition): string => `${rowLetters(row)}${number}`;
 
-/**
- * Cache of parsed labels: a plan parses the same ones again and again, and there are only as many as rows have seats.
- */
-const places = new Map<string, SeatPosition>();
+/** Cache of parsed labels: plans parse the same few again and again. */
+const parsedLabels = new Map<string, SeatPosition>();
 
-/** Parses the place of a label; undefined for text that is no seat's label. */
+/** Parses a label; undefined for any other text. */
 export function parseSeatLabel(label: string): SeatPosition | undefined {
-  const known = places.get(label);
+  const known = parsedLabels.get(label);
   if (known) return known;
   const [, letters, digits] = /^([A-Z]{1,2})([1-9]\d?)$/.exec(label) ?? [];
   if (letters === undefined || Number(digits) > seatsPerRow) return undefined;
   const row = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-  const place = { row, number: Number(digits) };
-  places.set(label, place);
-  return place;
+  const position = { row, number: Number(digits) };
+  parsedLabels.set(label, position);
+  return position;
 }
 
-const none = { row: Number.MAX_SAFE_INTEGER, number: 0 };
+const noPosition = { row: Number.MAX_SAFE_INTEGER, number: 0 };
 
-/** Labels in their order along the rows; other text comes last. */
+/** Sorts labels by row and number; other text comes last. */
 export function sortSeats(labels: Iterable<string>): string[] {
   return [...labels]
-    .map((label) => ({ label, at: parseSeatLabel(label) ?? none }))
+    .map((label) => ({ label, at: parseSeatLabel(label) ?? noPosition }))
     .sort((a, b) => a.at.row - b.at.row || a.at.number - b.at.number)
     .map(({ label }) => label);
 }
 
-/** Returns tickets in the order of their seats, those without a seat last; `seats` has the seats by the tickets' ids. */
+/** Sorts tickets by their seats, those without a seat last. `seats` maps ticket ids to labels. */
 export function sortBySeat<Ticket extends { id: string }>(
   tickets: readonly Ticket[],
   seats: ReadonlyMap<string, string>,
@@ -64,45 +62,33 @@ export function sortBySeat<Ticket extends { id: string }>(
   return tickets.toSorted((a, b) => positionOf(a) - positionOf(b));
 }
 
-/** Returns true if one of `count` adjacent seats lies on an aisle: the inner one, or either end of the row. */
+/** Returns true if one of `count` adjacent seats lies on the inner aisle or at an end of the row. */
 export function isOnAisle(first: number, count: number): boolean {
   const last = first + count - 1;
   return first === 1 || last >= seatsPerRow || (first <= lastSeatBeforeAisle + 1 && last >= lastSeatBeforeAisle);
 }
 
-/** The labels around a seat, including those that a plan doesn't have. */
-export interface Neighbours {
-  /** In its row. */
-  beside: readonly string[];
-  /** Directly in front of it and behind it. */
-  behind: readonly string[];
-}
-
-const neighbours = new Map<string, Neighbours>();
-
-/** Returns the adjacent seats: the only place that knows them. */
-export function neighboursOfSeat(label: string): Neighbours {
-  const known = neighbours.get(label);
-  if (known) return known;
+/**
+ * Lists the labels `beside` a seat in its row, and those directly in front of and `behind` it, including labels that a
+ * plan doesn't have.
+ */
+export function listNeighbours(label: string): Record<'beside' | 'behind', string[]> {
   const at = parseSeatLabel(label);
-  const labels = (places: readonly SeatPosition[]) =>
-    places.map(formatSeatLabel).filter((one) => parseSeatLabel(one) !== undefined);
-  const found: Neighbours = at
-    ? {
-        beside: labels([1, -1].map((by) => ({ row: at.row, number: at.number + by }))),
-        behind: labels([1, -1].filter((by) => at.row + by >= 0).map((by) => ({ row: at.row + by, number: at.number }))),
-      }
-    : { beside: [], behind: [] };
-  neighbours.set(label, found);
-  return found;
+  if (!at) return { beside: [], behind: [] };
+  const toLabels = (positions: readonly SeatPosition[]) =>
+    positions.map(formatSeatLabel).filter((neighbour) => parseSeatLabel(neighbour) !== undefined);
+  return {
+    beside: toLabels([1, -1].map((by) => ({ row: at.row, number: at.number + by }))),
+    behind: toLabels([1, -1].map((by) => ({ row: at.row + by, number: at.number }))),
+  };
 }
 
-/** Groups adjacent seats of a row, in order. The aisle between two of them doesn't separate them. */
+/** Groups labels into runs of adjacent seats, sorted. The aisle doesn't separate a run. */
 export function groupAdjacentSeats(labels: Iterable<string>): string[][] {
   const runs: string[][] = [];
-  let before = none;
+  let before = noPosition;
   for (const label of sortSeats(labels)) {
-    const at = parseSeatLabel(label) ?? none;
+    const at = parseSeatLabel(label) ?? noPosition;
     if (at.row === before.row && at.number === before.number + 1) runs.at(-1)?.push(label);
     else runs.push([label]);
     before = at;
@@ -110,14 +96,14 @@ export function groupAdjacentSeats(labels: Iterable<string>): string[][] {
   return runs;
 }
 
-/** "A7-A9" for more than two neighbours; one or two are written in full. */
+/** Formats runs of more than two adjacent seats as ranges, "A7-A9", and shorter ones in full. */
 export const formatSeatRanges = (labels: Iterable<string>): string[] =>
   groupAdjacentSeats(labels).flatMap((run) => (run.length > 2 ? [`${run[0]}-${run.at(-1)}`] : run));
 
 /**
- * Parses typed seats, "C1–C6, D3, row E, F–H"; or returns the part that isn't a seat. A range is within a row, or of
- * rows.
- * @param isThere tells if the plan has a seat: a whole row means only those
+ * Parses typed seats, "C1–C6, D3, row E, F–H", or returns the part that isn't a seat as `fault`. A range is within one
+ * row, or of whole rows.
+ * @param isThere returns true if the plan has a seat; a whole row means only the seats that it has
  */
 export function parseSeats(
   written: string,
@@ -144,7 +130,7 @@ export function parseSeats(
   return { seats: sortSeats(seats) };
 }
 
-/** Returns the seats of adjacent rows; none if one of the rows has none. */
+/** Lists the seats of a range of rows; none if one of the rows has no seats. */
 function seatsOfRows(first: string, last: string, isThere: (label: string) => boolean): string[] {
   const [from, to] = [parseSeatLabel(`${first}1`), parseSeatLabel(`${last}1`)];
   const found: string[] = [];
@@ -158,6 +144,6 @@ function seatsOfRows(first: string, last: string, isThere: (label: string) => bo
   return found;
 }
 
-/** "C5, C6, D1–D4": seats in a sentence. */
+/** Formats seats for a sentence: "C5, C6, D1–D4". */
 export const formatSeats = (labels: Iterable<string>): string =>
   formatSeatRanges(labels).join(', ').replaceAll('-', '–');

@@ -1,7 +1,6 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { earlier, minute } from '#platform/shared/dates/durations.ts';
 
-/** The kinds of special seats. */
 export const seatKinds = {
   wheelchair: 'Wheelchair space',
   companion: 'Companion seat',
@@ -12,19 +11,19 @@ export type SeatKind = keyof typeof seatKinds;
 /** The special properties of a seat. */
 export interface SeatMark {
   kind: SeatKind | '';
-  /** For a house seat, the reason why it is withheld from visitors; "" for a seat sold to them. */
+  /** The reason why a house seat is withheld from visitors; "" for any other seat. */
   reason: string;
   /** The number of minutes before the performance at which a house seat is released; 0 for never. */
   release: number;
 }
 
-/** Seats that aren't named are like any other. */
+/** Marks by seat. A seat without one has no special properties. */
 export type SeatMarks = Readonly<Record<string, SeatMark>>;
 
 /** The maximum time before a performance at which a house seat can be released: four weeks. */
 export const maxReleaseMinutes = 28 * 24 * 60;
 
-/** More than any hall has. */
+/** The maximum number of marked seats of a plan. */
 export const maxSeatMarks = 400;
 
 export const plainSeat: SeatMark = { kind: '', reason: '', release: 0 };
@@ -32,27 +31,24 @@ export const plainSeat: SeatMark = { kind: '', reason: '', release: 0 };
 /** Returns true if the seat has no special properties. */
 export const isPlain = ({ kind, reason }: SeatMark): boolean => kind === '' && reason === '';
 
-/** Returns the time at which a house seat is released to visitors; undefined if it never is, or isn't a house seat. */
-export const releasedAt = ({ reason, release }: SeatMark, starts_at: Instant): Instant | undefined =>
+/** Returns the time at which a house seat is released to visitors; undefined if it never is, or for any other seat. */
+export const getReleaseTime = ({ reason, release }: SeatMark, starts_at: Instant): Instant | undefined =>
   reason === '' || release === 0 ? undefined : earlier(starts_at, release * minute);
 
-interface At {
+interface SaleMoment {
   starts_at: Instant;
   now: Instant;
 }
 
-/**
- * Returns true if a seat is withheld from visitors at that moment. It is computed each time, so that it depends on no
- * job.
- */
-export function isWithheld(mark: SeatMark, { starts_at, now }: At): boolean {
+/** Returns true if a seat is withheld from visitors at that moment. Computing this each time needs no background job. */
+export function isWithheld(mark: SeatMark, { starts_at, now }: SaleMoment): boolean {
   if (mark.reason === '') return false;
-  const released = releasedAt(mark, starts_at);
+  const released = getReleaseTime(mark, starts_at);
   return released === undefined || released > now;
 }
 
-/** Returns the marks that count at that moment: a released house seat is like any other. */
-export const filterActiveMarks = (marks: SeatMarks, at: At): SeatMarks =>
+/** Returns the marks that apply at that moment, when some house seats may have been released. */
+export const filterActiveMarks = (marks: SeatMarks, at: SaleMoment): SeatMarks =>
   Object.fromEntries(
     Object.entries(marks).flatMap(([seat, mark]) => {
       const now = isWithheld(mark, at) ? mark : { ...mark, reason: '', release: 0 };
@@ -60,11 +56,11 @@ export const filterActiveMarks = (marks: SeatMarks, at: At): SeatMarks =>
     }),
   );
 
-/** Returns the labels of the seats that are withheld from visitors at that moment. */
-export const withheldSeats = (marks: SeatMarks, at: At): string[] =>
+/** Lists the seats that are withheld from visitors at that moment. */
+export const listWithheldSeats = (marks: SeatMarks, at: SaleMoment): string[] =>
   Object.entries(marks).flatMap(([seat, mark]) => (isWithheld(mark, at) ? [seat] : []));
 
-/** The choices for when a house seat is released, by minutes before the performance. */
+/** Labels for the release of house seats, by minutes before the performance. */
 export const releaseLabels: Readonly<Record<number, string>> = {
   0: 'Never (release it yourself)',
   30: 'Half an hour before',
@@ -75,6 +71,6 @@ export const releaseLabels: Readonly<Record<number, string>> = {
   [7 * 24 * 60]: 'A week before',
 };
 
-/** "Wheelchair space", "house seat for the author": the special properties of a seat, for the planner; "" for none. */
+/** Formats the special properties of a seat: "Wheelchair space, house seat (the author)"; "" for none. */
 export const formatSeatMark = ({ kind, reason }: SeatMark): string =>
   [kind && seatKinds[kind], reason && `house seat (${reason})`].filter(Boolean).join(', ');

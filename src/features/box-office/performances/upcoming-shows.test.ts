@@ -26,19 +26,19 @@ test.each([
   ['the month of its run', show('other', vague('2027-04-01', 'month'))],
   ['one evening within its run', show('other', run('2027-04-23'))],
   ['an earlier day', show('other', run('2027-01-05'))],
-])('a show that is announced for %s takes the place of none that is on sale', (_, other) => {
+])('a show announced for %s never comes before one that is on sale', (_, other) => {
   const next = (today: string) => findNextShow([other, onSale], today)?.id;
   expect(next('2026-11-27')).toBe('Blithe Spirit');
   expect(listShowsOnSale([other, onSale]).map(({ id }) => id)).toEqual(['Blithe Spirit']);
 });
 
-test('the show that plays today comes before the one that is on sale', () => {
+test('a show that plays today comes before one that is on sale', () => {
   const tonight = show('Hamp', run('2026-11-26', '2026-11-28'));
   expect(findNextShow([onSale, tonight], '2026-11-27')?.id).toBe('Hamp');
   expect(findNextShow([onSale, tonight], '2026-11-29')?.id).toBe('Blithe Spirit');
 });
 
-test('of several shows the one with the earliest coming performance is next', () => {
+test('of several shows, the one with the earliest upcoming performance is next', () => {
   const long = show('Panto', run('2026-12-01', '2027-01-31'), performed(['2026-12-01', '2027-01-31']));
   const short = show('Carols', run('2026-12-20'), performed(['2026-12-20']));
   const next = (today: string) => findNextShow([long, short], today)?.id;
@@ -49,20 +49,20 @@ test('of several shows the one with the earliest coming performance is next', ()
   ]);
 });
 
-test('a month or a year counts as its last day', () => {
+test('a run announced by month or year counts as its last day', () => {
   const may = show('May', vague('2027-05-01', 'month'));
   const mid = show('Middle of May', run('2027-05-15'));
   expect(findNextShow([may, mid], '2027-05-01')?.id).toBe('Middle of May');
   expect(isPlayedOn(may, '2027-05-31')).toBe(false);
 });
 
-test('a rest day in the middle of a run is not played, but the show is on', () => {
+test('on a rest day in the middle of a run the show is on but not played', () => {
   expect(days.map((day) => isPlayedOn(onSale, day))).toEqual([true, true, true]);
   expect([isPlayedOn(onSale, '2027-04-23'), isMidRun(onSale, '2027-04-23')]).toEqual([false, true]);
   expect([isMidRun(onSale, '2027-04-20'), isMidRun(onSale, '2027-04-25')]).toEqual([false, false]);
 });
 
-test('whatever is announced, today’s show is next, else one on sale, and none that begins later', () => {
+test('for any shows, the next one plays today, else is on sale, else begins first', () => {
   const today = '2027-01-01';
   const day = fc.integer({ min: 0, max: 300 }).map((n) => addDays(today, n));
   const someShow = fc.record({ from: day, on: fc.uniqueArray(day, { maxLength: 4 }), sale: fc.boolean() });

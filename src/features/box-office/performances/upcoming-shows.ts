@@ -10,20 +10,20 @@ interface UpcomingPerformance {
   isOnSale: boolean;
 }
 
-/** A show that is on or still to come, with all its performances, the past ones too. */
+/** A current or upcoming show with all its performances, including past ones. */
 export interface UpcomingShow extends Run {
   id: string;
   performances: readonly UpcomingPerformance[];
 }
 
-/** Returns true if a show is performed on a day: by its performances, or by its dates if it has none. */
+/** Returns true if a show is performed on a day, according to its performances or, without any, its dates. */
 export function isPlayedOn({ performances, ...run }: UpcomingShow, day: CalendarDate): boolean {
   if (performances.length > 0) return performances.some((performance) => performance.day === day);
   const isExact = run.first_date_precision === 'day' && run.date_precision === 'day';
   return isExact && run.first_date <= day && day <= run.date;
 }
 
-/** Returns true if a show has begun and isn't over: a rest day in the middle of a run counts. */
+/** Returns true if a show has begun and isn't over, also on a rest day in the middle of its run. */
 export function isMidRun({ performances, ...run }: UpcomingShow, today: CalendarDate): boolean {
   if (performances.length === 0) return isPlayedOn({ performances, ...run }, today);
   const days = performances.map(({ day }) => day).sort();
@@ -32,46 +32,41 @@ export function isMidRun({ performances, ...run }: UpcomingShow, today: Calendar
 
 export const isOnSale = ({ performances }: UpcomingShow): boolean => performances.some((one) => one.isOnSale);
 
-/**
- * Returns the next performance of a show: as an instant if it has performances, else as a day. Both compare as text.
- */
-const nextPerformance = ({ performances, ...run }: UpcomingShow, today: CalendarDate): string =>
+/** Returns a sort key for the next performance of a show: its day and instant, or without performances its first day. */
+const getNextPerformance = ({ performances, ...run }: UpcomingShow, today: CalendarDate): string =>
   performances
     .filter(({ day }) => day >= today)
     .map(({ day, starts_at }) => `${day} ${starts_at}`)
     .sort()[0] ?? earliestDayOf(run, today);
 
-/** Returns the first performance that can be booked. */
-const nextOnSale = ({ performances }: UpcomingShow): string =>
+/** Returns the start of the first performance that can be booked; "" if there is none. */
+const getFirstOnSale = ({ performances }: UpcomingShow): string =>
   performances
     .filter((performance) => performance.isOnSale)
     .map(({ starts_at }) => starts_at)
     .sort()[0] ?? '';
 
-const byKey =
+const compareBy =
   (keyOf: (show: UpcomingShow) => string) =>
   (a: UpcomingShow, b: UpcomingShow): number =>
     keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : a.id < b.id ? -1 : 1;
 
-/**
- * Sorts shows from the next one on: those that play today, then those on sale, then the others, each by their next
- * performance.
- */
+/** Sorts shows: those that play today first, then those on sale, then the others, each by their next performance. */
 export function sortUpcomingShows<Show extends UpcomingShow>(shows: readonly Show[], today: CalendarDate): Show[] {
   const rank = (show: UpcomingShow) => (isPlayedOn(show, today) ? 0 : isOnSale(show) ? 1 : 2);
-  return shows.toSorted(byKey((show) => `${rank(show)} ${nextPerformance(show, today)}`));
+  return shows.toSorted(compareBy((show) => `${rank(show)} ${getNextPerformance(show, today)}`));
 }
 
-/** Returns the next show (`next_show` of `/sitedata`). */
+/** Finds the next show (`next_show` of `/sitedata`). */
 export const findNextShow = <Show extends UpcomingShow>(shows: readonly Show[], today: CalendarDate) =>
   sortUpcomingShows(shows, today)[0];
 
-/** Returns "today" for a show that is performed that day, "now" for one in the middle of its run, else "". */
-export function playingOf(show: UpcomingShow, today: CalendarDate): 'today' | 'now' | '' {
+/** Returns "today" for a show that is performed today, "now" for one in the middle of its run, else "". */
+export function getPlayingStatus(show: UpcomingShow, today: CalendarDate): 'today' | 'now' | '' {
   if (isPlayedOn(show, today)) return 'today';
   return isMidRun(show, today) ? 'now' : '';
 }
 
-/** Returns the shows that visitors can book here, from the one that can be seen first. */
+/** Lists the shows that visitors can book, sorted by the first performance on sale. */
 export const listShowsOnSale = <Show extends UpcomingShow>(shows: readonly Show[]): Show[] =>
-  shows.filter(isOnSale).toSorted(byKey(nextOnSale));
+  shows.filter(isOnSale).toSorted(compareBy(getFirstOnSale));

@@ -1,6 +1,6 @@
 import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { formatSeatLabel, lastSeatBeforeAisle, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
-import { blockOf, isSeat, type Plan } from '#features/box-office/seating/plan/plan.ts';
+import { findBlock, isSeat, type Plan } from '#features/box-office/seating/plan/plan.ts';
 
 /** One cell of a plan on paper: a block of seats of one order on one side of the aisle, a free seat, or none. */
 export interface WallCell {
@@ -23,7 +23,7 @@ export function buildWallRow(plan: Plan, row: number): WallCell[] {
     const label = formatSeatLabel({ row, number });
     const end = number <= lastSeatBeforeAisle ? lastSeatBeforeAisle : seatsPerRow;
     const ref = plan.assignments[label];
-    const last = parseSeatLabel(blockOf(plan, label).at(-1) ?? label)?.number ?? number;
+    const last = parseSeatLabel(findBlock(plan, label).at(-1) ?? label)?.number ?? number;
     const span = ref === undefined ? 1 : Math.min(last, end) - number + 1;
     cells.push(isSeat(plan, label) ? { number, span, ...(ref !== undefined && { ref }) } : { number, span, gap: true });
     number += span;

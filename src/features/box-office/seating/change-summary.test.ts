@@ -15,7 +15,7 @@ const seen = (orders: PerformanceOrder[], assignments: Record<string, string> = 
 });
 const [ann, bob, cat] = [order(1, 'Ann Lee', 2), order(2, 'Bob Ray', 3), order(3, 'Cat Fox', 1)];
 
-test('who has come is said with their seats, where they bought some', () => {
+test('new orders are announced with their seats, if they have any', () => {
   expect(summariseChanges(seen([ann]), seen([ann, bob]))).toEqual({
     title: 'A new order',
     content: 'Bob Ray, 3 tickets.',
@@ -25,7 +25,7 @@ test('who has come is said with their seats, where they bought some', () => {
   });
 });
 
-test('who comes with more or fewer, asks for something, or sits elsewhere is said too', () => {
+test('changed ticket counts, requests, notes and seats are announced', () => {
   expect(summariseChanges(seen([ann, bob]), seen([ann, order(2, 'Bob Ray', 2)]))).toEqual({
     ...{ title: 'An order has changed', content: 'Bob Ray, 2 tickets instead of 3.' },
   });
@@ -53,7 +53,7 @@ test('several kinds of change at once are all listed in the alert', () => {
   });
 });
 
-test('a row more and other prices are said as well', () => {
+test('changed rows, hidden seats, marks and prices are announced', () => {
   const before = seen([ann]);
   const plan = { ...emptyPlan(9, ['A1']), marks: { A2: { kind: '' as const, reason: 'The press', release: 0 } } };
   expect(summariseChanges(before, { ...before, saved: { plan, prices: { Adult: 1300 } } })).toEqual({
@@ -63,7 +63,7 @@ test('a row more and other prices are said as well', () => {
   });
 });
 
-test('of many a few are named, and nothing is said where nothing has changed for who sits where', () => {
+test('only the first of many orders are named, and changes irrelevant to seating are not announced', () => {
   const many = Array.from({ length: 12 }, (_, at) => order(at + 10, `Party ${at}`, 1));
   expect(summariseChanges(seen([]), seen(many))?.content).toContain('Party 4, one ticket and 7 more.');
   expect(

@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SeatKind, SeatMarks } from '#features/box-office/performances/seat-marks.ts';
-import { filterActiveMarks, isWithheld } from '#features/box-office/performances/seat-marks.ts';
+import {
+  filterActiveMarks,
+  isWithheld,
+  type SeatKind,
+  type SeatMarks,
+} from '#features/box-office/performances/seat-marks.ts';
 import { anyPlan, emptyPlan } from '#tests/support/society/random-plans.ts';
 import { suggestFewerOrphans, validateSeatChoice } from './choice-validation.ts';
-import { bestSeats, isForSale } from './engine/best-available.ts';
-import { candidates, freeSeatsOf, listAdjacentLabels } from './engine/free-seats.ts';
+import { findBestSeats, isForSale } from './engine/best-available.ts';
+import { findFreeSeats, findOrphansCausedBy, listAdjacentLabels, listCandidates } from './engine/free-seats.ts';
 import { noNeeds } from './engine/needs.ts';
-import { findOrphansCausedBy } from './engine/orphan-seats.ts';
 import { seatEveryone } from './engine/seat-everyone.ts';
-import { type Plan, seatsIn } from './plan/plan.ts';
+import { listSeats, type Plan } from './plan/plan.ts';
 
 const kind = (of: SeatKind) => ({ kind: of, reason: '', release: 0 });
 const house = (reason = 'For the press', release = 0) => ({ kind: '' as const, reason, release });
@@ -20,7 +23,7 @@ const taken = (plan: Plan, ...seats: string[]): Plan => ({
   assignments: { ...plan.assignments, ...Object.fromEntries(seats.map((seat) => [seat, 'others'])) },
 });
 
-test('a seat left alone is named, and the nearest seats that leave none are offered', () => {
+test('a choice that leaves an orphan seat is refused, with the nearest seats that leave none', () => {
   const plan = emptyPlan(1);
   expect(validateSeatChoice(plan, ['A2', 'A3'], 2)).toEqual({
     says: 'That would leave A1 alone, which nobody could sell.',
@@ -37,22 +40,22 @@ test('an orphan seat is allowed if every choice leaves one or it was already an 
   expect(validateSeatChoice(alone, ['A3', 'A4'], 2)).toBeUndefined();
 });
 
-test('a choice in two places that leaves an orphan seat: only the group that causes it is moved', () => {
+test('for a choice in two places that leaves an orphan seat, only the group that causes it is moved', () => {
   const plan = emptyPlan(2);
   expect(validateSeatChoice(plan, ['A5', 'A6', 'B2'], 3)).toMatchObject({ fix: ['A5', 'A6', 'B3'] });
 });
 
-test('seats that others have taken meanwhile are named, with the nearest that are free', () => {
+test('seats taken by others in the meantime are named, with the nearest free ones', () => {
   const plan = taken(emptyPlan(2), 'A5');
   const fault = validateSeatChoice(plan, ['A5', 'A6'], 2);
   expect(fault?.says).toBe('A5 is no longer available.');
   expect(fault?.fix).toEqual(['A6', 'A7']);
-  expect(validateSeatChoice(taken(emptyPlan(1), ...seatsIn(emptyPlan(1))), ['A5', 'A6'], 2)).toEqual({
+  expect(validateSeatChoice(taken(emptyPlan(1), ...listSeats(emptyPlan(1))), ['A5', 'A6'], 2)).toEqual({
     says: 'A5, A6 are no longer available.',
   });
 });
 
-test('as many seats as tickets, and only seats that are there', () => {
+test('a choice is refused if its number of seats differs from the tickets, or a seat doesn’t exist', () => {
   const plan = emptyPlan(1, ['A4']);
   expect(validateSeatChoice(plan, ['A4', 'A5'], 2)?.says).toBe('There is no seat A4.');
   expect(validateSeatChoice(plan, ['B1', 'C1'], 2)?.says).toBe('There is no seat B1 or C1.');
@@ -61,7 +64,7 @@ test('as many seats as tickets, and only seats that are there', () => {
   expect(validateSeatChoice(plan, ['A1', 'A2', 'A3'], 2)?.says).toBe('Choose 2 seats: you’ve chosen 3.');
 });
 
-test('twenty seats chosen all over the largest hall are judged without going through it for each place there is', () => {
+test('validating twenty separate seats in the largest hall doesn’t search the hall once per candidate', () => {
   let looks = 0;
   const plan: Plan = {
     ...{ rowCount: 120, assignments: {} },
@@ -76,7 +79,7 @@ test('twenty seats chosen all over the largest hall are judged without going thr
   expect(looks).toBeLessThan(100);
 });
 
-test('a house seat isn’t for visitors until it is released, which nobody has to do', () => {
+test('a house seat is not for sale until its release time, and then for sale automatically', () => {
   const starts_at = '2027-04-14T18:30:00.000Z';
   const mark = house('For the author', 60);
   const at = (now: string) => isWithheld(mark, { starts_at, now });
@@ -85,20 +88,20 @@ test('a house seat isn’t for visitors until it is released, which nobody has t
   expect(isWithheld(house('A camera'), { starts_at, now: starts_at })).toBe(true);
   const plan = withMarks({ A6: mark, A7: house('A camera') });
   expect(validateSeatChoice(plan, ['A6', 'A8'], 2)?.says).toBe('A6 is no longer available.');
-  expect(bestSeats(plan, { count: 2 })).toEqual(['A4', 'A5']);
+  expect(findBestSeats(plan, { count: 2 })).toEqual(['A4', 'A5']);
   const later = { ...plan, marks: filterActiveMarks(plan.marks ?? {}, { starts_at, now: '2027-04-14T18:00:00.000Z' }) };
   expect(isForSale(later, 'A6')).toBe(true);
   expect(isForSale(later, 'A7')).toBe(false);
 });
 
-test('wheelchair spaces go to who asks for one, with the companion seat beside it; nobody else is given either', () => {
+test('wheelchair spaces and adjacent companion seats go only to parties that ask for a space', () => {
   const plan = withMarks({ A1: kind('wheelchair'), A2: kind('companion') });
-  expect(bestSeats(plan, { count: 2, wheelchairs: 1 })).toEqual(['A1', 'A2']);
-  expect(bestSeats(plan, { count: 3, wheelchairs: 1 })).toEqual(['A1', 'A2', 'A3']);
-  expect(bestSeats(plan, { count: 1, wheelchairs: 1 })).toEqual(['A1']);
+  expect(findBestSeats(plan, { count: 2, wheelchairs: 1 })).toEqual(['A1', 'A2']);
+  expect(findBestSeats(plan, { count: 3, wheelchairs: 1 })).toEqual(['A1', 'A2', 'A3']);
+  expect(findBestSeats(plan, { count: 1, wheelchairs: 1 })).toEqual(['A1']);
   const rest = taken(plan, ...['A3', 'A4', 'A5', 'A6', 'A7', 'A8', 'A9', 'A10', 'A11', 'A12']);
-  expect(bestSeats(rest, { count: 1 })).toBeUndefined();
-  expect(bestSeats(taken(plan, 'A1'), { count: 1, wheelchairs: 1 })).toBeUndefined();
+  expect(findBestSeats(rest, { count: 1 })).toBeUndefined();
+  expect(findBestSeats(taken(plan, 'A1'), { count: 1, wheelchairs: 1 })).toBeUndefined();
   // Chosen on the plan, each is sold as its own type
   expect(validateSeatChoice(plan, ['A1', 'A2'], 2)).toBeUndefined();
   expect(validateSeatChoice(plan, ['A2', 'A3'], 2)?.says).toContain('A2: only for the companion of someone');
@@ -106,42 +109,42 @@ test('wheelchair spaces go to who asks for one, with the companion seat beside i
 
 test('the best available seats for a wheelchair party leave no orphan seat, but seating everyone may leave one', () => {
   const hall = withMarks({ A3: house(), A7: kind('wheelchair'), A8: kind('wheelchair') });
-  expect(bestSeats(hall, { count: 3, wheelchairs: 1 })).toEqual(['A7', 'A9', 'A10']);
+  expect(findBestSeats(hall, { count: 3, wheelchairs: 1 })).toEqual(['A7', 'A9', 'A10']);
   const party = { ref: '100001', name: 'Party 1', count: 3, note: '', needs: ['wheelchair'] } as const;
   expect(seatEveryone(hall, [party], 'front').choices[0]?.seats).toEqual(['A5', 'A6', 'A7']);
 });
 
-test('a seat with a restricted view is the last that is given, and never for the sake of a worse one', () => {
+test('seats with a restricted view are given last', () => {
   const middle = Object.fromEntries(['A5', 'A6', 'A7', 'A8'].map((seat) => [seat, kind('restricted')]));
   const plan = withMarks(middle);
-  expect(bestSeats(plan, { count: 2 })?.some((seat) => seat in middle)).toBe(false);
+  expect(findBestSeats(plan, { count: 2 })?.some((seat) => seat in middle)).toBe(false);
   const full = taken(plan, 'A1', 'A2', 'A3', 'A4', 'A9', 'A10', 'A11', 'A12');
-  expect(bestSeats(full, { count: 2 })).toEqual(['A5', 'A6']);
+  expect(findBestSeats(full, { count: 2 })).toEqual(['A5', 'A6']);
 });
 
-test('who changes how many come keeps the seats that they had', () => {
+test('a party that changes its size keeps its former seats as far as possible', () => {
   const plan = emptyPlan(3);
-  expect(bestSeats(plan, { count: 3, had: ['B6', 'B7', 'B8'] })).toEqual(['B6', 'B7', 'B8']);
-  expect(bestSeats(plan, { count: 4, had: ['B6', 'B7', 'B8'] })).toContain('B7');
-  expect(bestSeats(taken(plan, 'B7'), { count: 3, had: ['B6', 'B7', 'B8'] })).toHaveLength(3);
+  expect(findBestSeats(plan, { count: 3, had: ['B6', 'B7', 'B8'] })).toEqual(['B6', 'B7', 'B8']);
+  expect(findBestSeats(plan, { count: 4, had: ['B6', 'B7', 'B8'] })).toContain('B7');
+  expect(findBestSeats(taken(plan, 'B7'), { count: 3, had: ['B6', 'B7', 'B8'] })).toHaveLength(3);
 });
 
-test('several who come in wheelchairs get spaces near each other, with companions beside them, or none at all', () => {
+test('several wheelchair users get spaces near each other with companion seats, or none at all', () => {
   const spaces = Object.fromEntries(['A1', 'B1', 'B2'].map((seat) => [seat, kind('wheelchair')]));
   const plan = withMarks({ ...spaces, A2: kind('companion'), B3: kind('companion') }, 2);
-  expect(bestSeats(plan, { count: 2, wheelchairs: 2 })).toEqual(['B1', 'B2']);
-  expect(bestSeats(plan, { count: 4, wheelchairs: 2 })).toEqual(['B1', 'B2', 'B3', 'B4']);
-  expect(bestSeats(plan, { count: 3, wheelchairs: 3 })).toEqual(['A1', 'B1', 'B2']);
-  expect(bestSeats(plan, { count: 4, wheelchairs: 4 })).toBeUndefined();
-  expect(bestSeats(plan, { count: 1, wheelchairs: 2 })).toHaveLength(1);
+  expect(findBestSeats(plan, { count: 2, wheelchairs: 2 })).toEqual(['B1', 'B2']);
+  expect(findBestSeats(plan, { count: 4, wheelchairs: 2 })).toEqual(['B1', 'B2', 'B3', 'B4']);
+  expect(findBestSeats(plan, { count: 3, wheelchairs: 3 })).toEqual(['A1', 'B1', 'B2']);
+  expect(findBestSeats(plan, { count: 4, wheelchairs: 4 })).toBeUndefined();
+  expect(findBestSeats(plan, { count: 1, wheelchairs: 2 })).toHaveLength(1);
 });
 
-test('whoever has seats and then asks for a wheelchair space is given one', () => {
+test('a seated party that asks for a wheelchair space is given one', () => {
   const plan = withMarks({ A1: kind('wheelchair'), A2: kind('companion') });
-  expect(bestSeats(plan, { count: 2, wheelchairs: 1, had: ['A6', 'A7'] })).toEqual(['A1', 'A2']);
+  expect(findBestSeats(plan, { count: 2, wheelchairs: 1, had: ['A6', 'A7'] })).toEqual(['A1', 'A2']);
 });
 
-test('staff who seat everyone leave house seats free, and give whoever needs one a wheelchair space', () => {
+test('seating everyone leaves house seats free and gives wheelchair spaces to those who need one', () => {
   const plan = withMarks({ A6: house(), A12: kind('wheelchair'), A11: kind('companion') });
   const parties = [
     { ref: '1', name: 'Marsh', count: 8, note: '' },
@@ -160,14 +163,14 @@ const anyHall = fc
     fc.array(fc.tuple(fc.nat(35), fc.constantFrom(kind('wheelchair'), kind('companion'), kind('restricted'), house()))),
   )
   .map(([{ plan }, some]): Plan => {
-    const all = seatsIn({ rowCount: plan.rowCount, hiddenSeats: [] });
+    const all = listSeats({ rowCount: plan.rowCount, hiddenSeats: [] });
     return { ...plan, marks: Object.fromEntries(some.map(([at, mark]) => [all[at % all.length] ?? 'A1', mark])) };
   });
 
-test('the best seats are seats, each once, that nobody has; and leave none alone that needn’t be', () => {
+test('the best seats are distinct seats for sale, and leave as few orphan seats as possible', () => {
   fc.assert(
     fc.property(anyHall, fc.integer({ min: 1, max: 14 }), fc.boolean(), (plan, count, wheelchair) => {
-      const seats = bestSeats(plan, { count, wheelchairs: wheelchair ? 1 : 0 });
+      const seats = findBestSeats(plan, { count, wheelchairs: wheelchair ? 1 : 0 });
       if (!seats) return;
       expect(new Set(seats).size).toBe(count);
       for (const seat of seats) expect(isForSale(plan, seat)).toBe(true);
@@ -175,7 +178,7 @@ test('the best seats are seats, each once, that nobody has; and leave none alone
       if (!wheelchair) expect(kinds).not.toContain('wheelchair');
       if (wheelchair) expect(kinds).toContain('wheelchair');
       if (wheelchair) return;
-      const together = candidates(freeSeatsOf(plan), count, { needs: noNeeds, preference: 'front' });
+      const together = listCandidates(findFreeSeats(plan), count, { needs: noNeeds, preference: 'front' });
       const fewest = Math.min(
         ...together.map((one) => findOrphansCausedBy(plan, listAdjacentLabels(one, count)).length),
       );
@@ -185,10 +188,10 @@ test('the best seats are seats, each once, that nobody has; and leave none alone
   );
 });
 
-test('no visitor leaves a seat alone unless it was before, or nothing else is to be had', () => {
+test('a visitor can leave a new orphan seat only if no alternative leaves fewer', () => {
   fc.assert(
     fc.property(anyHall, fc.array(fc.nat(35), { minLength: 1, maxLength: 6 }), (plan, picks) => {
-      const all = seatsIn(plan).filter((seat) => isForSale(plan, seat));
+      const all = listSeats(plan).filter((seat) => isForSale(plan, seat));
       if (all.length === 0) return;
       const chosen = [...new Set(picks.map((at) => all[at % all.length] ?? ''))];
       const fault = validateSeatChoice(plan, chosen, chosen.length);

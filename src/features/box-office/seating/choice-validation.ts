@@ -5,29 +5,29 @@ import {
   parseSeatLabel,
   sortSeats,
 } from '#features/box-office/performances/seat-labels.ts';
-import { bestSeats, isForSale } from './engine/best-available.ts';
+import { findBestSeats, isForSale } from './engine/best-available.ts';
 import {
   byMerit,
   type Candidate,
-  candidates,
+  findFreeSeats,
   findOrphanSeats,
-  freeSeatsOf,
+  findOrphansCausedBy,
   listAdjacentLabels,
+  listCandidates,
   setAvailability,
 } from './engine/free-seats.ts';
 import { noNeeds } from './engine/needs.ts';
-import { findOrphansCausedBy } from './engine/orphan-seats.ts';
 import { findAdjacentSeat, isSeat, type Plan } from './plan/plan.ts';
 
-/** The reason why a visitor can't have the chosen seats, and the nearest available seats. */
+/** The reason why a visitor can't have the chosen seats, and the nearest available seats instead. */
 export interface SeatChoiceError {
   says: string;
   fix?: string[];
 }
 
 /**
- * Validates a visitor's chosen seats; returns undefined if they are fine. `plan` has other people's seats as taken and
- * the visitor's own as free. Orphan seats are refused only if another choice leaves fewer.
+ * Validates a visitor's chosen seats; returns undefined if they are valid. In `plan`, seats of others are taken and the
+ * visitor's own are free. A choice that leaves orphan seats is refused only if another one leaves fewer.
  */
 export function validateSeatChoice(plan: Plan, chosen: readonly string[], count: number): SeatChoiceError | undefined {
   const seats = sortSeats(new Set(chosen));
@@ -35,7 +35,7 @@ export function validateSeatChoice(plan: Plan, chosen: readonly string[], count:
   if (missing.length > 0) return { says: `There is no seat ${missing.join(' or ')}.` };
   const gone = seats.filter((seat) => !isForSale(plan, seat));
   if (gone.length > 0) {
-    const fix = insteadOf(plan, seats, count);
+    const fix = findReplacement(plan, seats, count);
     return {
       says: `${formatSeats(gone)} ${gone.length === 1 ? 'is' : 'are'} no longer available.`,
       ...(fix && { fix }),
@@ -54,7 +54,7 @@ export function validateSeatChoice(plan: Plan, chosen: readonly string[], count:
       }),
   );
   if (unaccompanied.length > 0) {
-    const fix = bestSeats(plan, { count });
+    const fix = findBestSeats(plan, { count });
     return {
       says: `${formatSeats(unaccompanied)}: only for the companion of someone using the wheelchair space next to it.`,
       ...(fix && { fix }),
@@ -66,10 +66,7 @@ export function validateSeatChoice(plan: Plan, chosen: readonly string[], count:
   return fix && { says: `That would leave ${formatSeats(alone)} alone, which nobody could sell.`, fix };
 }
 
-/**
- * Validates seats chosen by the box office; returns undefined if they are fine. House seats and orphan seats are
- * allowed.
- */
+/** Validates seats chosen by the box office, which may take house seats and leave orphans; undefined if they are valid. */
 export function validateBoxOfficeChoice(plan: Plan, chosen: readonly string[], count: number): string | undefined {
   const seats = sortSeats(new Set(chosen));
   const missing = seats.filter((seat) => !isSeat(plan, seat));
@@ -80,12 +77,12 @@ export function validateBoxOfficeChoice(plan: Plan, chosen: readonly string[], c
   return `Choose ${count === 1 ? 'one seat' : `${count} seats`}: you’ve chosen ${seats.length}.`;
 }
 
-/** Returns true if a seat may be moved to close a gap: it isn't reserved for a need. */
+/** Returns true if a seat is neither a wheelchair space nor a companion seat. */
 const isOrdinary = (plan: Plan, seat: string) => !['wheelchair', 'companion'].includes(plan.marks?.[seat]?.kind ?? '');
 
 /**
- * Finds the nearest alternative that leaves fewer orphan seats: moves one run or, if that isn't enough, all runs
- * together. Undefined if there is none.
+ * Finds the nearest alternative that leaves fewer orphan seats, by moving one run of the choice or, as a last resort,
+ * joining all of them. Undefined if there is none.
  */
 export function suggestFewerOrphans(plan: Plan, chosen: readonly string[]): string[] | undefined {
   const now = findOrphansCausedBy(plan, chosen).length;
@@ -93,11 +90,10 @@ export function suggestFewerOrphans(plan: Plan, chosen: readonly string[]): stri
   const runs = groupAdjacentSeats(chosen.filter((seat) => isOrdinary(plan, seat)));
   const ways = runs.map((run) => ({ run, others: [...fixed, ...runs.filter((one) => one !== run).flat()] }));
   if (runs.length > 1) ways.push({ run: runs.flat(), others: fixed });
-  let best: (Near & { others: readonly string[] }) | undefined;
+  let best: (NearestRun & { others: readonly string[] }) | undefined;
   for (const [at, { run, others }] of ways.entries()) {
-    const near = nearest(plan, run, others);
+    const near = findNearestRun(plan, run, others);
     if (!near || near.alone >= now) continue;
-    // All of them together is the last resort
     const isLast = runs.length > 1 && at === runs.length;
     if (!best || near.alone < best.alone || (near.alone === best.alone && !isLast && near.far < best.far)) {
       best = { ...near, others };
@@ -106,21 +102,23 @@ export function suggestFewerOrphans(plan: Plan, chosen: readonly string[]): stri
   return best && sortSeats([...best.others, ...best.seats]);
 }
 
-interface Near {
+interface NearestRun {
   seats: string[];
-  /** The number of orphan seats that aren't orphans now. */
+  /** The number of new orphan seats. */
   alone: number;
+  /** The distance from the original run. */
   far: number;
 }
 
 /**
- * Finds where a run of this length leaves the fewest orphan seats, with `taken` also occupied; prefers the same row,
- * then the nearest. Undefined if nothing fits. Searches the hall once, as a visitor may choose twenty separate seats.
+ * Finds the place where a run of this length leaves the fewest orphan seats, with `taken` also occupied, and of equal
+ * places the nearest. Undefined if nothing fits. Counts orphans row by row, because a visitor may choose twenty separate
+ * seats in a large hall.
  */
-function nearest(plan: Plan, run: readonly string[], taken: readonly string[]): Near | undefined {
+function findNearestRun(plan: Plan, run: readonly string[], taken: readonly string[]): NearestRun | undefined {
   const at = parseSeatLabel(run[0] ?? '') ?? { row: 0, number: 1 };
   const count = run.length;
-  const vacancies = freeSeatsOf(plan);
+  const vacancies = findFreeSeats(plan);
   const aloneNow = new Set(findOrphanSeats(vacancies));
   for (const label of taken) {
     const place = parseSeatLabel(label);
@@ -130,7 +128,7 @@ function nearest(plan: Plan, run: readonly string[], taken: readonly string[]): 
   const byRow = Array.from({ length: vacancies.rows }, (_, row) => countAlone(row));
   const all = byRow.reduce((sum, alone) => sum + alone, 0);
   let best: { one: Candidate; alone: number; far: number } | undefined;
-  for (const one of candidates(vacancies, count, { needs: noNeeds, preference: 'front' }).sort(byMerit)) {
+  for (const one of listCandidates(vacancies, count, { needs: noNeeds, preference: 'front' }).sort(byMerit)) {
     setAvailability(vacancies, one, count);
     const alone = all - (byRow[one.row] ?? 0) + countAlone(one.row);
     setAvailability(vacancies, one, count, 1);
@@ -140,11 +138,11 @@ function nearest(plan: Plan, run: readonly string[], taken: readonly string[]): 
   return best && { seats: listAdjacentLabels(best.one, count), alone: best.alone, far: best.far };
 }
 
-/** Finds the nearest replacement for a choice that is partly taken: seats together, with as few orphans as possible. */
-function insteadOf(plan: Plan, chosen: readonly string[], count: number): string[] | undefined {
+/** Finds a replacement for a choice that is partly taken: adjacent seats near it, with as few orphans as possible. */
+function findReplacement(plan: Plan, chosen: readonly string[], count: number): string[] | undefined {
   const wheelchairs = chosen.filter((seat) => plan.marks?.[seat]?.kind === 'wheelchair').length;
-  if (wheelchairs > 0) return bestSeats(plan, { count, wheelchairs }) ?? bestSeats(plan, { count });
+  if (wheelchairs > 0) return findBestSeats(plan, { count, wheelchairs }) ?? findBestSeats(plan, { count });
   const [first = ''] = chosen;
   const run = Array.from({ length: count }, () => first);
-  return nearest(plan, run, [])?.seats ?? bestSeats(plan, { count });
+  return findNearestRun(plan, run, [])?.seats ?? findBestSeats(plan, { count });
 }

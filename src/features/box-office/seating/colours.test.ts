@@ -6,7 +6,7 @@ import {
   abbreviateName,
   assignOrderAbbreviations,
   assignOrderColours,
-  neighboursOf,
+  findNeighbouringOrders,
   orderColourCount,
 } from './colours.ts';
 import { seatEveryone } from './engine/seat-everyone.ts';
@@ -14,11 +14,11 @@ import { place } from './plan/actions.ts';
 import type { Plan } from './plan/plan.ts';
 
 const clashes = (plan: Plan, given: ReadonlyMap<string, number>) =>
-  [...neighboursOf(plan)].flatMap(([ref, others]) =>
+  [...findNeighbouringOrders(plan)].flatMap(([ref, others]) =>
     [...others].filter((other) => given.get(other) === given.get(ref)),
   );
 
-test('no two orders that sit beside each other have the same colour', () => {
+test('no two orders with adjacent seats have the same colour', () => {
   fc.assert(
     fc.property(anyPlan({ rows: 8, most: 30 }), ({ plan, parties }) => {
       const seated = seatEveryone({ ...plan, assignments: {} }, parties.values(), 'front').plan;
@@ -29,7 +29,7 @@ test('no two orders that sit beside each other have the same colour', () => {
   );
 });
 
-test('a colour stays when somebody else is moved, unless it would be a neighbour’s', () => {
+test('an order keeps its colour when another is moved, unless its new neighbour has the same', () => {
   fc.assert(
     fc.property(anyPlan({ rows: 6, most: 20 }), fc.nat(), ({ plan, parties }, some) => {
       const before = assignOrderColours(plan);
@@ -38,7 +38,7 @@ test('a colour stays when somebody else is moved, unless it would be a neighbour
       if ('refused' in outcome || clashes(plan, before).length > 0) return;
       const after = assignOrderColours(outcome.plan, before);
       const moved = [...before].filter(([ref, colour]) => after.get(ref) !== colour).map(([ref]) => ref);
-      const beside = neighboursOf(outcome.plan).get(party?.ref ?? '') ?? new Set();
+      const beside = findNeighbouringOrders(outcome.plan).get(party?.ref ?? '') ?? new Set();
       if (clashes(outcome.plan, after).length === 0 && moved.length <= 1) {
         expect(moved.every((ref) => ref === party?.ref || beside.has(ref))).toBe(true);
       }
@@ -46,7 +46,7 @@ test('a colour stays when somebody else is moved, unless it would be a neighbour
   );
 });
 
-test('a party is marked by two letters', () => {
+test('a party’s mark has two letters', () => {
   expect(['Helen Prior', 'Whitby', 'Bea de la Tour', 'Émile Zola', '', '7'].map(abbreviateName)).toEqual([
     'HP',
     'WH',
@@ -57,7 +57,7 @@ test('a party is marked by two letters', () => {
   ]);
 });
 
-test('parties with the same initials have a third letter, and those of the same name a number', () => {
+test('marks of parties with the same initials get a third letter, and with the same name a number', () => {
   const marks = (...names: string[]) => {
     const orders = names.map((name, at) => ({ ref: 200 - at, name }));
     const given = assignOrderAbbreviations(orders);
@@ -68,14 +68,14 @@ test('parties with the same initials have a third letter, and those of the same 
   expect(marks('Ann B', 'Al B')).toEqual(['AB2', 'AB1']);
 });
 
-test('a number makes nobody’s mark that of a name with a digit in it', () => {
+test('a mark with a number never equals the mark of a name that contains a digit', () => {
   const marks = (...names: string[]) =>
     [...assignOrderAbbreviations(names.map((name, ref) => ({ ref, name }))).values()].toSorted();
   expect(marks('John S1', 'Jane Smith', 'Jack Smith')).toEqual(['JS1', 'JS2', 'JS3']);
   expect(marks('A', 'A', 'A1')).toEqual(['A1', 'A2', 'A3']);
 });
 
-test('no two parties have the same mark, whatever they are called', () => {
+test('no two parties have the same mark, for any names', () => {
   const alike = fc.constantFrom('Ann Bell', 'Al Bell', 'A Bee', 'AB', 'Abe', 'Ann B', 'Abel', 'A. B', '');
   // Digits, letters without case, and some that become two in capitals
   const unit = fc.constantFrom('A', 'a', 'S', 's', '1', '2', 'ß', 'ﬁ', '一', '’', ' ');
@@ -104,7 +104,7 @@ function luminance(lightness: number, chroma: number, hue: number): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test('what is written on a seat reads well on each colour, whatever the society’s hue, light and dark', () => {
+test('text on a seat has enough contrast on every colour, for any society hue, light and dark', () => {
   const css = readFileSync('src/features/box-office/seating/web/seating-page.module.css', 'utf8');
   const pair = (name: string) => {
     const [, value = ''] = new RegExp(`--${name}: light-dark\\(([^;]*)\\);`).exec(css) ?? [];

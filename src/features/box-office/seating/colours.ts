@@ -2,11 +2,11 @@ import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { formatSeatLabel, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import type { Plan } from './plan/plan.ts';
 
-/** Number of colours that tell orders apart, in addition to their marks: `--seat-1` and on. */
+/** The number of colours for orders, `--seat-1` and so on in the style sheet. */
 export const orderColourCount = 8;
 
-/** Returns the orders with adjacent seats: next to each other, before or behind. */
-export function neighboursOf({ assignments, rowCount }: Plan): Map<string, Set<string>> {
+/** Maps each seated order to the orders with seats next to, in front of or behind its own. */
+export function findNeighbouringOrders({ assignments, rowCount }: Plan): Map<string, Set<string>> {
   const beside = new Map<string, Set<string>>();
   const of = (ref: string) => {
     const known = beside.get(ref) ?? new Set<string>();
@@ -32,32 +32,32 @@ export function neighboursOf({ assignments, rowCount }: Plan): Map<string, Set<s
 }
 
 /**
- * Assigns a colour to each seated order, from 1, so that no two neighbours have the same. Orders keep their colour of
- * `before` if possible, so that a plan doesn't flicker while somebody moves one. Orders all over the house can have
- * more neighbours than there are colours; then as few as possible share one.
+ * Assigns a colour from 1 on to each seated order, so that no two neighbours have the same. Orders keep their colour of
+ * `before` if possible, so that colours stay stable while somebody edits the plan. An order in many places can have more
+ * neighbours than there are colours; then as few neighbours as possible share one.
  */
 export function assignOrderColours(plan: Plan, before: ReadonlyMap<string, number> = new Map()): Map<string, number> {
-  const beside = neighboursOf(plan);
-  const sameColour = coloured(beside, [...beside.keys()], before);
-  return sameColour.clashes === 0
-    ? sameColour.colours
-    : bestOf(sameColour, coloured(beside, smallestLast(beside), new Map())).colours;
+  const neighbours = findNeighbouringOrders(plan);
+  const stable = colourOrders(neighbours, [...neighbours.keys()], before);
+  return stable.clashes === 0
+    ? stable.colours
+    : pickFewerClashes(stable, colourOrders(neighbours, sortSmallestLast(neighbours), new Map())).colours;
 }
 
-interface Coloured {
+interface Colouring {
   colours: Map<string, number>;
   clashes: number;
 }
 
-const bestOf = (a: Coloured, b: Coloured) => (b.clashes < a.clashes ? b : a);
+const pickFewerClashes = (a: Colouring, b: Colouring) => (b.clashes < a.clashes ? b : a);
 
-function coloured(
+function colourOrders(
   beside: ReadonlyMap<string, ReadonlySet<string>>,
   order: readonly string[],
   before: ReadonlyMap<string, number>,
-): Coloured {
+): Colouring {
   const chosen = new Map<string, number>();
-  // An order keeps its colour, unless an earlier neighbour has the same
+  // Orders keep their colour unless a neighbour has already kept the same
   for (const ref of order) {
     const colour = before.get(ref);
     if (colour === undefined) continue;
@@ -73,7 +73,7 @@ function coloured(
     }
     const fewest = Math.min(...uses);
     clashes += fewest;
-    // Each starts with a different colour, so that two plans of one performance look alike
+    // The reference decides which colour is tried first, so that an order looks alike in every plan
     const first = Number(ref) % orderColourCount || 0;
     const at = uses.findIndex((_, index) => uses[(first + index) % orderColourCount] === fewest);
     chosen.set(ref, ((first + at) % orderColourCount) + 1);
@@ -81,11 +81,8 @@ function coloured(
   return { colours: chosen, clashes };
 }
 
-/**
- * Smallest-last ordering: orders with the fewest neighbours are coloured last. Six colours are enough for orders that
- * sit together.
- */
-function smallestLast(beside: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+/** Smallest-last ordering of a graph colouring: orders with the fewest neighbours are coloured last. */
+function sortSmallestLast(beside: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const left = new Map([...beside].map(([ref, others]) => [ref, others.size]));
   const order: string[] = [];
   while (left.size > 0) {
@@ -100,20 +97,18 @@ function smallestLast(beside: ReadonlyMap<string, ReadonlySet<string>>): string[
   return order.reverse();
 }
 
-/** Returns two letters that name a party on its first seat: of "Helen Prior" HP, of "Whitby" WH. */
-export const abbreviateName = (name: string): string => lettersOf(name, 2);
+/** Abbreviates a party's name to two letters: "HP" for Helen Prior, "WH" for Whitby. */
+export const abbreviateName = (name: string): string => takeLetters(name, 2);
 
-/** With three, HPr and WHi. */
-function lettersOf(name: string, length: 2 | 3): string {
+/** Takes two or three letters of a name: "HP" or "HPr", "WH" or "WHi". */
+function takeLetters(name: string, length: 2 | 3): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? [];
   const [first = '?', last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
   const letters = last === undefined ? [...first] : [[...first][0] ?? '', ...last];
   return letters.slice(0, 2).join('').toLocaleUpperCase('en-GB') + letters.slice(2, length).join('');
 }
 
-/**
- * Returns the mark of each order: two letters, and if others have the same a third or a number, so that each is unique.
- */
+/** Assigns a unique mark to each order by reference: two letters, with a third or a number if others have the same. */
 export function assignOrderAbbreviations(
   orders: readonly { ref: number; name: string }[],
 ): ReadonlyMap<string, string> {
@@ -126,15 +121,15 @@ export function assignOrderAbbreviations(
   const unmarked: { ref: number; short: string }[] = [];
   const inOrder = orders.toSorted((a, b) => a.ref - b.ref);
   for (const [short, same] of Map.groupBy(inOrder, ({ name }) => abbreviateName(name))) {
-    const longer = Map.groupBy(same, ({ name }) => lettersOf(name, 3));
+    const longer = Map.groupBy(same, ({ name }) => takeLetters(name, 3));
     for (const { ref, name } of same) {
-      const own = same.length === 1 ? short : lettersOf(name, 3);
+      const own = same.length === 1 ? short : takeLetters(name, 3);
       const isAlone = same.length === 1 || longer.get(own)?.length === 1;
       if (isAlone && !taken.has(own)) give(ref, own);
       else unmarked.push({ ref, short });
     }
   }
-  // Once all letters are used: a name may have a digit in the position of the others' number
+  // A name with a digit in it may already have the mark that a number would make
   const numbers = new Map<string, number>();
   for (const { ref, short } of unmarked) {
     let number = (numbers.get(short) ?? 0) + 1;

@@ -8,13 +8,12 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { currentVersionFields } from '#platform/shared/calls/conflict.ts';
 import { id, instant, singleLine, version } from '#platform/shared/calls/schemas.ts';
 
-/** Orders' references by seat. */
+/** References of orders by seat. */
 export const assignments = z.record(z.string(), z.string());
 
 /** Pence by ticket type. */
 const pricing = z.record(z.string(), z.int());
 
-/** The marks of special seats. */
 const marks = z.record(z.string(), SeatMark);
 
 export const seatLayout = z.object({
@@ -25,7 +24,7 @@ export const seatLayout = z.object({
   fullWidth: z.literal(seatsPerRow),
 });
 
-/** `/members/bookings/seating/{id}`: who sits where at one performance. */
+/** `/members/bookings/seating/{id}`: the seating plan of one performance. */
 export const Seating = z.object({
   type: z.literal('seating'),
   title: z.string(),
@@ -41,16 +40,16 @@ export const Seating = z.object({
   marks,
   /** True if visitors buy numbered seats. */
   sells_seats: z.boolean(),
-  /** Seats that visitors hold while they choose and pay. */
+  /** The seats that visitors hold while they choose and pay. */
   held: z.array(z.string()),
   ticket_pricing: pricing,
   layout: seatLayout,
   cancelled: z.boolean(),
-  /** The orders with valid tickets, the earliest first. */
+  /** The orders with valid tickets, oldest first. */
   orders: z.array(PerformanceOrder),
   /**
-   * The seats that each order's buyer knows as theirs, by reference, "" for one assigned later: a buyer whose seats
-   * differ in a saved plan gets an email. Empty if nobody does: the performance is over, or cancelled.
+   * Promised seats by order reference, "" for a seat that is still to follow. A buyer whose seats differ in a saved plan
+   * gets an email. Empty if nobody would: the performance is over or cancelled.
    */
   known: z.record(z.string(), z.array(z.string())),
   version,
@@ -59,12 +58,12 @@ export type Seating = z.infer<typeof Seating>;
 
 const label = z.string().refine((seat) => parseSeatLabel(seat) !== undefined, 'There is no such seat.');
 
-/** The request to save a plan: all of it at once. */
+/** The request to save a whole plan. */
 export const SaveSeating = z.object({
   layout: z.object({
     rowCount: z.int('Enter the number of rows.').min(1).max(maxRows, `A plan can have at most ${maxRows} rows.`),
     hiddenSeats: z.array(label).max(maxHiddenSeats, `You can hide at most ${maxHiddenSeats} seats.`),
-    /** Sent by the client, and recounted here. */
+    /** Ignored: the server counts them itself. */
     newSeats: z.int().min(0).optional(),
     fullWidth: z.literal(seatsPerRow, `A row has ${seatsPerRow} seats.`).optional(),
   }),
@@ -72,7 +71,7 @@ export const SaveSeating = z.object({
   ticket_pricing: z
     .record(z.string().max(40), z.int().min(0).max(1_000_000, 'A ticket can’t cost more than £10,000.'))
     .default({}),
-  /** The special seats; unchanged if it isn't sent. */
+  /** The marks of special seats; unchanged if left out. */
   marks: z
     .record(label, SeatMark)
     .refine((sent) => Object.keys(sent).length <= maxSeatMarks, `You can mark at most ${maxSeatMarks} seats.`)
@@ -96,13 +95,13 @@ export const saveSeating = declareCall('POST', '/members/bookings/seating/:id', 
   answers: { 200: z.object({ version }), 409: z.object({ current: CurrentSeating }) },
 });
 
-/** The seats of a performance as the box office can give them to somebody. */
+/** The seats of a performance for a box-office sale. */
 export const BoxOfficeSeats = z.object({
   rowCount: z.int(),
   hiddenSeats: z.array(z.string()),
-  /** Seats that others have, or hold at the moment. */
+  /** The seats that are sold or held. */
   taken: z.array(z.string()),
-  /** Marks of special seats; a released house seat isn't one any more. */
+  /** The marks of special seats, without those of house seats that are already released. */
   marks,
 });
 export type BoxOfficeSeats = z.infer<typeof BoxOfficeSeats>;
@@ -121,10 +120,10 @@ export const HouseSeatGroup = z.object({
 });
 export type HouseSeatGroup = z.infer<typeof HouseSeatGroup>;
 
-/** Withholds seats of a performance from visitors, or sells them again. */
+/** Withholds seats of a performance from visitors, or releases them. */
 export const updateHouseSeats = declareCall('POST', '/members/api/bookings/seats/:id/keep', {
   body: z.object({
-    /** "C1–C6, D3"; or the label of each seat, if a list of them is sold again. */
+    /** As typed, "C1–C6, D3", or a list of labels. */
     seats: z
       .string()
       .trim()
@@ -136,25 +135,25 @@ export const updateHouseSeats = declareCall('POST', '/members/api/bookings/seats
   }),
 });
 
-/** An order whose seats differ from those that its buyer knows. */
+/** An order whose seats differ from those promised to its buyer. */
 export const MovedParty = z.object({
   performance_id: id,
   order_id: id,
   before: z.array(z.string()),
   now: z.array(z.string()),
-  /** The time of their email; "" if there is none. */
+  /** The time at which the buyer gets an email; "" if none is scheduled. */
   leaves_at: z.union([z.literal(''), instant]),
 });
 export type MovedParty = z.infer<typeof MovedParty>;
 
-const ofOrder = z.object({ order_id: id });
+const orderBody = z.object({ order_id: id });
 
-/** Sends somebody the email about their present seats, at once. */
-export const sendSeatChangeLetter = declareCall('POST', '/members/api/bookings/seats/:id/tell', { body: ofOrder });
-/** Cancels that email: they know already, or needn't. */
-export const cancelSeatChangeLetter = declareCall('POST', '/members/api/bookings/seats/:id/known', { body: ofOrder });
+/** Sends the email about a party's present seats at once. */
+export const sendSeatChangeEmail = declareCall('POST', '/members/api/bookings/seats/:id/tell', { body: orderBody });
+/** Dismisses that email: the buyer knows already. */
+export const dismissSeatChangeEmail = declareCall('POST', '/members/api/bookings/seats/:id/known', { body: orderBody });
 
-/** The seating page's content for an embedded planner, looked up by show and date like the list of orders. */
+/** Returns the seating page's content for an embedded planner, by show and date. */
 export const getSeatingByShowAndDate = declareCall('GET', '/members/api/seating/:showName/:date', { content: Seating });
 
 declare module '#platform/shared/pages.ts' {

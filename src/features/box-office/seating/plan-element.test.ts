@@ -16,11 +16,11 @@ const datasetOf = (element: Record<string, string>) =>
   Object.fromEntries(Object.entries(element).map(([name, value]) => [name.replace('data-', ''), value]));
 const carried = datasetOf(toPlanElementAttributes({ ...plan, layout: { ...plan.layout, hiddenSeats: ['A1'] } }));
 
-test('what an element says of a plan is read as it was written', () => {
+test('attributes written for a plan are parsed to the same plan', () => {
   expect(parsePlanElement(carried)).toEqual(plan);
 });
 
-test('references may be numbers, and nobody has to have a seat', () => {
+test('an element with numeric references, or without assignments, is accepted', () => {
   expect(parsePlanElement({ ...carried, assignments: '{"C5":713387}' })?.initialAssignment).toEqual({ C5: '713387' });
   expect(parsePlanElement({ ...carried, assignments: undefined })?.initialAssignment).toEqual({});
 });
@@ -36,11 +36,11 @@ test.each([
   ['somebody who is no order', { ...carried, assignments: '{"C1":{"toString":1}}' }],
   ['no show', { ...carried, showname: '' }],
   ['no date', { ...carried, date: 'tomorrow' }],
-])('an element that says %s starts no planner', (_what, dataset) => {
+])('an element with %s starts no planner', (_what, dataset) => {
   expect(parsePlanElement(dataset)).toBe(undefined);
 });
 
-test('the page that the protocol gives as an example has a plan that starts the planner', () => {
+test('the example page in the protocol starts the planner', () => {
   const protocol = readFileSync(join(import.meta.dirname, '../../../../docs/protocol.md'), 'utf8');
   const element = /<div id="seating-plan"([\s\S]*?)><\/div>/.exec(protocol)?.[1] ?? '';
   const data = Object.fromEntries(

@@ -2,10 +2,10 @@ import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { maxHiddenSeats, maxRows, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import type { Seating } from './contract.ts';
 
-/** The data of the page element that carries a planner, `#seating-plan`: the saved plan. */
+/** The data of the page element `#seating-plan`: the saved plan. */
 export type PlanElementData = Pick<Seating, 'layout' | 'initialAssignment' | 'showName' | 'authors' | 'date'>;
 
-/** Returns the attributes for a plan. */
+/** Returns the attributes of the element for a plan. */
 export const toPlanElementAttributes = ({ layout, initialAssignment, showName, authors, date }: PlanElementData) => ({
   id: 'seating-plan',
   'data-layout': JSON.stringify(layout),
@@ -15,7 +15,7 @@ export const toPlanElementAttributes = ({ layout, initialAssignment, showName, a
   'data-date': date,
 });
 
-/** Parses the element's attributes, which any page may have written; undefined if they aren't a plan. */
+/** Parses the element's attributes, which other sites may write; undefined if they don't describe a plan. */
 export function parsePlanElement({
   layout,
   assignments,
@@ -25,9 +25,9 @@ export function parsePlanElement({
 }: {
   readonly [name: string]: string | undefined;
 }): PlanElementData | undefined {
-  const [stated, seats] = [recordIn(layout), recordIn(assignments ?? '{}')];
-  if (!stated || !seats || showname === '' || Number.isNaN(Date.parse(date))) return undefined;
-  const { rowCount, hiddenSeats = [] } = stated;
+  const [layoutRecord, seats] = [parseRecord(layout), parseRecord(assignments ?? '{}')];
+  if (!layoutRecord || !seats || showname === '' || Number.isNaN(Date.parse(date))) return undefined;
+  const { rowCount, hiddenSeats = [] } = layoutRecord;
   if (typeof rowCount !== 'number' || !Number.isInteger(rowCount) || rowCount < 1 || rowCount > maxRows)
     return undefined;
   const isThere = (seat: unknown): seat is string =>
@@ -45,7 +45,7 @@ export function parsePlanElement({
   };
 }
 
-function recordIn(json: string | undefined): Record<string, unknown> | undefined {
+function parseRecord(json: string | undefined): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(json ?? '');
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;

@@ -11,12 +11,12 @@ export const cases: RouteCases = {
     ...stewards(200),
     at: ({ performance }) => `/members/api/bookings/seats/${performance}`,
   },
-  // Admitted, and told that no seats are given
+  // 400: the request names no seats
   'POST /members/api/bookings/seats/:id/keep': {
     ...admins(400),
     at: ({ performance }) => `/members/api/bookings/seats/${performance}/keep`,
   },
-  // Admitted, and told that no order is given
+  // 400: the request names no order
   'POST /members/api/bookings/seats/:id/tell': {
     ...admins(400),
     at: ({ performance }) => `/members/api/bookings/seats/${performance}/tell`,
@@ -30,6 +30,6 @@ export const cases: RouteCases = {
     at: ({ show, performance }) => `/members/api/seating/${show}/${performance}`,
   },
   'GET /seating-plan.js': always(200),
-  // Admitted, and told that the request is empty
+  // 400: the request is empty
   'POST /members/bookings/seating/:id': { ...admins(400), at: ({ performance }) => seatingPath(performance) },
 };

@@ -1,7 +1,7 @@
 import { formatSeats, parseSeatLabel, rowLetters, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import { type SeatKind, seatKinds } from '#features/box-office/performances/seat-marks.ts';
 import { isForSale } from '#features/box-office/seating/engine/best-available.ts';
-import { seatsFrom } from '#features/box-office/seating/plan/actions.ts';
+import { listSeatsFrom } from '#features/box-office/seating/plan/actions.ts';
 import type { Plan } from '#features/box-office/seating/plan/plan.ts';
 import type { SeatsForSale } from './contract.ts';
 
@@ -23,7 +23,7 @@ export function toggleSeat(plan: Plan, chosen: readonly string[], seat: string, 
   if (chosen.length > 0 && chosen.length < count) return sortSeats([...chosen, seat]);
   const kind = plan.marks?.[seat]?.kind ?? '';
   const isAlike = (one: string) => isSpecial(plan.marks?.[one]?.kind ?? '') === isSpecial(kind);
-  return seatsFrom(plan, seat, count).filter((one) => isForSale(plan, one) && isAlike(one));
+  return listSeatsFrom(plan, seat, count).filter((one) => isForSale(plan, one) && isAlike(one));
 }
 
 const isSpecial = (kind: SeatKind | '') => kind === 'wheelchair' || kind === 'companion';

@@ -4,14 +4,14 @@ import { listUncancelledShows, loadPosterContext, showPosterUrl } from '#feature
 import { listBookingMods } from '#features/box-office/booking-changes/server/index.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
 import { buildSampleEmailData, listOrders } from '#features/box-office/orders/server/index.ts';
-import { itemName } from '#features/box-office/performances/item-name.ts';
+import { formatItemName } from '#features/box-office/performances/item-name.ts';
 import {
   findPerformances,
   findShowIdsWithPerformances,
   findShowToManage,
-  performanceView,
+  listPerformanceViews,
 } from '#features/box-office/performances/server/index.ts';
-import { findPerformanceSeating, houseSeats, movedParties } from '#features/box-office/seating/server/index.ts';
+import { findPerformanceSeating, listHouseSeats, listMovedParties } from '#features/box-office/seating/server/index.ts';
 import {
   listHoardedPlaces,
   listPromoCodeViews,
@@ -63,7 +63,7 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
   const wanted = requestedShow ?? (await findShowToManage(db, { today, now }));
   const show = listed.find(({ id }) => id === wanted);
   if (requestedShow !== null && !show) notFound();
-  const played = show ? await performanceView(db, show.id, { timeZone, now }) : [];
+  const played = show ? await listPerformanceViews(db, show.id, { timeZone, now }) : [];
   const seated = await findPerformanceSeating(
     db,
     played.map(({ id }) => id),
@@ -89,12 +89,12 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
       },
     }),
     performances,
-    moved_seats: await movedParties(
+    moved_seats: await listMovedParties(
       db,
       played.map(({ id }) => id),
       { timeZone, now },
     ),
-    house_seats: await houseSeats(
+    house_seats: await listHouseSeats(
       db,
       played.map(({ id }) => id),
     ),
@@ -106,7 +106,9 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
     waiting: show ? await listWaitingParties(db, show.id) : [],
     items: performances
       .filter(({ cancelled }) => !cancelled)
-      .flatMap(({ date, ticket_types }) => ticket_types.map(({ name }) => itemName(show?.title ?? '', date, name))),
+      .flatMap(({ date, ticket_types }) =>
+        ticket_types.map(({ name }) => formatItemName(show?.title ?? '', date, name)),
+      ),
     shows: listed.filter((one) => one === show || !isOver(one) || late.has(one) || performed.has(one.id)).map(short),
     letters: await buildTicketEmailPreviews(db, buildSampleEmailData({ ...settings, home })),
     past_shows: past.map(({ id, title, date }) => ({ id, title, date })),

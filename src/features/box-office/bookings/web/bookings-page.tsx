@@ -2,7 +2,7 @@ import { ModifyBookings } from '#features/box-office/booking-changes/web/index.t
 import { ImportOrders } from '#features/box-office/order-import/web/index.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
 import { OrderList, SellTicketsForm } from '#features/box-office/orders/web/index.ts';
-import { itemName } from '#features/box-office/performances/item-name.ts';
+import { formatItemName } from '#features/box-office/performances/item-name.ts';
 import { ManagePerformances } from '#features/box-office/performances/web/index.ts';
 import { HistoricSales } from '#features/box-office/sales-reports/web/index.ts';
 import { HoardedBaskets, PromoCodes, UnconfirmedOrders } from '#features/box-office/shop/web/index.ts';
@@ -97,7 +97,7 @@ function ManualChanges({ page: { mods, performances, show } }: { page: Page<'boo
   const { today } = useSite();
   const tickets = performances.flatMap(({ date, ticket_types, cancelled }) =>
     ticket_types.map(({ name }) => ({
-      item: itemName(show?.title ?? '', date, name),
+      item: formatItemName(show?.title ?? '', date, name),
       label: `${eveningFrom(date.slice(0, 10), today)}, ${formatTime(date)}: ${name}`,
       cancelled,
     })),

@@ -3,7 +3,7 @@ import { wheelchairSpaceOptions } from '#features/box-office/orders/order.ts';
 import type { SeatPickerComponent } from '#features/box-office/orders/web/index.ts';
 import { formatSeats, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import { getBoxOfficeSeats, type BoxOfficeSeats as Seats } from '#features/box-office/seating/contract.ts';
-import { findOrphansCausedBy } from '#features/box-office/seating/engine/orphan-seats.ts';
+import { findOrphansCausedBy } from '#features/box-office/seating/engine/free-seats.ts';
 import { formatSeatSelection, toggleSeat } from '#features/box-office/shop/seat-selection.ts';
 import { SeatPlan } from '#features/box-office/shop/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';

@@ -1,6 +1,6 @@
 import { orderPath } from '#features/box-office/orders/order.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
-import { cancelSeatChangeLetter, sendSeatChangeLetter } from '#features/box-office/seating/contract.ts';
+import { dismissSeatChangeEmail, sendSeatChangeEmail } from '#features/box-office/seating/contract.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -44,7 +44,7 @@ export function MovedSeats({ page: { moved_seats, orders, performances } }: { pa
                     small
                     look="line"
                     pending={busy !== ''}
-                    onClick={() => void make(withParams(sendSeatChangeLetter, call), { order_id })}
+                    onClick={() => void make(withParams(sendSeatChangeEmail, call), { order_id })}
                   >
                     Send email now
                     <span className="vh">
@@ -57,7 +57,7 @@ export function MovedSeats({ page: { moved_seats, orders, performances } }: { pa
                   small
                   look="quiet"
                   pending={busy !== ''}
-                  onClick={() => void make(withParams(cancelSeatChangeLetter, call), { order_id })}
+                  onClick={() => void make(withParams(dismissSeatChangeEmail, call), { order_id })}
                 >
                   {sends_mail && leaves_at && email ? 'Cancel email' : 'Mark as told'}
                   <span className="vh">

@@ -5,7 +5,7 @@ import {
   ticketsById,
   ticketsByRef,
 } from '#features/box-office/orders/server/index.ts';
-import { findPerformance, seatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import { findPerformance, findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
@@ -19,9 +19,9 @@ import { earlier } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { resolveCheckInTime } from '../arrival.ts';
 import * as contract from '../contract.ts';
-import { countingWindow, isPractice } from '../counting-window.ts';
+import { getCountingWindow, isPractice } from '../counting-window.ts';
 import { findMoneyWarning } from '../money-warning.ts';
-import { doorTicket, isValidTicket } from './list.ts';
+import { isValidTicket, toDoorTicket } from './list.ts';
 import { getDoorData } from './pages.ts';
 import { insertCheckIn, listTicketCheckIns, recordCheckIn } from './store.ts';
 
@@ -49,7 +49,7 @@ const saveCheckIns =
     const { body, params, now, visitor } = request;
     const { timeZone } = await readSettings(db.read);
     const performance = (await findPerformance(db.read, params.id)) ?? notFound();
-    const counts = countingWindow(performance.starts_at, timeZone);
+    const counts = getCountingWindow(performance.starts_at, timeZone);
     const audit = () => auditContextFrom(request, 'door.invalid_ticket_admitted');
     const desk = {
       ...{ performance: params.id, timeZone, counts, encryption, now },
@@ -65,10 +65,10 @@ const saveCheckIns =
   };
 
 /** A device at the doors of a performance, as it sends its check-ins. */
-interface DoorDesk {
+interface CheckInContext {
   performance: Id;
   timeZone: string;
-  counts: ReturnType<typeof countingWindow>;
+  counts: ReturnType<typeof getCountingWindow>;
   encryption: Platform['encryption'];
   now: Instant;
   device: string;
@@ -79,11 +79,11 @@ interface DoorDesk {
 /** Records one check-in, and returns the result that its device shows. */
 async function settleCheckIn(
   tx: DbTransaction,
-  desk: DoorDesk,
+  desk: CheckInContext,
   mark: contract.CheckIn,
 ): Promise<contract.CheckInResult> {
   const { performance, timeZone, counts, encryption, now } = desk;
-  const ticket = await findMarkedTicket(tx, encryption, mark);
+  const ticket = await findCheckedTicket(tx, encryption, mark);
   const nothing = { id: mark.id, party: '' };
   if (!ticket) return { ...nothing, outcome: 'unknown' };
   const practice = isPractice(earlier(now, mark.waited), counts) && { practice: true };
@@ -102,29 +102,29 @@ async function settleCheckIn(
     // A holder who was checked in is inside, even if the ticket has changed since: only a code can still be refused
     if (mark.code === '' && !practice && !marks.some(({ id }) => id === mark.id)) {
       await insertCheckIn(tx, row);
-      const detail = `${ticket.ref}: ${invalidArrival(ticket, row, timeZone)}`;
+      const detail = `${ticket.ref}: ${formatInvalidArrival(ticket, row, timeZone)}`;
       if (mark.came) await recordAudit(tx, { ...desk.audit(), subject: ticket.order_id, detail });
     }
     return { ...nothing, ...refusal, ...practice };
   }
-  const seat = (await seatsOfTickets(tx, [ticket.id])).get(ticket.id) ?? '';
+  const seat = (await findSeatsOfTickets(tx, [ticket.id])).get(ticket.id) ?? '';
   const place = { performance, timeZone, encryption, seat };
   const told = { id: mark.id, party: ticket.order_id, ...practice };
   // A code alone shows nothing about money. Somebody who presses a name has seen the amount due or refunded
   const isIn = marks.some(({ in_by_it }) => in_by_it !== null);
-  const pause = mark.code === '' || isIn ? undefined : await findPause(tx, ticket.order_id);
-  if (pause) return { ...told, outcome: pause, ticket: await doorTicket(ticket, marks, place) };
+  const pause = mark.code === '' || isIn ? undefined : await findMoneyProblem(tx, ticket.order_id);
+  if (pause) return { ...told, outcome: pause, ticket: await toDoorTicket(ticket, marks, place) };
   if (practice) {
     const outcome = mark.came ? (isIn ? 'already' : 'in') : 'out';
-    return { ...told, outcome, ticket: await doorTicket(ticket, marks, place) };
+    return { ...told, outcome, ticket: await toDoorTicket(ticket, marks, place) };
   }
   const recorded = await recordCheckIn(tx, row);
   const isFirst = recorded.some((own) => own.id === mark.id && own.in_by_it !== null);
   const outcome = mark.came ? (isFirst ? 'in' : 'already') : 'out';
-  return { ...told, outcome, ticket: await doorTicket(ticket, recorded, place) };
+  return { ...told, outcome, ticket: await toDoorTicket(ticket, recorded, place) };
 }
 
-async function findMarkedTicket(
+async function findCheckedTicket(
   db: DbReader,
   encryption: Platform['encryption'],
   mark: contract.CheckIn,
@@ -137,7 +137,7 @@ async function findMarkedTicket(
 async function findRefusal(
   db: DbReader,
   ticket: SoldTicket,
-  { performance, timeZone }: Pick<DoorDesk, 'performance' | 'timeZone'>,
+  { performance, timeZone }: Pick<CheckInContext, 'performance' | 'timeZone'>,
 ): Promise<Pick<contract.CheckInResult, 'outcome' | 'other'> | undefined> {
   if (!isValidTicket(ticket)) return { outcome: 'cancelled' };
   if (ticket.performance_id === performance) return undefined;
@@ -150,13 +150,17 @@ async function findRefusal(
 }
 
 /** Returns the state of an order's money that somebody has to decide on before a code lets its holder in. */
-async function findPause(tx: DbReader, order: Id) {
+async function findMoneyProblem(tx: DbReader, order: Id) {
   const { sold: price, ...balance } = await findOrderBalance(tx, order);
   return balance.due > 0 ? ('owes' as const) : findMoneyWarning({ price, ...balance })?.outcome;
 }
 
 /** "came in at 7.12pm, Front; cancelled since". */
-function invalidArrival(ticket: SoldTicket, { at, device }: { at: string; device: string }, timeZone: string): string {
+function formatInvalidArrival(
+  ticket: SoldTicket,
+  { at, device }: { at: string; device: string },
+  timeZone: string,
+): string {
   const came = `came in at ${formatTime(formatIsoWithOffset(at, timeZone))}${device && `, ${device}`}`;
   if (isValidTicket(ticket)) return `${came}, with a ticket that is now for another performance`;
   const isBefore = ticket.given_back_at !== null && ticket.given_back_at <= at;

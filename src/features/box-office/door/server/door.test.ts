@@ -5,7 +5,7 @@ import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { dataKey, type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { mailed } from '#tests/support/society/sent-mails.ts';
-import { codeHash } from '../code-hash.ts';
+import { hashTicketCode } from '../code-hash.ts';
 import { type CheckInResult, type DoorList, Doors } from '../contract.ts';
 
 const base = '/members/api/bookings';
@@ -50,7 +50,7 @@ async function doors(on: OnApp) {
   return { ...on, admin, show, performance, sell, codesOf, list, send, mark, isIn };
 }
 
-onEachSite('a party of three comes in by one code and by its name, and a fourth never', async (on) => {
+onEachSite('a party of three is checked in by code and by name, and no fourth person', async (on) => {
   const { sell, codesOf, list, send, mark, isIn } = await doors(on);
   const order = await sell(3, { note: 'Aisle, please' });
   const [first, second, third] = await codesOf(order);
@@ -100,7 +100,7 @@ onEachSite('returning tickets warns about checked-in holders and takes unused ti
   expect(cancelled.json().msg).toContain('cancelled, 1 already checked in. Refunded £24.00 in cash');
 });
 
-onEachSite('a tick is taken back, and what is sent twice is done once', async (on) => {
+onEachSite('a check-in can be undone, and one sent twice counts once', async (on) => {
   const { sell, codesOf, send, mark, isIn } = await doors(on);
   const [one] = await codesOf(await sell(1));
   const came = mark({ ticket: one?.ticket, waited: 60_000 });
@@ -132,7 +132,7 @@ onEachSite('a late check-in from an offline door: the earlier one counts and bot
   ]);
 });
 
-onEachSite('two doors at the same moment let in one holder of one ticket', async (on) => {
+onEachSite('two simultaneous scans of one ticket let in one person', async (on) => {
   const { sell, codesOf, send, mark, isIn, db } = await doors(on);
   const tickets = await codesOf(await sell(4));
   const marks = tickets.flatMap(({ code }) => ['Front', 'Side'].map((device) => ({ device, mark: mark({ code }) })));
@@ -151,7 +151,7 @@ onEachSite('two doors at the same moment let in one holder of one ticket', async
   await expect(twice).rejects.toThrow();
 });
 
-onEachSite('forged codes, those of another night and of cancelled orders let nobody in', async (on) => {
+onEachSite('forged codes, and codes of another performance or a cancelled order, let nobody in', async (on) => {
   const { sell, codesOf, send, mark, isIn, admin, show, a, list, performance } = await doors(on);
   const order = await sell(1);
   const [own] = await codesOf(order);
@@ -170,11 +170,11 @@ onEachSite('forged codes, those of another night and of cancelled orders let nob
     { outcome: 'other', other: { show_title: 'Blithe Spirit', date: '2026-11-28T19:30:00+00:00' } },
   ]);
   expect(await isIn()).toEqual([]);
-  expect((await list()).gone).toEqual([await codeHash(performance, cancelled?.code ?? '')]);
+  expect((await list()).gone).toEqual([await hashTicketCode(performance, cancelled?.code ?? '')]);
   expect(show).not.toBe('');
 });
 
-onEachSite('new codes and a new link take the place of those that somebody else has', async (on) => {
+onEachSite('reissued codes and a new link replace the former ones', async (on) => {
   const { admin, sell, codesOf, send, mark, get, db } = await doors(on);
   const order = await sell(1, { email: 'dot@home.example' });
   const link = async () => ((await admin.page(`/members/bookings/order/${order.id}`)).content as OrderContent).link;
@@ -192,7 +192,7 @@ onEachSite('new codes and a new link take the place of those that somebody else 
   expect((await admin.post(`${base}/orders/${order.id}/reissue`, {})).json()).toMatchObject({ code: 409 });
 });
 
-onEachSite('whoever owes money is let in once it is taken, or by somebody who was told of it', async (on) => {
+onEachSite('a code of an unpaid order lets nobody in until it is paid or a person decides', async (on) => {
   const { sell, codesOf, send, mark, list, admin } = await doors(on);
   const order = await sell(2, { how: 'reserved' });
   const [one, two] = await codesOf(order);
@@ -204,7 +204,7 @@ onEachSite('whoever owes money is let in once it is taken, or by somebody who wa
   expect((await list()).parties).toMatchObject([{ due: 0, owes: false }]);
 });
 
-onEachSite('the page that a device may keep names nobody, and alone may use the camera', async (on) => {
+onEachSite('the door page contains no names, and is the only page that may use the camera', async (on) => {
   const { sell, codesOf, performance, admin } = await doors(on);
   const order = await sell(1, { name: 'Hermione Ashgrove', note: 'With a guide dog' });
   const [own] = await codesOf(order);
@@ -220,14 +220,14 @@ onEachSite('the page that a device may keep names nobody, and alone may use the 
   }
   expect(json.json()).toMatchObject({
     parties: [
-      { ref: order.ref, initial: 'A', due: 0, tickets: [{ code: await codeHash(performance, own?.code ?? '') }] },
+      { ref: order.ref, initial: 'A', due: 0, tickets: [{ code: await hashTicketCode(performance, own?.code ?? '') }] },
     ],
   });
   const paper = await admin.page(`/members/bookings/door/${performance}/list`);
   expect(paper.content).toMatchObject({ parties: [{ name: 'Ashgrove, Hermione', note: 'With a guide dog' }] });
 });
 
-onEachSite('what a party needs is on the door’s lists, and on no device that has lost the network', async (on) => {
+onEachSite('access needs are on the door’s lists, and never on the page that devices store', async (on) => {
   const { sell, performance, admin, db, list } = await doors(on);
   const order = await sell(2);
   const needs = 'wheelchair,steps';
@@ -242,7 +242,7 @@ onEachSite('what a party needs is on the door’s lists, and on no device that h
   }
 });
 
-onEachSite('a party’s seats are listed as one walks along the row, the tenth after the ninth', async (on) => {
+onEachSite('a party’s seats are listed in numerical order, the tenth after the ninth', async (on) => {
   const { sell, codesOf, performance, db, list } = await doors(on);
   const tickets = await codesOf(await sell(4));
   const rows = ['A10', 'A8', 'C1', 'A9'].map((seat, at) => ({
@@ -252,7 +252,7 @@ onEachSite('a party’s seats are listed as one walks along the row, the tenth a
   expect((await list()).parties).toMatchObject([{ seats: ['A8', 'A9', 'A10', 'C1'] }]);
 });
 
-onEachSite('somebody let in offline on a ticket that was cancelled or moved meanwhile leaves a trace', async (on) => {
+onEachSite('an offline check-in of a ticket cancelled or moved in the meantime is listed and logged', async (on) => {
   const { admin, a, show, sell, codesOf, list, send, mark, at } = await doors(on);
   const order = await sell(1);
   const [own] = await codesOf(order);
@@ -297,7 +297,7 @@ onEachSite('somebody let in offline on a ticket that was cancelled or moved mean
   expect((await list()).invalid_arrivals.map(({ ref }) => ref)).not.toContain(order.ref);
 });
 
-onEachSite('marks on another day than the performance’s are practice, and record nothing', async (on) => {
+onEachSite('check-ins on another day than the performance are practice and record nothing', async (on) => {
   const { a, as, sell, codesOf, send: sendAs, mark, at } = await doors(on);
   const [one, two] = await codesOf(await sell(2));
   const steward = await a.user();
@@ -324,7 +324,7 @@ onEachSite('marks on another day than the performance’s are practice, and reco
   expect(await countRecorded()).toBe(2);
 });
 
-onEachSite('one ticket is shown with its own seat, and its party with all of theirs', async (on) => {
+onEachSite('a scanned ticket is shown with its own seat, and a party with all of its seats', async (on) => {
   const { sell, codesOf, performance, db, list, send, mark } = await doors(on);
   const tickets = await codesOf(await sell(2));
   const rows = ['G3', 'G4'].map((seat, index) => ({
@@ -336,7 +336,7 @@ onEachSite('one ticket is shown with its own seat, and its party with all of the
   expect((await list()).parties.flatMap((party) => party.tickets.map(({ seat }) => seat)).sort()).toEqual(['G3', 'G4']);
 });
 
-onEachSite('only who sells tickets is at the door, and what is no mark is refused', async (on) => {
+onEachSite('only users with the door permission can check in, and an invalid check-in is refused', async (on) => {
   const { performance, a, as, send, mark, sell, codesOf } = await doors(on);
   const [own] = await codesOf(await sell(1));
   const member = await as(await a.user());
@@ -351,7 +351,7 @@ onEachSite('only who sells tickets is at the door, and what is no mark is refuse
 });
 
 onEachSite(
-  'a steward with the door alone lets people in, takes payments and sells, and sees no contact details',
+  'a steward with only the door permission checks in, takes payments and sells, and sees no contact details',
   async (on) => {
     const { a, as, performance, sell, codesOf, mark, send } = await doors(on);
     const steward = await a.user();
@@ -403,7 +403,7 @@ onEachSite(
   },
 );
 
-onEachSite('a steward undoes a payment that they recorded themselves, within the hour, and no other', async (on) => {
+onEachSite('a steward can undo only their own payments, and only within the hour', async (on) => {
   const { a, as, at, admin, sell } = await doors(on);
   const steward = await a.user();
   await a.allow(steward, { door: true });
@@ -424,7 +424,7 @@ onEachSite('a steward undoes a payment that they recorded themselves, within the
   expect((await undo(late, admin)).statusCode).toBe(200);
 });
 
-onEachSite('a note of a payment becomes one ledger entry when it is confirmed, by whoever is first', async (on) => {
+onEachSite('a payment note confirmed by two people at once becomes one ledger entry', async (on) => {
   const { admin, a, as, performance, sell, list, db } = await doors(on);
   const steward = await a.user();
   await a.allow(steward, { door: true });
@@ -453,7 +453,7 @@ onEachSite('a note of a payment becomes one ledger entry when it is confirmed, b
   expect(await list()).toMatchObject({ notes: [], parties: [{ due: 0 }] });
 });
 
-onEachSite('a note for an order that was cancelled or paid meanwhile stays until it is dismissed', async (on) => {
+onEachSite('a note for an order cancelled or paid in the meantime stays open until it is dismissed', async (on) => {
   const { admin, at, performance, sell, list } = await doors(on);
   const [cancelled, paid] = [await sell(1, { how: 'reserved' }), await sell(1, { how: 'reserved' })];
   const notes = [cancelled, paid].map(({ id }, index) => ({
@@ -482,7 +482,7 @@ onEachSite('a note for an order that was cancelled or paid meanwhile stays until
   expect((await list()).notes).toEqual([]);
 });
 
-onEachSite('a note that can’t be right is flagged or refused, and the others sent with it are stored', async (on) => {
+onEachSite('an implausible note is flagged or refused, and the others sent with it are stored', async (on) => {
   const { admin, a, db, performance, sell, list, show } = await doors(on);
   const other = await a.performance({ show_id: show, starts_at: '2026-12-05T19:30:00.000Z' });
   const types = await db.read.selectFrom('ticket_type').select(['id', 'performance_id']).orderBy('ord').execute();
@@ -518,7 +518,7 @@ onEachSite('a note that can’t be right is flagged or refused, and the others s
   expect(await db.read.selectFrom('entry').select('id').execute()).toEqual([]);
 });
 
-onEachSite('a noted walk-up takes no place until it is sold, once, and its people are in then', async (on) => {
+onEachSite('a noted walk-up takes no place until it is sold once, and its people are then checked in', async (on) => {
   const { admin, performance, list, isIn, db } = await doors(on);
   const adult = await db.read
     .selectFrom('ticket_type')

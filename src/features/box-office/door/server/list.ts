@@ -7,20 +7,20 @@ import {
   ticketsById,
 } from '#features/box-office/orders/server/index.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
-import { seatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import { findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { findRepeatScan, resolveArrival } from '../arrival.ts';
-import { codeHash } from '../code-hash.ts';
+import { hashTicketCode } from '../code-hash.ts';
 import type { DoorArrival, DoorList, DoorParty, DoorTicket, InvalidArrival } from '../contract.ts';
 import { formatDoorName, getSortInitial, getSortName } from '../door-names.ts';
 import { listCheckIns } from './store.ts';
 import type { DoorMarkTable } from './tables.ts';
 
-interface Place {
+interface DoorContext {
   performance: Id;
   timeZone: string;
   encryption: Pick<Services['encryption'], 'hash'>;
@@ -31,10 +31,10 @@ export const isValidTicket = ({ given_back_at, status }: SoldTicket): boolean =>
   given_back_at === null && isLive(status);
 
 /** Returns a ticket as the doors see it, after all marks about it. */
-export async function doorTicket(
+export async function toDoorTicket(
   ticket: Pick<SoldTicket, 'id' | 'ref' | 'reissued'>,
   marks: readonly DoorMarkTable[],
-  { performance, timeZone, encryption, seat }: Place & { seat: string },
+  { performance, timeZone, encryption, seat }: DoorContext & { seat: string },
 ): Promise<DoorTicket> {
   const toArrival = ({ at, device }: DoorMarkTable): DoorArrival => ({ at: formatIsoWithOffset(at, timeZone), device });
   const arrival = marks.find(({ in_by_it }) => in_by_it === ticket.id);
@@ -42,7 +42,7 @@ export async function doorTicket(
   const again = arrival && findRepeatScan(all, { ...arrival, came: true });
   return {
     id: ticket.id,
-    code: await codeHash(performance, ticketCode(encryption, ticket)),
+    code: await hashTicketCode(performance, ticketCode(encryption, ticket)),
     seat,
     ...(arrival && { arrived: toArrival(arrival) }),
     ...(again && { again: toArrival({ ...again, came: 1 }) }),
@@ -52,12 +52,12 @@ export async function doorTicket(
 /** Finds the parties of a performance, sorted by name, with `seats` by the references of their orders. */
 export async function findDoorList(
   db: DbReader,
-  { seats, now, ...place }: Place & { seats: Readonly<Record<string, string>>; now: string },
+  { seats, now, ...place }: DoorContext & { seats: Readonly<Record<string, string>>; now: string },
 ): Promise<Omit<DoorList, 'notes'>> {
   const held = await findPerformanceTickets(db, place.performance);
   const balances = await findBalancesAt(db, place.performance);
   const marks = Map.groupBy(await listCheckIns(db, place.performance), ({ ticket_id }) => ticket_id);
-  const seatOf = await seatsOfTickets(
+  const seatOf = await findSeatsOfTickets(
     db,
     held.map(({ id }) => id),
   );
@@ -82,7 +82,7 @@ export async function findDoorList(
         ...{ due, owes: due > 0, price, refunded, disputed },
         tickets: await Promise.all(
           tickets.map((ticket) =>
-            doorTicket(ticket, marks.get(ticket.id) ?? [], { ...place, seat: seatOf.get(ticket.id) ?? '' }),
+            toDoorTicket(ticket, marks.get(ticket.id) ?? [], { ...place, seat: seatOf.get(ticket.id) ?? '' }),
           ),
         ),
       };
@@ -91,14 +91,16 @@ export async function findDoorList(
   );
   return {
     parties: parties.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(({ party }) => party),
-    invalid_arrivals: await invalidArrivals(db, { coming, marks, timeZone: place.timeZone }),
+    invalid_arrivals: await findInvalidArrivals(db, { coming, marks, timeZone: place.timeZone }),
     as_of: now,
-    gone: await Promise.all(gone.map((ticket) => codeHash(place.performance, ticketCode(place.encryption, ticket)))),
+    gone: await Promise.all(
+      gone.map((ticket) => hashTicketCode(place.performance, ticketCode(place.encryption, ticket))),
+    ),
   };
 }
 
 /** Finds who came in with a ticket that was cancelled, returned or moved to another performance. */
-async function invalidArrivals(
+async function findInvalidArrivals(
   db: DbReader,
   {
     coming,

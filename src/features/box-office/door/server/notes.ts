@@ -26,7 +26,7 @@ import type { DoorNoteTable } from './tables.ts';
 
 const access = mayUse('door');
 
-const unreadable =
+const unreadableMessage =
   'The site can’t read this note: its amount, tickets or time can’t be right. Tell the treasurer about the money.';
 
 /** A performance as its notes are compared with it. */
@@ -69,7 +69,7 @@ export async function listOpenNotes(
 }
 
 /** The time before and after the start at which somebody can be at the door of a performance. */
-const atDoor = 12 * hour;
+const maxTimeFromStart = 12 * hour;
 
 /** Lists the points to check about a note: a device may have been used at the wrong door, or had the wrong time. */
 function findDoubts(
@@ -94,7 +94,7 @@ function findDoubts(
     if (!Object.keys(tickets).every((type) => prices.has(type))) doubts.push('other_types');
     else if (total !== pence) doubts.push('other_price');
   }
-  if (at < earlier(starts_at, atDoor) || at > later(starts_at, atDoor)) doubts.push('other_time');
+  if (at < earlier(starts_at, maxTimeFromStart) || at > later(starts_at, maxTimeFromStart)) doubts.push('other_time');
   return doubts;
 }
 
@@ -121,11 +121,11 @@ async function insertNote(
     .execute();
 }
 
-type Settling = Pick<DoorNoteTable, 'settled_by'> &
+type NoteSettlement = Pick<DoorNoteTable, 'settled_by'> &
   Partial<Pick<DoorNoteTable, 'reason' | 'order_id'>> & { status: 'confirmed' | 'dismissed'; settled_at: Instant };
 
 /** Settles an open note; refuses if somebody else was first. */
-async function settleNote(tx: DbTransaction, id: string, settling: Settling): Promise<void> {
+async function settleNote(tx: DbTransaction, id: string, settling: NoteSettlement): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('door_note')
     .set(settling)
@@ -191,7 +191,7 @@ const saveNotes =
         });
       }
     });
-    const refused = sent.flatMap(({ id, read }) => (read.success ? [] : [{ id, msg: unreadable }]));
+    const refused = sent.flatMap(({ id, read }) => (read.success ? [] : [{ id, msg: unreadableMessage }]));
     return ok('', { refused });
   };
 

@@ -3,8 +3,8 @@ import {
   findPerformance,
   findPerformances,
   isCancelled,
+  listPerformanceViews,
   listUpcomingPerformances,
-  performanceView,
 } from '#features/box-office/performances/server/index.ts';
 import { findPerformanceSeating } from '#features/box-office/seating/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
@@ -17,8 +17,8 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { earlier, hour, later } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { Door, DoorList, Doors, PrintedDoorList } from '../contract.ts';
-import { countingWindow } from '../counting-window.ts';
-import { toStoredParty } from '../pending-check-ins.ts';
+import { getCountingWindow } from '../counting-window.ts';
+import { toStoredParty } from '../shown-party.ts';
 import { findDoorList } from './list.ts';
 import { countOpenNotes, listOpenNotes } from './notes.ts';
 import { workerPath, workerScript } from './worker.ts';
@@ -36,11 +36,11 @@ export async function getDoorData(
 ): Promise<Pick<Door, 'performance' | 'sale'> & { list: DoorList }> {
   const found = (await findPerformance(db, id)) ?? notFound();
   const { timeZone } = await readSettings(db);
-  const views = await performanceView(db, found.show_id, { timeZone, now });
+  const views = await listPerformanceViews(db, found.show_id, { timeZone, now });
   const sale = views.find((view) => view.id === id) ?? notFound();
   const seats = (await findPerformanceSeating(db, [id])).get(id)?.assignments ?? {};
   const over = later(found.starts_at, hoursAfterStart * hour);
-  const { from, until } = countingWindow(found.starts_at, timeZone);
+  const { from, until } = getCountingWindow(found.starts_at, timeZone);
   return {
     performance: {
       ...{ id, show_title: found.show_title, date: sale.date, cancelled: sale.cancelled },

@@ -5,7 +5,7 @@ import { createMentionPattern, type PersonalData } from '#platform/server/featur
  * The arrivals that a person marked at a door, and the notes that they wrote or settled there. Both stay, without their
  * name. The reason for dismissing a note about their order is deleted, as is a reason that names them.
  */
-export const doorData: PersonalData = {
+export const doorPersonalData: PersonalData = {
   name: 'let in at the door',
   tables: ['door_mark', 'door_note'],
   about: async (db, { id }) => {

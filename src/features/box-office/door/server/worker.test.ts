@@ -31,7 +31,7 @@ function browser(cached: readonly string[]) {
   return { network, ask };
 }
 
-test('a door is the site’s while there is a network, and what was kept of it while there is none', async () => {
+test('the door page comes from the site while it can be reached, and from the cache otherwise', async () => {
   const { network, ask } = browser([door, script]);
   expect(await ask(door)).toBe('site');
   expect(await ask(script, { mode: 'no-cors' })).toBe('kept');
@@ -40,14 +40,14 @@ test('a door is the site’s while there is a network, and what was kept of it w
   await expect(ask(`${door}/list`)).rejects.toThrow();
 });
 
-test('calls, other sites and everything that changes something go past it', async () => {
+test('the worker ignores calls, other sites and requests that change something', async () => {
   const { ask } = browser([door]);
   expect(await ask(`${origin}/members/api/bookings/door/aaaaaaaaaaaaaaaa`, { mode: 'cors' })).toBe('not its own');
   expect(await ask(door, { method: 'POST' })).toBe('not its own');
   expect(await ask('https://elsewhere.example/assets/a.js', { mode: 'no-cors' })).toBe('not its own');
 });
 
-test('what a browser gets is a script that runs by itself', () => {
+test('the worker script runs without anything outside itself', () => {
   expect(() => new Function('self', workerScript)).not.toThrow();
   expect(workerScript).not.toContain('import');
   const heard: string[] = [];

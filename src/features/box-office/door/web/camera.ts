@@ -16,9 +16,9 @@ export async function createCodeReader(): Promise<Pick<Reader, 'detect'>> {
 }
 
 /** Scanning more often only warms the phone (milliseconds). */
-const pause = 120;
+const scanIntervalMs = 120;
 /** A code that stays before the camera counts once, until it has been away for this long. */
-const stillThere = 2500;
+const sameCodeIntervalMs = 2500;
 
 /**
  * Reads codes through the camera on the back of the device, and shows its picture.
@@ -42,11 +42,11 @@ export async function startScanning(video: HTMLVideoElement, onCode: (code: stri
       const code = found[0]?.rawValue;
       const now = performance.now();
       if (code && !ended) {
-        const isAnother = code !== last.code || now - last.at > stillThere;
+        const isAnother = code !== last.code || now - last.at > sameCodeIntervalMs;
         last = { code, at: now };
         if (isAnother) onCode(code);
       }
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await new Promise((resolve) => setTimeout(resolve, scanIntervalMs));
     }
   };
   void look();

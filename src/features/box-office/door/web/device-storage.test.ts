@@ -37,7 +37,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const mark = (id: string, at: number) => ({ id, ticket: 't', came: true, at });
 
-test('what one window has sent it forgets, and not what waits in another', () => {
+test('check-ins sent by one window are deleted, and those of another window stay', () => {
   storePendingCheckIns('bea', 'macbeth', [mark('mine', 20)]);
   storePendingCheckIns('bea', 'macbeth', [mark('theirs', 10)]);
   expect(loadPendingCheckIns('bea', 'macbeth', 30)).toEqual([mark('theirs', 10), mark('mine', 20)]);
@@ -45,7 +45,7 @@ test('what one window has sent it forgets, and not what waits in another', () =>
   expect(loadPendingCheckIns('bea', 'macbeth', 30)).toEqual([mark('theirs', 10)]);
 });
 
-test('what waits is nobody else’s, of no other evening, and no longer than a day', () => {
+test('pending check-ins are stored per user and performance, for at most a day', () => {
   storePendingCheckIns('bea', 'macbeth', [mark('one', 0)]);
   expect(loadPendingCheckIns('ann', 'macbeth', 1)).toEqual([]);
   expect(loadPendingCheckIns('bea', 'hamlet', 1)).toEqual([]);
@@ -54,7 +54,7 @@ test('what waits is nobody else’s, of no other evening, and no longer than a d
   expect(loadPendingCheckIns('bea', 'macbeth', 1)).toEqual([]);
 });
 
-test('marks older than a day are deleted from the device, whichever performance they are of, and no others', () => {
+test('check-ins older than a day are deleted from the device for all performances, and no others', () => {
   const day = 24 * 3_600_000;
   storePendingCheckIns('bea', 'macbeth', [mark('old', 0), mark('new', 2)]);
   storePendingCheckIns('bea', 'hamlet', [mark('old', 1)]);
@@ -64,13 +64,13 @@ test('marks older than a day are deleted from the device, whichever performance 
   expect(Object.values(stored).map((text) => JSON.parse(text).id)).toEqual(['new', 'hers', 'money']);
 });
 
-test('signing out forgets it', () => {
+test('signing out deletes pending check-ins', () => {
   storePendingCheckIns('bea', 'macbeth', [mark('one', 0)]);
   forgetDrafts();
   expect(Object.keys(stored)).toEqual([]);
 });
 
-test('a window hears of what another keeps, and of nothing else', () => {
+test('a window is notified of check-ins that another window stores, and of nothing else', () => {
   storePendingCheckIns('bea', 'macbeth', [mark('one', 0)]);
   const [key = ''] = Object.keys(stored);
   const event = (some: object) => ({ key, newValue: '{}', ...some }) as StorageEvent;
@@ -96,7 +96,7 @@ const sendTo = (handedIn: string[], code = 200) => ({
   },
 });
 
-test('notes of every night are found and sent without their pages, and then deleted', async () => {
+test('pending notes of all performances are sent without opening their pages, and then deleted', async () => {
   storePendingNotes('bea', 'macbeth', [note('late', 20), note('early', 10)]);
   storePendingNotes('bea', 'hamlet', [note('other', 30)]);
   const handedIn: string[] = [];
@@ -105,7 +105,7 @@ test('notes of every night are found and sent without their pages, and then dele
   expect(loadAllPendingNotes('bea').size).toBe(0);
 });
 
-test('notes stay while the site is out of reach or refuses them, and say why', async () => {
+test('notes stay while the site can’t be reached or refuses them, with the reason', async () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
   expect(await sendAllPendingNotes('bea', sendTo([], 0))).toEqual({ sent: 0, refused: new Map() });
   expect((await sendAllPendingNotes('bea', sendTo([], 404))).refused).toEqual(
@@ -139,7 +139,7 @@ test('a broken note hides no other, and a full storage throws nothing', () => {
   expect(loadPendingNotes('bea', 'macbeth')).toEqual([]);
 });
 
-test('a note that two windows send is deleted once, and one written meanwhile stays', async () => {
+test('a note that two windows send is deleted once, and one written in the meantime stays', async () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
   const handedIn: string[] = [];
   const first = sendAllPendingNotes('bea', sendTo(handedIn));

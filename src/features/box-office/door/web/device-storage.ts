@@ -19,8 +19,8 @@ export interface DeviceSettings {
 // Stored among the drafts, so that signing out deletes them all. Each mark has a key of its own: two windows at one
 // door don't overwrite each other's
 const doorPrefix = 'door of ';
-const begin = (performance: string) => `${doorPrefix}${performance}, mark `;
-const settings = 'door settings';
+const checkInPrefix = (performance: string) => `${doorPrefix}${performance}, mark `;
+const settingsKey = 'door settings';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -31,12 +31,12 @@ const isPendingCheckIn = (mark: unknown): mark is PendingCheckIn =>
   typeof mark.came === 'boolean' &&
   typeof mark.at === 'number';
 
-const areSettings = (value: unknown): value is DeviceSettings =>
+const isDeviceSettings = (value: unknown): value is DeviceSettings =>
   isRecord(value) && typeof value.device === 'string' && typeof value.muted === 'boolean';
 
 /** Marks that wait to be sent for a performance, except those too old to be of use. */
 export const loadPendingCheckIns = (user: string, performance: string, now: number): readonly PendingCheckIn[] =>
-  listDrafts(user, begin(performance), isPendingCheckIn)
+  listDrafts(user, checkInPrefix(performance), isPendingCheckIn)
     .filter(({ at }) => now - at < maxCheckInAgeMs)
     .sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
 
@@ -49,24 +49,24 @@ export function deleteExpiredCheckIns(user: string, now: number): void {
 
 /** Stores marks until they are sent: ids of tickets and times, and no names. */
 export function storePendingCheckIns(user: string, performance: string, pending: readonly PendingCheckIn[]): void {
-  for (const mark of pending) storeDraft(user, begin(performance) + mark.id, mark);
+  for (const mark of pending) storeDraft(user, checkInPrefix(performance) + mark.id, mark);
 }
 
 /** Deletes marks that were sent. */
 export function deletePendingCheckIns(user: string, performance: string, sent: readonly PendingCheckIn[]): void {
-  for (const { id } of sent) forgetDraft(user, begin(performance) + id);
+  for (const { id } of sent) forgetDraft(user, checkInPrefix(performance) + id);
 }
 
 /** Returns true if another window of this door has just stored a mark. */
 export const isPendingElsewhere = (event: StorageEvent, user: string, performance: string): boolean =>
-  isStoredElsewhere(event, user, begin(performance));
+  isStoredElsewhere(event, user, checkInPrefix(performance));
 
 /** Loads the stored settings of this device. */
 export const loadDeviceSettings = (user: string): DeviceSettings =>
-  loadDraft(user, settings, areSettings) ?? { device: '', muted: false };
+  loadDraft(user, settingsKey, isDeviceSettings) ?? { device: '', muted: false };
 
 /** Stores the settings of this device. */
-export const storeDeviceSettings = (user: string, liked: DeviceSettings): void => storeDraft(user, settings, liked);
+export const storeDeviceSettings = (user: string, liked: DeviceSettings): void => storeDraft(user, settingsKey, liked);
 
 // Not among the drafts: signing out must not lose money that was taken. They name nobody
 const notesPrefix = 'door notes of ';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { bookingsPath, doorPath, doorsPath } from '#features/box-office/bookings/paths.ts';
 import { BoxOfficeSeatChoice } from '#features/box-office/bookings/web/index.ts';
 import { SellTicketsForm } from '#features/box-office/orders/web/index.ts';
@@ -8,13 +8,15 @@ import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import type { DoorNote } from '../contract.ts';
-import { countArrived, countHeads, type ShownParty } from '../pending-check-ins.ts';
+import { countHeads } from '../pending-check-ins.ts';
+import { countArrived, type ShownParty } from '../shown-party.ts';
 import { formatTicketCheck, type SignalColour, type TicketCheck } from '../ticket-check.ts';
-import { DeviceSettingsForm } from './device-settings-form.tsx';
-import { loadDeviceSettings } from './device-storage.ts';
+import { type DeviceSettings, loadDeviceSettings, storeDeviceSettings } from './device-storage.ts';
 import styles from './door-page.module.css';
 import type { DoorState } from './doorkeeper.ts';
 import { Notes, WalkUpNote } from './notes.tsx';
@@ -228,3 +230,29 @@ const WithoutNetwork = ({ named }: { named: boolean }) => (
     {!named && ' Names aren’t stored on this phone, so until then the list shows initials.'}
   </p>
 );
+
+/** Settings of this device, which it stores. */
+function DeviceSettingsForm({ user }: { user: string }) {
+  const [liked, setLiked] = useState<DeviceSettings>({ device: '', muted: false });
+  useEffect(() => setLiked(loadDeviceSettings(user)), [user]);
+  function like(changed: Partial<DeviceSettings>) {
+    const now = { ...liked, ...changed };
+    setLiked(now);
+    storeDeviceSettings(user, now);
+  }
+  return (
+    <>
+      <InputField
+        label="Name of this door"
+        hint="Other doors see this when a ticket is used twice. For example: front, side, balcony."
+        maxLength={40}
+        autoComplete="off"
+        value={liked.device}
+        onChange={({ target }) => like({ device: target.value })}
+      />
+      <Checkbox checked={liked.muted} onChange={({ target }) => like({ muted: target.checked })}>
+        Mute sounds
+      </Checkbox>
+    </>
+  );
+}

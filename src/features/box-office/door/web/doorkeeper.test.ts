@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { codeHash } from '../code-hash.ts';
+import { hashTicketCode } from '../code-hash.ts';
 import type { CheckIn, CheckInResult, DoorList, SentNote, StoredList } from '../contract.ts';
 import { maxCheckInAgeMs } from '../limits.ts';
-import { countArrived, type PendingCheckIn, type PendingNote } from '../pending-check-ins.ts';
+import type { PendingCheckIn, PendingNote } from '../pending-check-ins.ts';
+import { countArrived } from '../shown-party.ts';
 import { Doorkeeper } from './doorkeeper.ts';
 
 const performance = 'a performance';
@@ -14,7 +15,7 @@ const counts = { from: '2026-11-28T13:30:00.000Z', until: '2026-11-30T00:00:00.0
 
 /** A site with parties of two, which knows who is inside, and a network that can be cut. */
 async function house(parties = 2) {
-  const hash = (n: number) => codeHash(performance, code(n));
+  const hash = (n: number) => hashTicketCode(performance, code(n));
   const ids = Array.from({ length: parties * 2 }, (_, n) => n);
   const codes = await Promise.all(ids.map(hash));
   const arrived = new Map<string, { at: string; device: string }>();
@@ -115,7 +116,7 @@ async function house(parties = 2) {
   return { door, network, patience, arrived, owing, unusual, handedIn, isIn: () => [...arrived.keys()].sort() };
 }
 
-test('without the network people are let in by this device, and the site is told of each once it is back', async () => {
+test('without a network this device checks people in, and the site gets each check-in once it is back', async () => {
   const { door, network, isIn } = await house();
   const { keeper, stored } = door('Front');
   network.isUp = false;
@@ -150,7 +151,7 @@ test('a check-in made as the network returns is sent immediately', async () => {
   expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 0, isOffline: false });
 });
 
-test('a slow network is a network: the list is waited for, and nobody is told that there is none', async () => {
+test('a slow response doesn’t count as offline, and the list is awaited', async () => {
   const { door, network } = await house();
   const { keeper } = door('Front');
   network.takes = 15_000;
@@ -165,7 +166,7 @@ test('a slow network is a network: the list is waited for, and nobody is told th
   expect(keeper.snapshot()).toMatchObject({ isOffline: false });
 });
 
-test('on a slow network somebody with a code waits for three seconds, not for all that was sent before them', async () => {
+test('on a slow network a scan waits for three seconds, not for all earlier check-ins', async () => {
   const { door, network, patience, isIn } = await house();
   const { keeper } = door('Front');
   const held = Promise.withResolvers<void>();
@@ -198,7 +199,7 @@ test('a list requested before a check-in does not undo it when it arrives', asyn
   expect(countArrived(keeper.snapshot().parties)).toEqual({ arrived: 1, sold: 4 });
 });
 
-test('what waited when the page was loaded again is sent by the next', async () => {
+test('check-ins that waited before a reload are sent after it', async () => {
   const { door, network, isIn } = await house();
   const before = door('Front');
   network.isUp = false;
@@ -210,7 +211,7 @@ test('what waited when the page was loaded again is sent by the next', async () 
   expect(isIn()).toEqual(['t3']);
 });
 
-test('a device whose clock was wrong by years when it marked somebody sends that all the same, and goes on', async () => {
+test('a check-in made with a clock that was wrong by years is sent, and later ones follow', async () => {
   const { door, isIn } = await house();
   const { keeper, stored } = door('Front', [{ id: 'before', ticket: 't0', came: true, at: 0 }]);
   await keeper.sync();
@@ -220,7 +221,7 @@ test('a device whose clock was wrong by years when it marked somebody sends that
   expect(stored.pending).toEqual([]);
 });
 
-test('two windows of one door know of each other’s marks, and each is done once whichever of them sends it', async () => {
+test('two windows of one door share their check-ins, and each counts once whichever window sends it', async () => {
   const { door, network, isIn } = await house();
   const [one, other] = [door('Front'), door('Front')];
   network.isUp = false;
@@ -238,7 +239,7 @@ test('two windows of one door know of each other’s marks, and each is done onc
   expect([one, other].flatMap(({ stored }) => stored.pending)).toEqual([]);
 });
 
-test('a page that was kept is loaded without the network: the list stands as it last did, without names', async () => {
+test('a stored page loaded without a network shows the last list, without names', async () => {
   const { door, network } = await house();
   const stale = door('Front');
   const before = door('Front');
@@ -250,7 +251,7 @@ test('a page that was kept is loaded without the network: the list stands as it 
   expect(await stale.keeper.checkCode(code(0))).toMatchObject({ outcome: 'already', isOffline: true });
 });
 
-test('a page that the site has just made counts, and not what was kept of the evening before it', async () => {
+test('a list freshly rendered by the site replaces an older stored list', async () => {
   const { door, network, arrived } = await house();
   const before = door('Front');
   await before.keeper.sync();
@@ -273,7 +274,7 @@ test('a lost response neither admits a ticket twice nor rejects the resent scan'
   expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 0 });
 });
 
-test('whoever owes money isn’t let in by a code alone, with the network gone as well', async () => {
+test('a code of an unpaid order lets nobody in by itself, with or without a network', async () => {
   const { door, network, owing } = await house();
   owing.add('p0');
   const { keeper } = door('Front');
@@ -282,7 +283,7 @@ test('whoever owes money isn’t let in by a code alone, with the network gone a
   expect(keeper.snapshot().pendingCheckIns).toBe(0);
 });
 
-test('what is no code, and what isn’t on the list, lets nobody in', async () => {
+test('text that isn’t a code, or a code not on the list, lets nobody in', async () => {
   const { door, network } = await house();
   const { keeper } = door('Front');
   expect(await keeper.checkCode('https://players.example')).toMatchObject({ outcome: 'unknown' });
@@ -293,7 +294,7 @@ test('what is no code, and what isn’t on the list, lets nobody in', async () =
   expect(keeper.snapshot().pendingCheckIns).toBe(0);
 });
 
-test('whatever two doors do while the network comes and goes, in the end both and the site agree', async () => {
+test('two doors with an intermittent network end in the same state as the site', async () => {
   const step = fc.record({
     door: fc.constantFrom(0, 1),
     what: fc.constantFrom('show', 'tick', 'untick', 'cut', 'mend', 'lose', 'sync'),
@@ -325,7 +326,7 @@ test('whatever two doors do while the network comes and goes, in the end both an
   );
 });
 
-test('on another day scans and ticks are practice: shown here, and gone with the page and on the night', async () => {
+test('check-ins on another day are practice: shown on this page only, until it is reloaded or the performance', async () => {
   const { door, network, isIn } = await house();
   network.practice = true;
   network.counts = { from: '2027-04-22T13:30:00.000Z', until: '2027-04-24T00:00:00.000Z' };
@@ -348,7 +349,7 @@ test('on another day scans and ticks are practice: shown here, and gone with the
   expect(countArrived(door('Side').keeper.snapshot().parties)).toEqual({ arrived: 0, sold: 4 });
 });
 
-test('a reference typed in place of a code finds its booking, with the network and without', async () => {
+test('a reference typed instead of a code finds its booking, with and without a network', async () => {
   const { door, network } = await house();
   const { keeper } = door('Front');
   for (const typed of ['101', ' Ref 101', '#101']) {
@@ -362,7 +363,7 @@ test('a reference typed in place of a code finds its booking, with the network a
   expect(keeper.snapshot().pendingCheckIns).toBe(0);
 });
 
-test('a page loaded without the network keeps references and what is to pay', async () => {
+test('a page loaded without a network keeps references and amounts due', async () => {
   const { door, network, owing } = await house();
   owing.add('p0');
   const before = door('Front');
@@ -375,7 +376,7 @@ test('a page loaded without the network keeps references and what is to pay', as
   expect(after.keeper.snapshot().parties[0]).toMatchObject({ ref: 100, due: 2400 });
 });
 
-test('a note that the site can’t read stays, and the others are handed in', async () => {
+test('a note that the site can’t read stays, and the others are sent', async () => {
   const { door, network, handedIn } = await house();
   const { keeper, stored } = door('Front');
   network.isUp = false;
@@ -388,7 +389,7 @@ test('a note that the site can’t read stays, and the others are handed in', as
   expect(stored.notes).toMatchObject([{ order: 'p0' }]);
 });
 
-test('a payment noted without the network survives a reload, and is handed in once', async () => {
+test('a payment noted without a network survives a reload and is sent once', async () => {
   const { door, network, handedIn } = await house();
   const before = door('Front');
   network.isUp = false;
@@ -407,7 +408,7 @@ test('a payment noted without the network survives a reload, and is handed in on
   expect([after.stored.notes, after.keeper.snapshot().pendingNotes]).toEqual([[], []]);
 });
 
-test('a valid ticket whose money was refunded or is disputed asks first without the network, over a reload too', async () => {
+test('without a network, a valid ticket with refunded or disputed money asks first, also after a reload', async () => {
   const { door, network, unusual } = await house();
   unusual.set('p0', { refunded: 1200 }).set('p1', { disputed: 2400 });
   const before = door('Front');
@@ -423,7 +424,7 @@ test('a valid ticket whose money was refunded or is disputed asks first without 
   expect(await after.keeper.checkCode(code(0))).toMatchObject({ outcome: 'already' });
 });
 
-test('a list that an earlier release stored without refunds still lets its tickets in', async () => {
+test('a stored list from an earlier release without refunds still admits its tickets', async () => {
   const { door, network } = await house();
   const { keeper, stored } = door('Front');
   await keeper.sync();

@@ -1,5 +1,5 @@
 import { formatTicketCode, parseTicketCode } from '#features/box-office/orders/ticket-code.ts';
-import { codeHash } from '../code-hash.ts';
+import { hashTicketCode } from '../code-hash.ts';
 import type {
   CheckIn,
   CheckInResult,
@@ -13,18 +13,12 @@ import type {
 import { type CountingWindow, isPractice } from '../counting-window.ts';
 import { maxCheckInAgeMs, maxCheckInsPerRequest } from '../limits.ts';
 import { findMoneyWarning } from '../money-warning.ts';
-import {
-  applyPendingCheckIns,
-  type PendingCheckIn,
-  type PendingNote,
-  type ShownParty,
-  toSentNotes,
-  toStoredParty,
-} from '../pending-check-ins.ts';
+import { applyPendingCheckIns, type PendingCheckIn, type PendingNote, toSentNotes } from '../pending-check-ins.ts';
+import { type ShownParty, toStoredParty } from '../shown-party.ts';
 import type { TicketCheck } from '../ticket-check.ts';
 
 /** The site's response; code 0 if it couldn't be reached. */
-type Answered<Given> = { code: number; msg: string } & Partial<Given>;
+type SiteResponse<Given> = { code: number; msg: string } & Partial<Given>;
 
 /** The time for which somebody who shows a code waits for the site before this device decides (milliseconds). */
 export const scanTimeoutMs = 3000;
@@ -37,8 +31,8 @@ export const backgroundTimeoutMs = 20_000;
 /** The doorkeeper's interface to the browser, so that its rules can be tested without one. */
 export interface DoorkeeperEnvironment {
   /** `within` this many milliseconds, or it counts as out of reach. */
-  fetchList(within: number): Promise<Answered<DoorList>>;
-  sendCheckIns(marks: readonly CheckIn[], within: number): Promise<Answered<{ marked: readonly CheckInResult[] }>>;
+  fetchList(within: number): Promise<SiteResponse<DoorList>>;
+  sendCheckIns(marks: readonly CheckIn[], within: number): Promise<SiteResponse<{ marked: readonly CheckInResult[] }>>;
   wait(milliseconds: number): Promise<void>;
   /** Stores pending check-ins on the device, together with those of other windows of this door. */
   storePending(pending: readonly PendingCheckIn[]): void;
@@ -46,7 +40,7 @@ export interface DoorkeeperEnvironment {
   deletePending(sent: readonly PendingCheckIn[]): void;
   /** Stores the present list on the device, for a page that is loaded again without a network. */
   storeList(list: StoredList): void;
-  sendNotes(notes: readonly SentNote[], within: number): Promise<Answered<{ refused: readonly RefusedNote[] }>>;
+  sendNotes(notes: readonly SentNote[], within: number): Promise<SiteResponse<{ refused: readonly RefusedNote[] }>>;
   /** Stores notes about money on the device until they are handed in. */
   storeNotes(notes: readonly PendingNote[]): void;
   deleteNotes(sent: readonly PendingNote[]): void;
@@ -63,7 +57,7 @@ interface ShownList {
 }
 
 /** A performance as its doorkeeper knows it. */
-interface Place {
+interface DoorPerformance {
   performance: string;
   timeZone: string;
   /** When marks count. */
@@ -92,7 +86,7 @@ export interface DoorState {
 }
 
 /** A typed reference in place of a code: "249", "Ref 249", "#249". */
-const reference = /^\s*(?:ref(?:erence)?\.?|#)?\s*(\d{1,9})\s*$/i;
+const referencePattern = /^\s*(?:ref(?:erence)?\.?|#)?\s*(\d{1,9})\s*$/i;
 
 /** Runs `work` one call at a time. Calls made while it runs share a single follow-up run. */
 function coalesceCalls<Done>(work: () => Promise<Done>): () => Promise<Done> {
@@ -125,7 +119,7 @@ export class Doorkeeper {
   #isOffline = false;
   #refused = '';
   readonly #outside: DoorkeeperEnvironment;
-  readonly #place: Place;
+  readonly #place: DoorPerformance;
   #state: DoorState;
   #listeners = new Set<() => void>();
   /** Marks are sent one after the other. */
@@ -137,7 +131,7 @@ export class Doorkeeper {
   readonly #handIn = coalesceCalls(() => this.#sendPendingNotes());
   readonly #renewList = coalesceCalls(() => this.#fetchList());
 
-  constructor(place: Place, list: StoredList, outside: DoorkeeperEnvironment) {
+  constructor(place: DoorPerformance, list: StoredList, outside: DoorkeeperEnvironment) {
     this.#place = place;
     this.#list = list;
     this.#outside = outside;
@@ -206,14 +200,14 @@ export class Doorkeeper {
     const { newId, now } = this.#outside;
     const code = parseTicketCode(typed);
     const id = newId();
-    const [, ref] = reference.exec(typed) ?? [];
+    const [, ref] = referencePattern.exec(typed) ?? [];
     if (ref) return this.#booking(Number(ref), id);
     if (!code) return { id, outcome: 'unknown', isOffline: false };
     const at = now();
     const mark = { id, ticket: '', code: formatTicketCode(code), came: true };
     const marked = this.#isOffline ? undefined : await this.#judged(mark, at);
     if (marked) return this.#told(marked);
-    return this.#known(await codeHash(this.#place.performance, typed), { id, at });
+    return this.#known(await hashTicketCode(this.#place.performance, typed), { id, at });
   }
 
   /** The site's verdict on a code that was shown at `at`; undefined if it hasn't arrived in time. */

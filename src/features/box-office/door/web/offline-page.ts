@@ -11,10 +11,10 @@ interface StoredDoor {
 /** A site without https can store nothing. */
 const canStoreOffline = () => 'caches' in globalThis;
 
-const doors = `${bookingsPath}/door/`;
+const doorsPrefix = `${bookingsPath}/door/`;
 
 /** The key of the stored list in the cache; no page has this URL. */
-const ofList = '/kept';
+const listSuffix = '/kept';
 
 type StoredPage = Partial<StoredList & Pick<StoredDoor, 'over_at'>>;
 
@@ -22,17 +22,17 @@ type StoredPage = Partial<StoredList & Pick<StoredDoor, 'over_at'>>;
 export async function deleteExpiredDoorPages(now: number): Promise<void> {
   if (!canStoreOffline() || !(await caches.has(draftKeyPrefix))) return;
   const cache = await caches.open(draftKeyPrefix);
-  const lists = (await cache.keys()).filter(({ url }) => url.endsWith(ofList));
+  const lists = (await cache.keys()).filter(({ url }) => url.endsWith(listSuffix));
   let left = lists.length;
   for (const list of lists) {
     const { over_at = '' }: StoredPage = (await (await cache.match(list))?.json()) ?? {};
     if (Date.parse(over_at) > now) continue;
     await cache.delete(list);
-    await cache.delete(list.url.slice(0, -ofList.length));
+    await cache.delete(list.url.slice(0, -listSuffix.length));
     left -= 1;
   }
   // With the files of their pages, unless one is being stored just now
-  if (left === 0 && !location.pathname.startsWith(doors)) await caches.delete(draftKeyPrefix);
+  if (left === 0 && !location.pathname.startsWith(doorsPrefix)) await caches.delete(draftKeyPrefix);
 }
 
 /**
@@ -42,7 +42,7 @@ export async function deleteExpiredDoorPages(now: number): Promise<void> {
 export async function storePageOffline({ id, over_at }: StoredDoor, now: number): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker || !canStoreOffline() || Date.parse(over_at) < now) return;
-  await serviceWorker.register(`${doors}worker.js`, { scope: doors });
+  await serviceWorker.register(`${doorsPrefix}worker.js`, { scope: doorsPrefix });
   const loaded = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
@@ -55,13 +55,13 @@ export async function storePageOffline({ id, over_at }: StoredDoor, now: number)
 export async function storeListOffline({ id, over_at }: StoredDoor, list: StoredList): Promise<void> {
   if (!canStoreOffline() || Date.parse(over_at) < Date.now()) return;
   const cache = await caches.open(draftKeyPrefix);
-  await cache.put(doorPath(id) + ofList, Response.json({ ...list, over_at }));
+  await cache.put(doorPath(id) + listSuffix, Response.json({ ...list, over_at }));
 }
 
 /** Loads the list as it was last stored. An earlier release may have stored it in another shape. */
 export async function loadStoredList(performance: string): Promise<StoredList | undefined> {
   if (!canStoreOffline()) return undefined;
-  const response = await caches.match(doorPath(performance) + ofList, { cacheName: draftKeyPrefix });
+  const response = await caches.match(doorPath(performance) + listSuffix, { cacheName: draftKeyPrefix });
   const { parties, gone, invalid_arrivals = [], as_of }: StoredPage = (await response?.json()) ?? {};
   if (!Array.isArray(parties) || !Array.isArray(gone) || typeof as_of !== 'string') return undefined;
   return { parties, gone, invalid_arrivals, as_of };

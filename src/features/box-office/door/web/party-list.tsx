@@ -10,13 +10,17 @@ import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { Field, SearchInput } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { formatDoorSeats } from '../format-door-seats.ts';
 import { findMoneyWarning } from '../money-warning.ts';
-import { countArrived, type ShownParty } from '../pending-check-ins.ts';
-import { isPartyMatch, listSearchedInitials } from '../search.ts';
-import { formatPartyName } from '../ticket-check.ts';
+import {
+  countArrived,
+  formatDoorSeats,
+  formatPartyName,
+  isPartyMatch,
+  listSearchedInitials,
+  type ShownParty,
+} from '../shown-party.ts';
 import styles from './party-list.module.css';
-import { type DoorPayment, useDoorPayments } from './use-door-payments.ts';
+import { type DoorPaymentState, useDoorPayments } from './use-door-payments.ts';
 
 type OnTick = (tickets: readonly string[], came: boolean) => void;
 
@@ -110,7 +114,7 @@ const ArrivalButtons = memo(function ArrivalButtons({ party, onTick }: { party: 
 });
 
 /** As its style sheet has it. */
-const oneColumn = '(max-width: 59.99rem)';
+const oneColumnQuery = '(max-width: 59.99rem)';
 
 /** The whole audience, by surname, to be found and ticked. */
 export function PartyList({
@@ -123,7 +127,7 @@ export function PartyList({
   parties: readonly ShownParty[];
   /** Unless they are still on their way. */
   named: boolean;
-  pay: DoorPayment;
+  pay: DoorPaymentState;
   onTick: OnTick;
   /** A tick waits for somebody to decide. */
   onWarning: () => void;
@@ -142,7 +146,7 @@ export function PartyList({
   const isSeeking = sought !== '';
   useLayoutEffect(() => {
     // In one column above a keyboard there is only room for the field and its results
-    if (isSeeking && matchMedia(oneColumn).matches) field.current?.scrollIntoView({ behavior: 'instant' });
+    if (isSeeking && matchMedia(oneColumnQuery).matches) field.current?.scrollIntoView({ behavior: 'instant' });
   }, [isSeeking]);
   const found = sortExactReferenceFirst(
     parties.filter(

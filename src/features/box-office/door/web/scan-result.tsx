@@ -5,12 +5,16 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
 import { findMoneyWarning } from '../money-warning.ts';
-import type { ShownParty } from '../pending-check-ins.ts';
+import type { ShownParty } from '../shown-party.ts';
 import { formatTicketCheck, type SignalColour, type TicketCheck } from '../ticket-check.ts';
 import styles from './scan-result.module.css';
-import { type DoorPayment, useDoorPayments } from './use-door-payments.ts';
+import { type DoorPaymentState, useDoorPayments } from './use-door-payments.ts';
 
-const signs: Record<SignalColour, IconName> = { green: 'circle-check', amber: 'triangle-alert', red: 'circle-alert' };
+const signalIcons: Record<SignalColour, IconName> = {
+  green: 'circle-check',
+  amber: 'triangle-alert',
+  red: 'circle-alert',
+};
 
 /** The result of the last code, large enough to be seen at arm's length, and the next step. */
 export function ScanResult({
@@ -21,7 +25,7 @@ export function ScanResult({
   onRefer,
   onTakeBack,
 }: {
-  pay: DoorPayment;
+  pay: DoorPaymentState;
   result: TicketCheck | null;
   /** Their present state. */
   parties: readonly ShownParty[];
@@ -44,7 +48,7 @@ export function ScanResult({
       <div role="alert" className={styles.announced}>
         {result && (
           <div key={result.id} className={`${styles.result} ${styles[light]}`}>
-            <Icon of={signs[light]} className={styles.sign} />
+            <Icon of={signalIcons[light]} className={styles.sign} />
             <p className={styles.title}>{title}</p>
             <p>{detail}</p>
           </div>

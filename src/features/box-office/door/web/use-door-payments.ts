@@ -1,11 +1,12 @@
 import type { doorPaymentMethods } from '#features/box-office/orders/order.ts';
 import { usePayments } from '#features/box-office/orders/web/index.ts';
 import type { DoorNote } from '../contract.ts';
-import type { PendingNote, ShownParty } from '../pending-check-ins.ts';
+import type { PendingNote } from '../pending-check-ins.ts';
+import type { ShownParty } from '../shown-party.ts';
 import type { Doorkeeper } from './doorkeeper.ts';
 
 /** The network state that payments at a door depend on. */
-export interface DoorPayment {
+export interface DoorPaymentState {
   pendingNotes: readonly PendingNote[];
   /** Notes that were sent and are not settled: taking that money again would take it twice. */
   notes: readonly DoorNote[];
@@ -14,7 +15,7 @@ export interface DoorPayment {
 }
 
 /** Takes money at the door: with the network it is recorded, and without one noted. */
-export function useDoorPayments(place: string, { pendingNotes, notes, isOffline, addNote }: DoorPayment) {
+export function useDoorPayments(place: string, { pendingNotes, notes, isOffline, addNote }: DoorPaymentState) {
   const payments = usePayments(place);
   const writeDown = ({ id, due }: ShownParty, how: (typeof doorPaymentMethods)[number]) =>
     addNote({ kind: 'payment', order: id, how, pence: due });

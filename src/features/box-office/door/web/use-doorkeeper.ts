@@ -25,7 +25,7 @@ const [often, soon] = [15_000, 5000];
 const tenMinutes = 10 * minute;
 
 /** A fetch with a time limit. */
-const inTime =
+const fetchWithin =
   (within: number): typeof fetch =>
   (input, init) =>
     fetch(input, { ...init, signal: AbortSignal.timeout(within) });
@@ -48,11 +48,11 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
       place,
       { parties, gone, invalid_arrivals, as_of },
       {
-        fetchList: (within) => sendCall(withParams(doorList, { id }), undefined, inTime(within)),
+        fetchList: (within) => sendCall(withParams(doorList, { id }), undefined, fetchWithin(within)),
         sendCheckIns: (marks, within) =>
-          sendCall(withParams(submitCheckIns, { id }), { device: device(), marks: [...marks] }, inTime(within)),
+          sendCall(withParams(submitCheckIns, { id }), { device: device(), marks: [...marks] }, fetchWithin(within)),
         sendNotes: (notes, within) =>
-          sendCall(withParams(sendNotes, { id }), { device: device(), notes: [...notes] }, inTime(within)),
+          sendCall(withParams(sendNotes, { id }), { device: device(), notes: [...notes] }, fetchWithin(within)),
         storeNotes: (notes) => storePendingNotes(user, id, notes),
         deleteNotes: (sent) => deletePendingNotes(user, id, sent),
         wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),

@@ -10,7 +10,7 @@ import {
   takeSeats,
   upsertPromisedSeats,
 } from '#features/box-office/performances/server/index.ts';
-import { seatsIn } from '#features/box-office/seating/plan/plan.ts';
+import { listSeats } from '#features/box-office/seating/plan/plan.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
@@ -64,7 +64,7 @@ async function knownPerformances(db: DbReader, show: Id, now: Instant): Promise<
       ...{ id: one.id, cancelled: isShowOff || one.cancelled_at !== null, types: one.types },
       local: localTime(one.starts_at, timeZone),
       left: total - sold - held,
-      seats: new Set(seatsIn({ rowCount: one.row_count, hiddenSeats: one.hidden_seats })),
+      seats: new Set(listSeats({ rowCount: one.row_count, hiddenSeats: one.hidden_seats })),
       taken: new Set((taken.get(one.id) ?? []).map(({ seat }) => seat)),
       known: new Set(
         imported.filter(({ performance_id }) => performance_id === one.id).map(({ reference_key }) => reference_key),

@@ -28,7 +28,7 @@ interface Managed {
   items: string[];
 }
 
-onEachSite('a performance of the next show is added, and begins with what most societies charge', async (on) => {
+onEachSite('a first performance is added with the default ticket types', async (on) => {
   const { add, page } = await boxOffice(on);
   await on.a.show({ title: 'Hamlet', first_date: '2027-10-01', date: '2027-10-02' });
   expect(await add('2027-04-14T19:30')).toMatchObject({
@@ -50,7 +50,7 @@ onEachSite('a performance of the next show is added, and begins with what most s
   });
 });
 
-onEachSite('the next one is made like the one before', async (on) => {
+onEachSite('a further performance copies the settings of the one added before', async (on) => {
   const { add, page, post } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');
   const details = { datetime: '2027-04-14T19:30', doors_minutes: '45', capacity: '120', notes: 'Preview', version: 1 };
@@ -66,7 +66,7 @@ onEachSite('the next one is made like the one before', async (on) => {
 });
 
 onEachSite(
-  'a run follows its performances in both directions, and never becomes shorter than it was announced',
+  'a show’s run follows its performances in both directions, and is never shorter than announced',
   async (on) => {
     const { add, show, send, page } = await boxOffice(on, { first_date: '2027-04-01', date: '2027-04-01' });
     const { a, db } = on;
@@ -102,7 +102,7 @@ onEachSite(
   },
 );
 
-onEachSite('a slip in the year of a performance leaves nothing behind once it is put right', async (on) => {
+onEachSite('correcting a performance’s mistyped year restores the show’s dates', async (on) => {
   const { add, show, post, send, page } = await boxOffice(on, { first_date: '2027-04-21', date: '2027-04-24' });
   const run = async () => {
     const { next_show } = (await on.get('/sitedata')).json();
@@ -136,7 +136,7 @@ onEachSite('a slip in the year of a performance leaves nothing behind once it is
   expect(await run()).toEqual(['2027-04-21', '2027-04-30']);
 });
 
-onEachSite('a time in the past is asked about before a performance is added or moved there', async (on) => {
+onEachSite('adding or moving a performance into the past asks for confirmation', async (on) => {
   const { add, post, page } = await boxOffice(on);
   const past = 'Tuesday 14 April 2026 at 7.30pm is in the past. Check the day, the month and the year.';
   const asks = { code: 409, needs: 'confirmation' };
@@ -164,33 +164,30 @@ async function announced(on: OnApp) {
   return { dates: [next_show.first_date, next_show.date], on_sale: on_sale.length, links };
 }
 
-onEachSite(
-  'dates that leave a performance out are refused by the show’s editor, and its tickets stay linked',
-  async (on) => {
-    const { add, show, post, send } = await boxOffice(on, { first_date: '2027-04-14', date: '2027-04-15' });
-    await on.a.settings({ ticketsActive: '1' });
-    const { id: first } = await add('2027-04-14T19:30');
-    await add('2027-04-15T19:30');
-    const selling = { dates: ['2027-04-14', '2027-04-15'], on_sale: 1, links: true };
-    expect(await announced(on)).toEqual(selling);
-    const save = async (dates: object) => (await post(`/members/api/manage_shows/${show}`, dates)).json();
-    const stays = (day: string) => `There is a performance on ${day}. Move or cancel it in Manage Bookings first.`;
-    expect(await save({ date: '2026-04-15' })).toMatchObject({ code: 400, fields: { date: stays('15 April 2027') } });
-    expect(await save({ first_date: '2027-04-15' })).toMatchObject({
-      code: 400,
-      fields: { first_date: stays('14 April 2027') },
-    });
-    expect(await announced(on)).toEqual(selling);
-    // Longer or vaguer dates, and a cancelled show, leave nothing out
-    expect(await save({ first_date: '2027-04-13', date: '2027' })).toMatchObject({ code: 200 });
-    expect(await save({ first_date: '2027-04-14', date: '2027-04-15' })).toMatchObject({ code: 200 });
-    await send('POST', `${base}/performances/${first}/cancel`);
-    expect(await save({ first_date: '2027-04-15' })).toMatchObject({ code: 200 });
-    expect(await save({ date: '2026-04-15', first_date: '', cancelled: true })).toMatchObject({ code: 200 });
-  },
-);
+onEachSite('the show’s editor refuses dates that exclude a performance, and its tickets stay linked', async (on) => {
+  const { add, show, post, send } = await boxOffice(on, { first_date: '2027-04-14', date: '2027-04-15' });
+  await on.a.settings({ ticketsActive: '1' });
+  const { id: first } = await add('2027-04-14T19:30');
+  await add('2027-04-15T19:30');
+  const selling = { dates: ['2027-04-14', '2027-04-15'], on_sale: 1, links: true };
+  expect(await announced(on)).toEqual(selling);
+  const save = async (dates: object) => (await post(`/members/api/manage_shows/${show}`, dates)).json();
+  const stays = (day: string) => `There is a performance on ${day}. Move or cancel it in Manage Bookings first.`;
+  expect(await save({ date: '2026-04-15' })).toMatchObject({ code: 400, fields: { date: stays('15 April 2027') } });
+  expect(await save({ first_date: '2027-04-15' })).toMatchObject({
+    code: 400,
+    fields: { first_date: stays('14 April 2027') },
+  });
+  expect(await announced(on)).toEqual(selling);
+  // Longer or vaguer dates, and a cancelled show, leave nothing out
+  expect(await save({ first_date: '2027-04-13', date: '2027' })).toMatchObject({ code: 200 });
+  expect(await save({ first_date: '2027-04-14', date: '2027-04-15' })).toMatchObject({ code: 200 });
+  await send('POST', `${base}/performances/${first}/cancel`);
+  expect(await save({ first_date: '2027-04-15' })).toMatchObject({ code: 200 });
+  expect(await save({ date: '2026-04-15', first_date: '', cancelled: true })).toMatchObject({ code: 200 });
+});
 
-onEachSite('a show whose typed dates are over stays on sale until its performances are', async (on) => {
+onEachSite('a show whose typed dates are over stays on sale until its last performance', async (on) => {
   const { add, show, page } = await boxOffice(on);
   await on.a.settings({ ticketsActive: '1' });
   await add('2027-04-15T19:30');
@@ -207,7 +204,7 @@ onEachSite('a show whose typed dates are over stays on sale until its performanc
 });
 
 onEachSite(
-  'a cancelled performance takes its day from the show’s dates, and restored it brings it back',
+  'cancelling a performance removes its day from the show’s dates, and restoring it adds the day',
   async (on) => {
     const { add, send } = await boxOffice(on, { first_date: '2027-04-14', date: '2027-04-15' });
     await add('2027-04-14T19:30');
@@ -223,7 +220,7 @@ onEachSite(
   },
 );
 
-onEachSite('the hour is the society’s, on either side of a change of the clocks', async (on) => {
+onEachSite('start times are in the society’s local time before and after a clock change', async (on) => {
   const { add, page } = await boxOffice(on, { first_date: '2027-03-27', date: '2027-03-28' });
   await add('2027-03-27T19:30');
   await add('2027-03-28T19:30');
@@ -259,16 +256,19 @@ onEachSite(
   },
 );
 
-onEachSite('without a show ahead it says what to do first', async ({ a, as }) => {
-  const { post, page } = await as(await a.user({ role: 'admin' }));
-  expect((await post(adding, { datetime: '2027-04-14T19:30' })).json()).toMatchObject({
-    code: 409,
-    msg: 'No show is announced yet. Add the show first, then its performances.',
-  });
-  expect((await page('/members/bookings')).content).toMatchObject({ performances: [], shows: [], items: [] });
-});
+onEachSite(
+  'adding a performance without an upcoming show is refused with the first step to take',
+  async ({ a, as }) => {
+    const { post, page } = await as(await a.user({ role: 'admin' }));
+    expect((await post(adding, { datetime: '2027-04-14T19:30' })).json()).toMatchObject({
+      code: 409,
+      msg: 'No show is announced yet. Add the show first, then its performances.',
+    });
+    expect((await page('/members/bookings')).content).toMatchObject({ performances: [], shows: [], items: [] });
+  },
+);
 
-onEachSite('a performance is moved, and the site says so', async (on) => {
+onEachSite('moving a performance updates the site and says so', async (on) => {
   const { add, post, show } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');
   const move = { datetime: '2027-04-18T15:00', doors_minutes: '', capacity: '', notes: 'With tea', version: '1' };
@@ -287,7 +287,7 @@ onEachSite('a performance is moved, and the site says so', async (on) => {
   ]);
 });
 
-onEachSite('the front page names each night of a run, and leads to where it is booked', async (on) => {
+onEachSite('the front page lists each performance of a run with a link to book it', async (on) => {
   const { add, send } = await boxOffice(on);
   await on.a.settings({ ticketsActive: '1' });
   const nights = async () => (await on.get('/sitedata')).json().next_show.nights;
@@ -301,7 +301,7 @@ onEachSite('the front page names each night of a run, and leads to where it is b
   ]);
 });
 
-onEachSite('a cancelled performance is said to be, and can be brought back', async (on) => {
+onEachSite('a cancelled performance is shown as cancelled and can be restored', async (on) => {
   const { add, send, show } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');
   const seen = async () => (await on.page(`/past-shows/${show}/blithe-spirit`)).content.performances;
@@ -314,7 +314,7 @@ onEachSite('a cancelled performance is said to be, and can be brought back', asy
   expect((await on.get('/tickets')).body).toContain('7.30pm');
 });
 
-onEachSite('a price is changed at every performance or at one, and hidden tickets aren’t shown', async (on) => {
+onEachSite('a price changes at one or every performance, and hidden ticket types aren’t shown', async (on) => {
   const { add, post, page, show } = await boxOffice(on);
   await add('2027-04-14T19:30');
   await add('2027-04-15T19:30');
@@ -344,70 +344,64 @@ onEachSite('a price is changed at every performance or at one, and hidden ticket
   ]);
 });
 
-onEachSite(
-  'whoever changes a price for every performance is not named at a cancelled one, which keeps its own',
-  async (on) => {
-    const { add, post, page } = await boxOffice(on);
-    const { id: cancelled } = await add('2027-04-14T19:30');
-    await add('2027-04-15T19:30');
-    const { id: cancelledLater } = await add('2027-04-16T19:30');
-    const adults = (await page()).performances.map(
-      ({ ticket_types }) => ticket_types.find(({ name }) => name === 'Adult')?.id,
-    );
-    const by = async (firstname: string) => on.as(await on.a.user({ role: 'admin', firstname, lastname: 'Bell' }));
-    const [ann, bob] = [await by('Ann'), await by('Bob')];
-    const price = { name: 'Adult', price: '13', version: 1 };
-    await ann.post(`${base}/ticket_types/${adults[0]}`, price);
-    await post(`${base}/performances/${cancelled}/cancel`, {});
-    const named = async () => {
-      const late = { name: 'Adult', price: '14', version: 1 };
-      const answers = adults.map(async (id) => (await post(`${base}/ticket_types/${id}`, late)).json());
-      return (await Promise.all(answers)).map(({ current }) => current?.changed_by);
-    };
-    on.at('2026-11-21T12:05:00.000Z');
-    await bob.post(`${base}/ticket_types/${adults[1]}`, { ...price, everywhere: '1' });
-    expect(await named()).toEqual(['Ann Bell', 'Bob Bell', 'Bob Bell']);
-    // Brought back, it has Ann's price still; and one that is cancelled after that has Bob's
-    on.at('2026-11-21T12:05:30.000Z');
-    await post(`${base}/performances/${cancelled}/restore`, {});
-    await post(`${base}/performances/${cancelledLater}/cancel`, {});
-    expect(await named()).toEqual(['Ann Bell', 'Bob Bell', 'Bob Bell']);
-    await post(`${base}/performances/${cancelledLater}/restore`, {});
-    await post(`${base}/performances/${cancelled}/cancel`, {});
-    // Done from the cancelled one it changes that one, too
-    on.at('2026-11-21T12:06:00.000Z');
-    await bob.post(`${base}/ticket_types/${adults[0]}`, { ...price, version: 2, everywhere: '1' });
-    expect(await named()).toEqual(['Bob Bell', 'Bob Bell', 'Bob Bell']);
-    // The log lists each once under its show
-    const { entries } = AuditLog.parse((await ann.page(auditLogHref({ thing: 'Blithe Spirit', who: 'Bob' }))).content);
-    expect(entries.map(({ what, detail }) => `${what}: ${detail}`)).toEqual([
-      'Changed a ticket type: Adult, £13.00',
-      'Changed a ticket type: Adult, £13.00, except at cancelled performances',
-    ]);
-    const bobs = on.db.read.selectFrom('audit').selectAll().where('actor_name', '=', 'Bob Bell');
-    expect((await bobs.where('detail', 'like', 'Adult, £13.00%').execute()).length).toBe(2);
-  },
-);
+onEachSite('a price change for every performance leaves cancelled ones and their last editor unchanged', async (on) => {
+  const { add, post, page } = await boxOffice(on);
+  const { id: cancelled } = await add('2027-04-14T19:30');
+  await add('2027-04-15T19:30');
+  const { id: cancelledLater } = await add('2027-04-16T19:30');
+  const adults = (await page()).performances.map(
+    ({ ticket_types }) => ticket_types.find(({ name }) => name === 'Adult')?.id,
+  );
+  const by = async (firstname: string) => on.as(await on.a.user({ role: 'admin', firstname, lastname: 'Bell' }));
+  const [ann, bob] = [await by('Ann'), await by('Bob')];
+  const price = { name: 'Adult', price: '13', version: 1 };
+  await ann.post(`${base}/ticket_types/${adults[0]}`, price);
+  await post(`${base}/performances/${cancelled}/cancel`, {});
+  const named = async () => {
+    const late = { name: 'Adult', price: '14', version: 1 };
+    const answers = adults.map(async (id) => (await post(`${base}/ticket_types/${id}`, late)).json());
+    return (await Promise.all(answers)).map(({ current }) => current?.changed_by);
+  };
+  on.at('2026-11-21T12:05:00.000Z');
+  await bob.post(`${base}/ticket_types/${adults[1]}`, { ...price, everywhere: '1' });
+  expect(await named()).toEqual(['Ann Bell', 'Bob Bell', 'Bob Bell']);
+  // Brought back, it has Ann's price still; and one that is cancelled after that has Bob's
+  on.at('2026-11-21T12:05:30.000Z');
+  await post(`${base}/performances/${cancelled}/restore`, {});
+  await post(`${base}/performances/${cancelledLater}/cancel`, {});
+  expect(await named()).toEqual(['Ann Bell', 'Bob Bell', 'Bob Bell']);
+  await post(`${base}/performances/${cancelledLater}/restore`, {});
+  await post(`${base}/performances/${cancelled}/cancel`, {});
+  // Done from the cancelled one it changes that one, too
+  on.at('2026-11-21T12:06:00.000Z');
+  await bob.post(`${base}/ticket_types/${adults[0]}`, { ...price, version: 2, everywhere: '1' });
+  expect(await named()).toEqual(['Bob Bell', 'Bob Bell', 'Bob Bell']);
+  // The log lists each once under its show
+  const { entries } = AuditLog.parse((await ann.page(auditLogHref({ thing: 'Blithe Spirit', who: 'Bob' }))).content);
+  expect(entries.map(({ what, detail }) => `${what}: ${detail}`)).toEqual([
+    'Changed a ticket type: Adult, £13.00',
+    'Changed a ticket type: Adult, £13.00, except at cancelled performances',
+  ]);
+  const bobs = on.db.read.selectFrom('audit').selectAll().where('actor_name', '=', 'Bob Bell');
+  expect((await bobs.where('detail', 'like', 'Adult, £13.00%').execute()).length).toBe(2);
+});
 
-onEachSite(
-  'whoever cancels a performance, or brings it back, is named with that to whoever was changing it',
-  async (on) => {
-    const { add, post } = await boxOffice(on);
-    const { id } = await add('2027-04-14T19:30');
-    const by = async (firstname: string) => on.as(await on.a.user({ role: 'admin', firstname, lastname: 'Bell' }));
-    const [ann, bob] = [await by('Ann'), await by('Bob')];
-    const details = { datetime: '2027-04-14T19:30', version: 1 };
-    const current = async () => (await post(`${base}/performances/${id}`, details)).json().current;
-    await ann.post(`${base}/performances/${id}`, { ...details, notes: 'Talk after it' });
-    expect(await current()).toMatchObject({ changed_by: 'Ann Bell', cancelled: false });
-    on.at('2026-11-21T12:05:00.000Z');
-    await bob.post(`${base}/performances/${id}/cancel`, {});
-    expect(await current()).toMatchObject({ changed_by: 'Bob Bell', cancelled: true });
-    on.at('2026-11-21T12:06:00.000Z');
-    await ann.post(`${base}/performances/${id}/restore`, {});
-    expect(await current()).toMatchObject({ changed_by: 'Ann Bell', cancelled: false });
-  },
-);
+onEachSite('a conflict names the person who cancelled or restored the performance', async (on) => {
+  const { add, post } = await boxOffice(on);
+  const { id } = await add('2027-04-14T19:30');
+  const by = async (firstname: string) => on.as(await on.a.user({ role: 'admin', firstname, lastname: 'Bell' }));
+  const [ann, bob] = [await by('Ann'), await by('Bob')];
+  const details = { datetime: '2027-04-14T19:30', version: 1 };
+  const current = async () => (await post(`${base}/performances/${id}`, details)).json().current;
+  await ann.post(`${base}/performances/${id}`, { ...details, notes: 'Talk after it' });
+  expect(await current()).toMatchObject({ changed_by: 'Ann Bell', cancelled: false });
+  on.at('2026-11-21T12:05:00.000Z');
+  await bob.post(`${base}/performances/${id}/cancel`, {});
+  expect(await current()).toMatchObject({ changed_by: 'Bob Bell', cancelled: true });
+  on.at('2026-11-21T12:06:00.000Z');
+  await ann.post(`${base}/performances/${id}/restore`, {});
+  expect(await current()).toMatchObject({ changed_by: 'Ann Bell', cancelled: false });
+});
 
 onEachSite('invalid numbers are refused with a field error', async (on) => {
   const { add, post, page } = await boxOffice(on);
@@ -426,7 +420,7 @@ onEachSite('invalid numbers are refused with a field error', async (on) => {
   expect((await page()).performances[0]).toMatchObject({ version: 1, ticket_pricing: { Adult: 1200 } });
 });
 
-onEachSite('a performance has twenty kinds of tickets at most', async (on) => {
+onEachSite('a performance has at most twenty ticket types', async (on) => {
   const { add, post } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');
   const kinds = Array.from({ length: 19 }, (_, at) => `Kind ${at}`);
@@ -437,7 +431,7 @@ onEachSite('a performance has twenty kinds of tickets at most', async (on) => {
   expect(codes).toEqual([...Array.from({ length: 18 }, () => 200), 409]);
 });
 
-onEachSite('pressed twice, a performance is added once', async (on) => {
+onEachSite('a repeated request adds a performance once', async (on) => {
   const { post, page } = await boxOffice(on);
   const headers = { 'idempotency-key': 'the-same-press-twice' };
   const answers = [
@@ -448,7 +442,7 @@ onEachSite('pressed twice, a performance is added once', async (on) => {
   expect((await page()).performances.length).toBe(1);
 });
 
-onEachSite('a sale opens and closes when somebody says, and who says nothing of it leaves it as it is', async (on) => {
+onEachSite('sale dates are saved, and a change without them keeps them', async (on) => {
   const { add, post, page } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');
   const at = `${base}/performances/${id}`;
@@ -474,7 +468,7 @@ onEachSite('a sale opens and closes when somebody says, and who says nothing of 
   expect((await page()).performances[0]).toMatchObject({ on_sale_from: '', on_sale_until: '' });
 });
 
-onEachSite('a performance that moves takes the end of its sale with it, unless another is sent', async (on) => {
+onEachSite('moving a performance moves the end of its sale, unless another end is sent', async (on) => {
   const { add, post, page } = await boxOffice(on);
   const { id } = await add('2027-03-26T19:30');
   const save = async (some: object) => (await post(`${base}/performances/${id}`, some)).json();
@@ -495,7 +489,7 @@ onEachSite('a performance that moves takes the end of its sale with it, unless a
   expect(await saved()).toMatchObject({ on_sale_until: '2027-04-01T12:00:00+01:00' });
 });
 
-onEachSite('a sale that opens or ends in the hour that the clocks skip says when it really does', async (on) => {
+onEachSite('a sale time in the hour that the clocks skip is reported with the actual time', async (on) => {
   const { add, post } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');
   const save = async (some: object) =>

@@ -18,26 +18,26 @@ import { formatIsoWithOffset, localTime, toInstant } from '#platform/shared/date
 import { capacityOf } from '../capacity.ts';
 import * as contract from '../contract.ts';
 import { extendRun } from '../extend-run.ts';
-import { shiftLocalTime } from '../shift-local-time.ts';
+import { shiftLocalTime } from '../sale-window.ts';
 import { countPlaces, setPlaces } from './places.ts';
 import {
-  announcedRun,
   countPerformances,
   createPerformance,
-  deletePerformance,
+  deletePerformanceRow,
   type FoundPerformance,
+  findAnnouncedRun,
   findPerformance,
   hasPerformanceAt,
-  hiddenSeats,
   listActivePerformances,
+  parseHiddenSeats,
   saveAnnouncedRun,
   savePerformance,
   setPerformanceCancelled,
 } from './store.ts';
-import { showToSell } from './upcoming-shows.ts';
+import { findShowToSell } from './upcoming-shows.ts';
 
-/** Lists the days of a show's performances that aren't cancelled, in the society's time zone. */
-export async function performedOn(db: DbReader, showId: Id): Promise<CalendarDate[]> {
+/** Lists the days of a show's performances in the society's time zone, without cancelled ones. */
+export async function listPerformanceDays(db: DbReader, showId: Id): Promise<CalendarDate[]> {
   const { timeZone } = await readSettings(db);
   return (await listActivePerformances(db, showId)).map(({ starts_at }) =>
     formatIsoWithOffset(starts_at, timeZone).slice(0, 10),
@@ -46,16 +46,17 @@ export async function performedOn(db: DbReader, showId: Id): Promise<CalendarDat
 
 const access = mayUse('bookings');
 
-/** Counting cancelled ones, more than any run has: a button that is pressed again and again by mistake stops here. */
-const mostPerformances = 200;
+/** The maximum number of performances of a show, including cancelled ones. It limits mistakes, not real runs. */
+const maxPerformances = 200;
 
 type Context = Pick<Services, 'db' | 'all' | 'mailTransport'>;
 
-export function performanceCalls({ call }: Platform, services: Context): void {
+/** Registers the calls that add, change, cancel, restore and delete performances. */
+export function registerPerformanceCalls({ call }: Platform, services: Context): void {
   call(contract.addPerformance, { access }, addPerformance);
   call(contract.changePerformance, { access }, changePerformance(services));
 
-  // Buyers who paid by card are refunded: money that leaves the society
+  // Needs re-authentication, because buyers who paid by card are refunded
   call(contract.cancelPerformance, { access, grave: true }, cancelOrRestore(services, true));
   call(contract.restorePerformance, { access }, cancelOrRestore(services, false));
   call(contract.deletePerformance, { access }, removePerformance(services));
@@ -65,7 +66,7 @@ const addPerformance: CallHandler<typeof contract.addPerformance> = async (reque
   const { body, now, once } = request;
   const id = newId();
   const { timeZone } = await readSettings(request.db);
-  const show_id = body.show_id || (await showToSell(request.db, request))?.id;
+  const show_id = body.show_id || (await findShowToSell(request.db, request))?.id;
   if (show_id === undefined) {
     return refuse(409, 'No show is announced yet. Add the show first, then its performances.');
   }
@@ -73,13 +74,13 @@ const addPerformance: CallHandler<typeof contract.addPerformance> = async (reque
   const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
   const entry = { ...auditContextFrom(request, 'performance.added'), subject: show_id };
   return once(async (tx) => {
-    const show = (await findShow(tx, show_id)) ?? unknownShow();
+    const show = (await findShow(tx, show_id)) ?? refuseUnknownShow();
     if (show.cancelled) refuse(409, `${show.title} is cancelled, so it can’t have new performances.`);
-    if (await hasPerformanceAt(tx, { show_id, starts_at })) refuseFields(alreadyThen);
-    if ((await countPerformances(tx, show_id)) >= mostPerformances) {
-      refuse(409, `${show.title} already has ${mostPerformances} performances, which is the maximum.`);
+    if (await hasPerformanceAt(tx, { show_id, starts_at })) refuseFields(duplicateTimeError);
+    if ((await countPerformances(tx, show_id)) >= maxPerformances) {
+      refuse(409, `${show.title} already has ${maxPerformances} performances, which is the maximum.`);
     }
-    const past = pastNote(starts_at, when, now);
+    const past = formatPastWarning(starts_at, when, now);
     if (past !== '' && body.confirmed === '') throw new ConfirmationRequired(past);
     await createPerformance(tx, { id, show_id, starts_at, now });
     const run = await updateRun(tx, show_id, request);
@@ -97,13 +98,13 @@ const changePerformance =
     const starts_at = toInstant(body.datetime, timeZone);
     const { doors_minutes, release_minutes, notes, version } = body;
     const capacity = body.capacity === 0 ? null : body.capacity;
-    const sale = saleWindow(body, { before: performance, starts_at, timeZone });
+    const sale = resolveSaleWindow(body, { before: performance, starts_at, timeZone });
     const moved = starts_at !== performance.starts_at;
     const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
     if (moved && body.confirmed === '') {
       const asked = [
-        pastNote(starts_at, when, request.now),
-        toldNote(mail, await ordersFor(all, request.db, params.id), when),
+        formatPastWarning(starts_at, when, request.now),
+        formatMoveWarning(mail, await countOrders(all, request.db, params.id), when),
       ];
       if (asked.some(Boolean)) throw new ConfirmationRequired(asked.filter(Boolean).join(' '));
     }
@@ -115,12 +116,13 @@ const changePerformance =
     };
     const change = { id: params.id, version, doors_minutes, release_minutes, notes, sells_seats } as const;
     const saved = await write(db, async (tx) => {
-      if (await hasPerformanceAt(tx, { show_id: performance.show_id, starts_at }, params.id)) refuseFields(alreadyThen);
+      if (await hasPerformanceAt(tx, { show_id: performance.show_id, starts_at }, params.id))
+        refuseFields(duplicateTimeError);
       if (!(await savePerformance(tx, { ...change, by: request.visitor.id, starts_at, capacity, ...sale })))
         return undefined;
-      // The planner may have saved in the meantime
-      const there = (await findPerformance(tx, params.id)) ?? notFound();
-      const plan = { ...there, hidden_seats: hiddenSeats(there) };
+      // The planner may have saved in the meantime, so read the plan again
+      const stored = (await findPerformance(tx, params.id)) ?? notFound();
+      const plan = { ...stored, hidden_seats: parseHiddenSeats(stored) };
       const seats = capacityOf({ ...plan, capacity: null });
       if (sells_seats === 1 && capacity !== null && capacity > seats) {
         refuseFields({ capacity: `It sells numbered seats, and the plan has only ${seats}.` });
@@ -135,7 +137,7 @@ const changePerformance =
       return { version: after.version, run };
     });
     if (!saved) {
-      const current = await present(db.read, params.id, timeZone);
+      const current = await loadCurrentPerformance(db.read, params.id, timeZone);
       return createConflict(
         `${current.changed_by || 'Someone else'} has saved this performance since you opened it. Your changes aren’t lost: choose what to keep.`,
         current,
@@ -150,7 +152,7 @@ const removePerformance =
   ({ db, all }: Context): CallHandler<typeof contract.deletePerformance> =>
   async (request) => {
     const performance = await getPerformance(request);
-    const when = await whenOf(request.db, performance);
+    const when = await formatStart(request.db, performance);
     const detail = `${performance.show_title}, ${when}`;
     const entry = { ...auditContextFrom(request, 'performance.deleted'), subject: performance.id, detail };
     const run = await write(db, async (tx) => {
@@ -166,7 +168,7 @@ const removePerformance =
           );
         }
       }
-      if (!(await deletePerformance(tx, performance.id))) return '';
+      if (!(await deletePerformanceRow(tx, performance.id))) return '';
       await recordAudit(tx, entry);
       return updateRun(tx, performance.show_id, request);
     });
@@ -180,7 +182,7 @@ const cancelOrRestore =
   ): CallHandler<typeof contract.cancelPerformance | typeof contract.restorePerformance> =>
   async (request) => {
     const performance = await getPerformance(request);
-    const when = await whenOf(request.db, performance);
+    const when = await formatStart(request.db, performance);
     const entry = {
       ...auditContextFrom(request, cancelled ? 'performance.cancelled' : 'performance.restored'),
       subject: performance.id,
@@ -206,15 +208,15 @@ const cancelOrRestore =
     );
   };
 
-/** Returns the number of orders with tickets for a performance. */
-async function ordersFor(all: Services['all'], db: DbReader, id: Id): Promise<number> {
+/** Counts the orders with tickets for a performance. */
+async function countOrders(all: Services['all'], db: DbReader, id: Id): Promise<number> {
   let count = 0;
   for (const { orders } of all('performanceChanges')) count += await orders(db, id);
   return count;
 }
 
-/** Returns the question before a performance with orders moves; "" if there are none. */
-function toldNote(mail: Services['mailTransport'], orders: number, when: string): string {
+/** Formats the warning that buyers will be told of a move; "" without orders. */
+function formatMoveWarning(mail: Services['mailTransport'], orders: number, when: string): string {
   if (orders === 0) return '';
   const have = `${orders === 1 ? 'One order has' : `${orders} orders have`} tickets for it.`;
   const told = describeTelling(mail, `Everyone who gave an email address will be told that it has moved to ${when}.`, {
@@ -223,25 +225,25 @@ function toldNote(mail: Services['mailTransport'], orders: number, when: string)
   return `${have} ${told}`;
 }
 
-/** Returns the question before a performance gets a time in the past; "" for one to come. */
-const pastNote = (starts_at: Instant, when: string, now: Instant) =>
+/** Formats the warning about a time in the past; "" for the future. */
+const formatPastWarning = (starts_at: Instant, when: string, now: Instant) =>
   starts_at < now ? `${when} is in the past. Check the day, the month and the year.` : '';
 
-const alreadyThen = { datetime: 'This show already has a performance at that time.' };
+const duplicateTimeError = { datetime: 'This show already has a performance at that time.' };
 
-const unknownShow = () => refuseFields({ show_id: 'Choose a show.' });
+const refuseUnknownShow = () => refuseFields({ show_id: 'Choose a show.' });
 
 /**
- * Returns the times at which visitors may book. If the end of the sale isn't sent, it moves with the performance.
- * @throws Refusal if that would end before it begins
+ * Resolves the times between which visitors can book. If the end isn't sent, it moves with the performance.
+ * @throws HttpError 400 if the sale would end before it begins
  */
-function saleWindow(
+function resolveSaleWindow(
   { on_sale_from, on_sale_until }: contract.ChangePerformance,
   { before, starts_at, timeZone }: { before: FoundPerformance; starts_at: Instant; timeZone: string },
 ): SaleWindow {
   const parse = (local: string) => (local === '' ? null : toInstant(local, timeZone));
   const from = on_sale_from === undefined ? before.on_sale_from : parse(on_sale_from);
-  const until = on_sale_until === undefined ? movedEnd(before, starts_at, timeZone) : parse(on_sale_until);
+  const until = on_sale_until === undefined ? shiftSaleEnd(before, starts_at, timeZone) : parse(on_sale_until);
   if (from !== null && until !== null && until <= from) {
     refuseFields({ on_sale_until: 'This is before tickets go on sale.' });
   }
@@ -250,8 +252,8 @@ function saleWindow(
 
 type SaleWindow = Pick<FoundPerformance, 'on_sale_from' | 'on_sale_until'>;
 
-/** Returns the end of a performance's sale, as far from its new start on the society's clocks as it was before. */
-function movedEnd(
+/** Moves the end of a sale with the performance, by the difference in local time. */
+function shiftSaleEnd(
   { on_sale_until, starts_at: from }: FoundPerformance,
   to: Instant,
   timeZone: string,
@@ -261,38 +263,38 @@ function movedEnd(
   return toInstant(shiftLocalTime(local(on_sale_until), { from: local(from), to: local(to) }), timeZone);
 }
 
-/** Returns a sentence for each end of the sale that differs from the submission; "" if neither does. */
+/** Formats a sentence for each sale time that was moved, or shifted by a clock change; "" if neither was. */
 function formatSaleNote(
   sent: contract.ChangePerformance,
   { before, sale, timeZone }: { before: FoundPerformance; sale: SaleWindow; timeZone: string },
 ): string {
   const when = (moment: Instant) => formatDateTime(formatIsoWithOffset(moment, timeZone));
-  const skipped = (local: string | undefined, moment: Instant | null): moment is Instant =>
+  const isShifted = (local: string | undefined, moment: Instant | null): moment is Instant =>
     Boolean(local) && moment !== null && localTime(moment, timeZone) !== local?.slice(0, 16);
   const clocks = ': the clocks go forward that night.';
   const { on_sale_from: from, on_sale_until: until } = sale;
   const hasMoved = sent.on_sale_until === undefined && until !== null && until !== before.on_sale_until;
   return [
-    skipped(sent.on_sale_from, from) && ` On sale from ${when(from)}${clocks}`,
-    skipped(sent.on_sale_until, until) && ` On sale until ${when(until)}${clocks}`,
+    isShifted(sent.on_sale_from, from) && ` On sale from ${when(from)}${clocks}`,
+    isShifted(sent.on_sale_until, until) && ` On sale until ${when(until)}${clocks}`,
     hasMoved && ` On sale until ${when(until)}.`,
   ]
     .filter(Boolean)
     .join('');
 }
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 export const getPerformance = async ({ db, params }: { db: DbReader; params: { id: Id } }): Promise<FoundPerformance> =>
   (await findPerformance(db, params.id)) ?? notFound();
 
-async function whenOf(db: DbReader, { starts_at }: FoundPerformance): Promise<string> {
+async function formatStart(db: DbReader, { starts_at }: FoundPerformance): Promise<string> {
   const { timeZone } = await readSettings(db);
   return formatDateTime(formatIsoWithOffset(starts_at, timeZone));
 }
 
 /**
- * Saves a show's dates according to its performances, longer or shorter than before, but never shorter than the typed
- * dates. Returns the sentence about it; "" if the dates are unchanged.
+ * Saves a show's dates so that they include its performances, but are never shorter than the typed dates. Returns a
+ * sentence about the change; "" if there is none.
  */
 async function updateRun(
   tx: DbTransaction,
@@ -302,8 +304,8 @@ async function updateRun(
   const show = await findShow(tx, showId);
   if (!show) return '';
   const before = JSON.stringify({ first: getFirstDate(show), last: getLastDate(show) });
-  const announced = await announcedRun(tx, showId, before);
-  const { first, last } = extendRun(JSON.parse(announced), await performedOn(tx, showId));
+  const announced = await findAnnouncedRun(tx, showId, before);
+  const { first, last } = extendRun(JSON.parse(announced), await listPerformanceDays(tx, showId));
   const performed = JSON.stringify({ first, last });
   await saveAnnouncedRun(tx, { show_id: showId, announced, performed });
   if (performed === before) return '';
@@ -312,12 +314,12 @@ async function updateRun(
     ...{ date: last.date, date_precision: last.precision },
   };
   const sent = SaveShow.parse(dates);
-  await saveShow(tx, { id: showId, isNew: false, sent, now, today, by: visitor.id, performedOn });
+  await saveShow(tx, { id: showId, isNew: false, sent, now, today, by: visitor.id, performedOn: listPerformanceDays });
   return ` The site now says ${formatRun(dates)} for ${show.title}.`;
 }
 
-/** Returns a performance's present state, for an editor that began from an older one. */
-async function present(db: DbReader, id: Id, timeZone: string): Promise<contract.CurrentPerformance> {
+/** Loads the saved performance for a conflict. */
+async function loadCurrentPerformance(db: DbReader, id: Id, timeZone: string): Promise<contract.CurrentPerformance> {
   const stored = (await findPerformance(db, id)) ?? notFound();
   const { starts_at, doors_minutes, release_minutes, capacity, notes, version } = stored;
   const local = (moment: Instant | null) => (moment ? localTime(moment, timeZone) : '');

@@ -1,6 +1,6 @@
 export { countEmptyHouseSeats } from './house-seats.ts';
 export type { PerformanceChangeHandler } from './performance-change-handler.ts';
-export { performanceView } from './performance-view.ts';
+export { getDoorsTime, listPerformanceViews, listPublicPerformances } from './performance-view.ts';
 export {
   confirmPlaces,
   countFreePlaces,
@@ -14,18 +14,15 @@ export {
   takePlaces,
 } from './places.ts';
 export {
-  promisedSeats,
-  scheduleSeatChangeLetter,
-  upsertPromisedSeats,
-} from './promised-seats.ts';
-export { getDoorsTime, publicPerformances } from './public-performances.ts';
-export {
   deleteExpiredSeatHolds,
+  findSeatsOfTickets,
   isTakenAt,
+  listPromisedSeats,
   listSeatAssignments,
   replaceSeats,
-  seatsOfTickets,
+  setSeatChangeEmailTime,
   takeSeats,
+  upsertPromisedSeats,
 } from './seat-assignments.ts';
 export {
   createPerformance,
@@ -33,20 +30,20 @@ export {
   findPerformance,
   findPerformances,
   findShowIdsWithPerformances,
-  hiddenSeats,
   isCancelled,
   listPerformances,
-  performancesBetween,
+  listPerformancesBetween,
+  parseHiddenSeats,
+  parseSeatMarks,
   savePlan,
-  seatMarks,
   selectPerformancesBefore,
 } from './store.ts';
-export { findTicketType, setPrices, ticketTypeIds } from './ticket-types.ts';
+export { findTicketType, findTicketTypeIds, setPrices } from './ticket-types.ts';
 export {
   findBookablePerformance,
   isPerformanceOnSale,
   listUpcomingPerformances,
-  performanceStarts,
+  selectPerformanceStarts,
   type UpcomingPerformance,
 } from './upcoming-performances.ts';
-export { findShowToManage, listUpcomingShows, nextShow } from './upcoming-shows.ts';
+export { findShowToManage, listUpcomingShows, loadNextShow } from './upcoming-shows.ts';

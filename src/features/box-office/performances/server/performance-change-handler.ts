@@ -2,18 +2,23 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { CallRequest } from '#platform/server/http/routes/call.ts';
 import type { FoundPerformance } from './store.ts';
 
-type Doing = Pick<CallRequest, 'now' | 'home'>;
+type ChangeContext = Pick<CallRequest, 'now' | 'home'>;
 
-/** Handles a performance's change in a feature with tickets, in the same transaction. */
+/** Handles changes of a performance in a feature that has tickets for it, in the same transaction. */
 export interface PerformanceChangeHandler {
   /** Counts the orders with tickets for it. */
   orders: (db: DbReader, performance: string) => Promise<number>;
   /** Returns true if somebody ever had tickets for it, even returned ones: those stay on record. */
   wasSold: (db: DbReader, performance: string) => Promise<boolean>;
-  /** It was saved, perhaps with another time. */
-  saved: (tx: DbTransaction, performance: FoundPerformance, before: FoundPerformance, doing: Doing) => Promise<void>;
-  /** It was cancelled. */
-  cancelled: (tx: DbTransaction, performance: FoundPerformance, doing: Doing) => Promise<void>;
+  /** Called after a performance was saved, possibly with another time. */
+  saved: (
+    tx: DbTransaction,
+    performance: FoundPerformance,
+    before: FoundPerformance,
+    context: ChangeContext,
+  ) => Promise<void>;
+  /** Called after a performance was cancelled. */
+  cancelled: (tx: DbTransaction, performance: FoundPerformance, context: ChangeContext) => Promise<void>;
 }
 
 declare module '#platform/server/feature/feature.ts' {

@@ -1,15 +1,47 @@
+import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates/dates.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
+import { earlier, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { capacityOf, seatsPerRow } from '../capacity.ts';
-import type { Performance } from '../contract.ts';
+import type { Performance, PublicPerformance } from '../contract.ts';
 import { formatPerformanceKey } from '../item-name.ts';
 import { countPlaces } from './places.ts';
 import { listPerformances } from './store.ts';
+import type { PerformanceTable } from './tables.ts';
 
-/** Returns the performances of a show as staff who manage bookings see them. */
-export async function performanceView(
+/** Returns the time at which the doors open, with the society's offset; "" if unknown. */
+export const getDoorsTime = (
+  { starts_at, doors_minutes }: Pick<PerformanceTable, 'starts_at' | 'doors_minutes'>,
+  timeZone: string,
+): string => (doors_minutes === 0 ? '' : formatIsoWithOffset(earlier(starts_at, doors_minutes * minute), timeZone));
+
+/** Lists the performances of a show as visitors see them, by start. */
+export async function listPublicPerformances(
+  db: DbReader,
+  showId: Id,
+  today: CalendarDate,
+): Promise<PublicPerformance[]> {
+  const { timeZone } = await readSettings(db);
+  return (await listPerformances(db, showId)).map(
+    ({ id, doors_minutes, notes, cancelled_at, types, ...performance }) => {
+      const starts_at = formatIsoWithOffset(performance.starts_at, timeZone);
+      return {
+        id,
+        starts_at,
+        doors_at: getDoorsTime({ starts_at: performance.starts_at, doors_minutes }, timeZone),
+        notes,
+        cancelled: cancelled_at !== null,
+        over: starts_at.slice(0, 10) < today,
+        prices: types.filter(({ hidden }) => hidden === 0).map(({ name, about, pence }) => ({ name, about, pence })),
+      };
+    },
+  );
+}
+
+/** Lists the performances of a show as staff who manage bookings see them. */
+export async function listPerformanceViews(
   db: DbReader,
   showId: Id,
   { timeZone, now }: { timeZone: string; now: Instant },

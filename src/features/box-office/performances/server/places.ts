@@ -4,17 +4,17 @@ import { type DbReader, type DbTransaction, inBatches } from '#platform/server/d
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { confirmSeats, extendSeatHolds, releaseSeats } from './seat-assignments.ts';
 
-/** Free, or held by somebody who didn't finish in time: another sale may take it. */
+/** SQL: true for a place that nobody has, or whose hold has expired. */
 const isFree = (now: Instant) => sql<boolean>`(taken_by is null or held_until <= ${now})`;
 
-/** The capacity of a performance, and its taken places: permanent and held. */
+/** The number of places of a performance, and how many are sold and held. */
 export interface PlaceCounts {
   total: number;
   sold: number;
   held: number;
 }
 
-/** For each of these performances. */
+/** Counts the places of each of these performances. */
 export async function countPlaces(
   db: DbReader,
   performances: readonly Id[],
@@ -42,8 +42,8 @@ export async function countPlaces(
   );
 }
 
-/** Finds the first free places of a performance: this many, or fewer if there are fewer. */
-const findFree = (db: DbReader, { performance, most, now }: { performance: Id; most: number; now: Instant }) =>
+/** Finds the first free places of a performance, at most `most`. */
+const findFreePlaces = (db: DbReader, { performance, most, now }: { performance: Id; most: number; now: Instant }) =>
   db
     .selectFrom('place')
     .select('number')
@@ -53,7 +53,7 @@ const findFree = (db: DbReader, { performance, most, now }: { performance: Id; m
     .limit(most)
     .execute();
 
-/** Counts all places and the free ones at that moment, and returns the time when the next held one may become free. */
+/** Counts all and the free places of a performance. `until` is when the next hold expires. */
 export async function countFreePlaces(
   db: DbReader,
   { performance, now }: { performance: Id; now: Instant },
@@ -71,8 +71,9 @@ export async function countFreePlaces(
 }
 
 /**
- * Takes a place at a performance for each ticket, permanently or `until` a moment. Either all of them get one, or it
- * returns how many are left: the caller must then refuse, so that the transaction is undone.
+ * Takes a place for each ticket, permanently or held `until` a moment.
+ * @returns the number of places left if there are too few: the caller must then refuse, so that the transaction is rolled
+ * back
  */
 export async function takePlaces(
   tx: DbTransaction,
@@ -83,7 +84,7 @@ export async function takePlaces(
     now,
   }: { performance: Id; tickets: readonly Id[]; until: Instant | null; now: Instant },
 ): Promise<'taken' | { left: number }> {
-  const free = await findFree(tx, { performance, most: tickets.length, now });
+  const free = await findFreePlaces(tx, { performance, most: tickets.length, now });
   if (free.length < tickets.length) return { left: free.length };
   for (const [at, ticket] of tickets.entries()) {
     const { numUpdatedRows } = await tx
@@ -98,10 +99,7 @@ export async function takePlaces(
   return 'taken';
 }
 
-/**
- * Assigns the first places of a performance without sales so far to these tickets, as the demo does: one by one would
- * take a while.
- */
+/** Assigns the first places of a performance without sales to these tickets, in bulk, for the demo. */
 export async function seedPlaces(tx: DbTransaction, performance: Id, tickets: readonly Id[]): Promise<void> {
   const rows = tickets.map((taken_by, at) => ({
     ...{ performance_id: performance, number: at + 1 },
@@ -112,8 +110,8 @@ export async function seedPlaces(tx: DbTransaction, performance: Id, tickets: re
 }
 
 /**
- * Makes held places permanent, and their seats: the same ones while nobody else has them, otherwise others if there are
- * any. If there aren't enough it returns how many are left, and the caller refuses.
+ * Makes held places and their seats permanent. A ticket whose hold has expired and was taken over gets another place.
+ * @returns the number of places left if there are too few: the caller must then refuse
  */
 export async function confirmPlaces(
   tx: DbTransaction,
@@ -127,8 +125,8 @@ export async function confirmPlaces(
     .returning('taken_by')
     .execute();
   await confirmSeats(tx, tickets);
-  const has = new Set(confirmed.map(({ taken_by }) => taken_by));
-  const others = tickets.filter((ticket) => !has.has(ticket));
+  const confirmedTickets = new Set(confirmed.map(({ taken_by }) => taken_by));
+  const others = tickets.filter((ticket) => !confirmedTickets.has(ticket));
   return others.length === 0 ? 'taken' : takePlaces(tx, { performance, tickets: others, until: null, now });
 }
 
@@ -145,15 +143,14 @@ export async function extendPlaceHolds(tx: DbTransaction, tickets: readonly Id[]
   await extendSeatHolds(tx, tickets, until);
 }
 
-const lapsed = (now: Instant) => sql<boolean>`held_until <= ${now}`;
+const isExpired = (now: Instant) => sql<boolean>`held_until <= ${now}`;
 
-/** Returns true if there are places with an expired hold. */
 export const hasExpiredPlaceHolds = async (db: DbReader, now: Instant): Promise<boolean> =>
-  (await db.selectFrom('place').select('number').where(lapsed(now)).limit(1).executeTakeFirst()) !== undefined;
+  (await db.selectFrom('place').select('number').where(isExpired(now)).limit(1).executeTakeFirst()) !== undefined;
 
-/** Releases places whose hold has expired. They already count as free, but nothing has been notified yet. */
+/** Releases places whose hold has expired. They count as free already; this write makes cached pages stale. */
 export async function releaseExpiredPlaces(tx: DbTransaction, now: Instant): Promise<void> {
-  await tx.updateTable('place').set({ taken_by: null, held_until: null }).where(lapsed(now)).execute();
+  await tx.updateTable('place').set({ taken_by: null, held_until: null }).where(isExpired(now)).execute();
 }
 
 /** Frees the places of these tickets, and their seats. */
@@ -165,8 +162,8 @@ export async function releasePlaces(tx: DbTransaction, tickets: readonly Id[]): 
 }
 
 /**
- * Adjusts the places of a performance to its capacity.
- * @returns the number of taken places, if that is more: then nothing has changed
+ * Adds or deletes places to match a capacity.
+ * @returns the number of taken places if that is more than the capacity; then nothing has changed
  */
 export async function setPlaces(
   tx: DbTransaction,
@@ -181,15 +178,15 @@ export async function setPlaces(
   const free = rows.filter((row) => row.free);
   const taken = rows.length - free.length;
   if (taken > capacity) return { taken };
-  const going = free.slice(capacity - taken).map(({ number }) => number);
-  await inBatches(going, (batch) =>
+  const surplus = free.slice(capacity - taken).map(({ number }) => number);
+  await inBatches(surplus, (batch) =>
     tx.deleteFrom('place').where('performance_id', '=', performance).where('number', 'in', batch).execute(),
   );
   const last = rows.at(-1)?.number ?? 0;
-  const coming = Array.from({ length: Math.max(0, capacity - rows.length) }, (_, at) => ({
+  const added = Array.from({ length: Math.max(0, capacity - rows.length) }, (_, at) => ({
     ...{ performance_id: performance, number: last + at + 1 },
     ...{ taken_by: null, held_until: null },
   }));
-  await inBatches(coming, (batch) => tx.insertInto('place').values(batch).execute());
+  await inBatches(added, (batch) => tx.insertInto('place').values(batch).execute());
   return 'set';
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 
-const next = sql<number>`plan_version + 1`;
+const nextPlanVersion = sql<number>`plan_version + 1`;
 
-/** The new version after a save of a plan, or of ticket prices, which the planner saves too. */
-export const nextSavedPlanVersion = { plan_saved: next };
+/** The columns to set when a plan is saved, or ticket prices, which belong to the plan. */
+export const nextSavedPlanVersion = { plan_saved: nextPlanVersion };
 
-/** Increases the plan's version, so that an open planner of these performances doesn't overwrite the change unseen. */
+/** Increases the plan's version of performances, so that an open planner doesn't overwrite the change unnoticed. */
 export const bumpPlanVersions = (
   tx: DbTransaction,
   performances: Iterable<Id>,
@@ -17,7 +17,7 @@ export const bumpPlanVersions = (
     tx
       .updateTable('performance')
       .set({
-        plan_version: next,
+        plan_version: nextPlanVersion,
         ...(cause !== 'a seat' && { ...nextSavedPlanVersion, plan_updated_by: cause.savedBy }),
       })
       .where('id', 'in', batch)

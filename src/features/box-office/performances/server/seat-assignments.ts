@@ -2,8 +2,32 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { bumpPlanVersions } from './plan-version.ts';
-import { upsertPromisedSeats } from './promised-seats.ts';
-import type { SeatAssignmentTable } from './tables.ts';
+import type { PromisedSeatTable, SeatAssignmentTable } from './tables.ts';
+
+/** Lists the seats promised to buyers at these performances, even if they have others by now. */
+export async function listPromisedSeats(db: DbReader, performances: readonly Id[]): Promise<PromisedSeatTable[]> {
+  if (performances.length === 0) return [];
+  return db.selectFrom('promised_seat').selectAll().where('performance_id', 'in', performances).execute();
+}
+
+/** Stores the seats that buyers have been promised. */
+export const upsertPromisedSeats = (tx: DbTransaction, seats: readonly PromisedSeatTable[]): Promise<void> =>
+  inBatches(seats, (batch) =>
+    tx
+      .insertInto('promised_seat')
+      .values(batch)
+      .onConflict((clash) =>
+        clash.column('ticket_id').doUpdateSet(({ ref }) => ({
+          performance_id: ref('excluded.performance_id'),
+          seat: ref('excluded.seat'),
+        })),
+      )
+      .execute(),
+  );
+
+/** Sets the time of the emails to buyers whose seats have moved; null for none. */
+export const setSeatChangeEmailTime = (tx: DbTransaction, performance: Id, at: Instant | null) =>
+  tx.updateTable('performance').set({ tell_seats_at: at }).where('id', '=', performance).execute();
 
 /** Lists the assignments of tickets to seats of these performances, by seat, including held ones. */
 export async function listSeatAssignments(db: DbReader, performances: readonly Id[]): Promise<SeatAssignmentTable[]> {
@@ -16,12 +40,12 @@ export async function listSeatAssignments(db: DbReader, performances: readonly I
     .execute();
 }
 
-/** Returns true if a seat is taken at that moment: sold, or held and not yet expired. */
+/** Returns true if a seat is sold, or held and not yet expired. */
 export const isTakenAt = ({ held_until }: Pick<SeatAssignmentTable, 'held_until'>, now: Instant): boolean =>
   held_until === null || held_until > now;
 
-/** Returns the seat of each of these tickets, if it has one. */
-export async function seatsOfTickets(db: DbReader, tickets: readonly Id[]): Promise<Map<Id, string>> {
+/** Maps tickets to their seats; a ticket without a seat is missing. */
+export async function findSeatsOfTickets(db: DbReader, tickets: readonly Id[]): Promise<Map<Id, string>> {
   const found = new Map<Id, string>();
   await inBatches(tickets, async (batch) => {
     const rows = await db
@@ -34,80 +58,79 @@ export async function seatsOfTickets(db: DbReader, tickets: readonly Id[]): Prom
   return found;
 }
 
-/** A seat for a ticket. */
-interface Seating {
+interface SeatForTicket {
   ticket: Id;
   seat: string;
 }
 
-/** A change of seats: those of these tickets are freed, and these are assigned. */
-interface Change {
+/** A change that frees the seats of some tickets and assigns others. */
+interface SeatChange {
   performance: Id;
   freed?: readonly Id[];
-  seats: readonly Seating[];
+  seats: readonly SeatForTicket[];
   until: Instant | null;
   now: Instant;
 }
 
 /**
- * Assigns other seats to tickets, permanently or `until` a moment. A seat whose hold has expired is taken over. If
- * others have one of them it returns which: the caller must then refuse, so that the transaction is undone. The table
- * allows one ticket to a seat in any case.
+ * Assigns other seats to tickets, permanently or held `until` a moment. A seat whose hold has expired is taken over. The
+ * table itself allows only one ticket per seat.
+ * @returns the seats that others have: the caller must then refuse, so that the transaction is rolled back
  */
-export async function takeSeats(tx: DbTransaction, change: Change): Promise<'taken' | { taken: string[] }> {
-  const done = await changeSeats(tx, change);
+export async function takeSeats(tx: DbTransaction, change: SeatChange): Promise<'taken' | { taken: string[] }> {
+  const done = await applySeatChange(tx, change);
   if ('taken' in done) return done;
-  const given = change.until === null && change.seats.length > 0 ? [change.performance] : [];
-  await bumpPlanVersions(tx, [...done.soldAt, ...given], 'a seat');
+  const assigned = change.until === null && change.seats.length > 0 ? [change.performance] : [];
+  await bumpPlanVersions(tx, [...done.affected, ...assigned], 'a seat');
   return 'taken';
 }
 
-/** The same for a plan that is saved, which increases the version by itself. */
+/** Does the same for a plan that is being saved, which increases the version itself. */
 export async function replaceSeats(
   tx: DbTransaction,
-  change: Omit<Change, 'until'> & { freed: readonly Id[] },
+  change: Omit<SeatChange, 'until'> & { freed: readonly Id[] },
 ): Promise<'taken' | { taken: string[] }> {
-  const done = await changeSeats(tx, { ...change, until: null });
+  const done = await applySeatChange(tx, { ...change, until: null });
   return 'taken' in done ? done : 'taken';
 }
 
-async function changeSeats(
+async function applySeatChange(
   tx: DbTransaction,
-  { performance, freed = [], seats, until, now }: Change,
-): Promise<{ soldAt: Id[] } | { taken: string[] }> {
+  { performance, freed = [], seats, until, now }: SeatChange,
+): Promise<{ affected: Id[] } | { taken: string[] }> {
   const tickets = new Set([...freed, ...seats.map(({ ticket }) => ticket)]);
   const wanted = new Set(seats.map(({ seat }) => seat));
   const there = (await listSeatAssignments(tx, [performance])).filter(({ seat }) => wanted.has(seat));
   const others = there.filter((row) => !tickets.has(row.ticket_id) && isTakenAt(row, now));
   if (others.length > 0) return { taken: others.map(({ seat }) => seat) };
-  const soldAt = await removeSeats(tx, [...tickets, ...there.map(({ ticket_id }) => ticket_id)]);
+  const affected = await removeSeats(tx, [...tickets, ...there.map(({ ticket_id }) => ticket_id)]);
   const rows = seats.map(({ ticket, seat }) => ({
     ...{ performance_id: performance, seat },
     ...{ ticket_id: ticket, held_until: until },
   }));
   await inBatches(rows, (batch) => tx.insertInto('seat_assignment').values(batch).execute());
-  return { soldAt };
+  return { affected };
 }
 
-/** The performances where sold seats are freed by this; held ones don't count yet. */
+/** Deletes the assignments of tickets. Returns the performances at which sold, not only held, seats became free. */
 async function removeSeats(tx: DbTransaction, tickets: readonly Id[]): Promise<Id[]> {
-  const soldAt: Id[] = [];
+  const affected: Id[] = [];
   await inBatches(tickets, async (batch) => {
     const gone = await tx
       .deleteFrom('seat_assignment')
       .where('ticket_id', 'in', batch)
       .returning(['performance_id', 'held_until'])
       .execute();
-    for (const { performance_id, held_until } of gone) if (held_until === null) soldAt.push(performance_id);
+    for (const { performance_id, held_until } of gone) if (held_until === null) affected.push(performance_id);
   });
-  return soldAt;
+  return affected;
 }
 
-/** Frees the seats that these tickets have. */
+/** Frees the seats of these tickets. */
 export const releaseSeats = async (tx: DbTransaction, tickets: readonly Id[]): Promise<void> =>
   bumpPlanVersions(tx, await removeSeats(tx, tickets), 'a seat');
 
-/** Makes held seats permanent, except those that somebody else has taken over. Their buyers know them. */
+/** Makes held seats permanent, except those that somebody else has taken over, and records them as promised. */
 export const confirmSeats = (tx: DbTransaction, tickets: readonly Id[]): Promise<void> =>
   inBatches(tickets, async (batch) => {
     const confirmed = await tx
@@ -132,7 +155,7 @@ export const extendSeatHolds = (tx: DbTransaction, tickets: readonly Id[], until
       .execute(),
   );
 
-/** Deletes seats that were held and not bought by then. */
+/** Deletes seats whose hold expired before that moment. */
 export async function deleteExpiredSeatHolds(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('seat_assignment').where('held_until', '<', before).execute();
 }

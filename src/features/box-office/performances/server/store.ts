@@ -18,27 +18,25 @@ import type { SeatMarks } from '../seat-marks.ts';
 import { setPlaces } from './places.ts';
 import { nextSavedPlanVersion } from './plan-version.ts';
 import type { AnnouncedRunTable, PerformanceTable, TicketTypeTable } from './tables.ts';
-import type { TypeFields } from './ticket-types.ts';
+import type { TicketTypeFields } from './ticket-types.ts';
 
-const Seats = z.array(z.string());
+const SeatLabels = z.array(z.string());
 
-/** Returns the labels of hidden seats. */
-export const hiddenSeats = ({ hidden_seats }: Pick<PerformanceTable, 'hidden_seats'>): string[] =>
-  Seats.parse(JSON.parse(hidden_seats));
+export const parseHiddenSeats = ({ hidden_seats }: Pick<PerformanceTable, 'hidden_seats'>): string[] =>
+  SeatLabels.parse(JSON.parse(hidden_seats));
 
-/** Returns the special seats. */
-export const seatMarks = ({ seat_marks }: Pick<PerformanceTable, 'seat_marks'>): SeatMarks =>
-  Marks.parse(JSON.parse(seat_marks));
+export const parseSeatMarks = ({ seat_marks }: Pick<PerformanceTable, 'seat_marks'>): SeatMarks =>
+  StoredMarks.parse(JSON.parse(seat_marks));
 
-const Marks = z.record(z.string(), SeatMark);
+const StoredMarks = z.record(z.string(), SeatMark);
 
 export interface StoredPerformance extends Omit<PerformanceTable, 'hidden_seats'> {
   hidden_seats: string[];
-  /** In their listed order. */
+  /** In listed order. */
   types: TicketTypeTable[];
 }
 
-/** Lists the performances of a show in the order in which they are played, cancelled ones included. */
+/** Lists the performances of a show by start, including cancelled ones. */
 export async function listPerformances(db: DbReader, showId: Id): Promise<StoredPerformance[]> {
   const rows = await db
     .selectFrom('performance')
@@ -60,40 +58,40 @@ export async function listPerformances(db: DbReader, showId: Id): Promise<Stored
   const byPerformance = Map.groupBy(types, ({ performance_id }) => performance_id);
   return rows.map(({ hidden_seats, ...row }) => ({
     ...row,
-    hidden_seats: hiddenSeats({ hidden_seats }),
+    hidden_seats: parseHiddenSeats({ hidden_seats }),
     types: byPerformance.get(row.id) ?? [],
   }));
 }
 
-/** Finds a performance with its show; undefined if the show is archived, which staff who sell tickets don't see. */
+/** Finds a performance with its show; undefined if the show isn't on the site. */
 export const findPerformance = (db: DbReader, id: Id) =>
-  withShows(db).where('performance.id', '=', id).executeTakeFirst();
+  selectWithShow(db).where('performance.id', '=', id).executeTakeFirst();
 export type FoundPerformance = NonNullable<Awaited<ReturnType<typeof findPerformance>>>;
 
-/** Returns true if nobody can come to it: it is cancelled, or its whole show is. */
+/** Returns true if the performance or its whole show is cancelled. */
 export const isCancelled = ({
   cancelled_at,
   show_cancelled,
 }: Pick<FoundPerformance, 'cancelled_at' | 'show_cancelled'>) => cancelled_at !== null || show_cancelled === 1;
 
-/** Finds the ticket types of some performances, by their ids. */
+/** Finds performances with their shows, by id. */
 export async function findPerformances(db: DbReader, ids: readonly Id[]): Promise<Map<Id, FoundPerformance>> {
   if (ids.length === 0) return new Map();
-  const found = await withShows(db)
+  const found = await selectWithShow(db)
     .where('performance.id', 'in', [...new Set(ids)])
     .execute();
   return new Map(found.map((one) => [one.id, one]));
 }
 
-const withShows = (db: DbReader) =>
+const selectWithShow = (db: DbReader) =>
   db
     .selectFrom('performance')
     .innerJoin(selectShowsOnSite(db).as('its_show'), 'its_show.id', 'performance.show_id')
     .selectAll('performance')
     .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled']);
 
-/** Returns performances that begin between two moments, of shows on the site, without cancelled ones. */
-export const performancesBetween = (db: DbReader, from: Instant, until: Instant) =>
+/** Lists the performances that begin between two moments, of shows on the site, without cancelled ones. */
+export const listPerformancesBetween = (db: DbReader, from: Instant, until: Instant) =>
   db
     .selectFrom('performance')
     .innerJoin(selectShowsOnSite(db).as('its_show'), 'its_show.id', 'performance.show_id')
@@ -106,10 +104,7 @@ export const performancesBetween = (db: DbReader, from: Instant, until: Instant)
     .orderBy('performance.id')
     .execute();
 
-/**
- * Returns the ids of performances that began before that moment, cancelled or not, of any show: a part of other
- * queries.
- */
+/** Selects the ids of performances that began before that moment, cancelled or not, as part of another query. */
 export const selectPerformancesBefore = (db: DbReader, moment: Instant) =>
   db.selectFrom('performance').select('performance.id').where('performance.starts_at', '<', moment);
 
@@ -125,9 +120,9 @@ interface NewPerformance {
   starts_at: Instant;
   now: Instant;
   notes?: string;
-  /** In the order in which they are listed. */
-  types?: readonly (TypeFields & { id?: Id })[];
-  /** 1 if numbered seats are sold, and the special seats. */
+  /** In listed order. */
+  types?: readonly (TicketTypeFields & { id?: Id })[];
+  /** 1 if visitors buy numbered seats. */
   sells_seats?: 0 | 1;
   seat_marks?: SeatMarks;
   /** Minutes before the start at which unpaid tickets are released. */
@@ -140,13 +135,14 @@ export async function countPerformances(db: DbReader, showId: Id): Promise<numbe
   return rows.length;
 }
 
-const noCompanion = { needs_paying_ticket: 0 as const };
+/** The ticket types of the first performance, which the box office can change. */
+const defaultTypes = [
+  { name: 'Adult', name_key: 'adult', pence: 1200, ord: 1 },
+  { name: 'Child', name_key: 'child', pence: 1000, ord: 2 },
+].map((type) => ({ ...type, about: '', most: null, hidden: 0 as const, needs_paying_ticket: 0 as const }));
 
-/**
- * Returns the initial values of a new performance: those of the one last added to its show, else the usual ones of
- * amateur societies.
- */
-async function likeTheLast(tx: DbTransaction, showId: Id) {
+/** Finds the initial values of a new performance: those of the one last added to its show, else the usual ones. */
+async function findDefaults(tx: DbTransaction, showId: Id) {
   const last = await tx
     .selectFrom('performance')
     .selectAll()
@@ -158,35 +154,14 @@ async function likeTheLast(tx: DbTransaction, showId: Id) {
     .executeTakeFirst();
   const types = last
     ? await tx.selectFrom('ticket_type').selectAll().where('performance_id', '=', last.id).orderBy('ord').execute()
-    : [
-        {
-          name: 'Adult',
-          name_key: 'adult',
-          about: '',
-          pence: 1200,
-          most: null,
-          hidden: 0 as const,
-          ...noCompanion,
-          ord: 1,
-        },
-        {
-          name: 'Child',
-          name_key: 'child',
-          about: '',
-          pence: 1000,
-          most: null,
-          hidden: 0 as const,
-          ...noCompanion,
-          ord: 2,
-        },
-      ];
+    : defaultTypes;
   const { doors_minutes = 30, release_minutes = 0, capacity = null, row_count = 8, hidden_seats = '[]' } = last ?? {};
   const { on_sale_from = null, sells_seats = 0 as const, seat_marks = '{}' } = last ?? {};
   const plan = { row_count, hidden_seats, sells_seats, seat_marks };
   return { performance: { doors_minutes, release_minutes, capacity, ...plan, on_sale_from }, types };
 }
 
-/** Returns true if a show has a performance at that moment already, except cancelled ones and the one with that id. */
+/** Returns true if a show has another performance at that moment, apart from cancelled ones and the one with `id`. */
 export async function hasPerformanceAt(
   db: DbReader,
   { show_id, starts_at }: Pick<PerformanceTable, 'show_id' | 'starts_at'>,
@@ -203,12 +178,12 @@ export async function hasPerformanceAt(
   return found !== undefined;
 }
 
-/** Adds a performance with the settings of the one last added to its show; ticket prices can be given too. */
+/** Creates a performance with the settings of the one last added to its show, unless others are given. */
 export async function createPerformance(
   tx: DbTransaction,
   { id, show_id, starts_at, now, notes = '', types, sells_seats, seat_marks, release_minutes }: NewPerformance,
 ): Promise<void> {
-  const last = await likeTheLast(tx, show_id);
+  const last = await findDefaults(tx, show_id);
   await tx
     .insertInto('performance')
     .values({
@@ -219,17 +194,17 @@ export async function createPerformance(
       ...{ version: 1, plan_version: 1, plan_saved: 1, created_at: now },
     })
     .execute();
-  const seats = capacityOf({ ...last.performance, hidden_seats: hiddenSeats(last.performance) });
+  const seats = capacityOf({ ...last.performance, hidden_seats: parseHiddenSeats(last.performance) });
   await setPlaces(tx, { performance: id, capacity: seats, now });
-  const given = types?.map((type, at) => ({ id: newId(), ...type, name_key: fold(type.name), ord: at + 1 }));
-  const rows = (given ?? last.types.map((type) => ({ ...type, id: newId() }))).map((type) => ({
+  const givenTypes = types?.map((type, at) => ({ id: newId(), ...type, name_key: fold(type.name), ord: at + 1 }));
+  const rows = (givenTypes ?? last.types.map((type) => ({ ...type, id: newId() }))).map((type) => ({
     ...type,
     ...{ performance_id: id, version: 1 },
   }));
   await inBatches(rows, (batch) => tx.insertInto('ticket_type').values(batch).execute());
 }
 
-/** Returns false if somebody else has saved it since that version, or it is gone. */
+/** Saves a performance. Returns the new version; undefined if it has changed since `version` or was deleted. */
 export const savePerformance = (
   tx: DbTransaction,
   {
@@ -253,8 +228,8 @@ export const savePerformance = (
   updateVersionedRow(tx.updateTable('performance').set(row).where('id', '=', id), version, { by });
 
 /**
- * Saves rows, hidden seats and special seats. Returns the plan's new version; undefined if somebody else has saved it
- * since. Only differences are written, so that a save without any leaves cached pages unchanged.
+ * Saves rows, hidden seats and special seats. Returns the plan's new version; undefined if it has changed since
+ * `version`. Writes only what differs, so that cached pages stay valid otherwise.
  */
 export async function savePlan(
   tx: DbTransaction,
@@ -273,14 +248,14 @@ export async function savePlan(
   const update = tx.updateTable('performance').where('id', '=', id);
   const saved = await updateVersionedRow(update.set(nextSavedPlanVersion), version, { column: 'plan_version', by });
   if (saved === undefined) return undefined;
-  const isNew = ({ eb, or }: ExpressionBuilder<Tables, 'performance'>) =>
+  const isChanged = ({ eb, or }: ExpressionBuilder<Tables, 'performance'>) =>
     or([eb('row_count', '!=', row_count), eb('hidden_seats', '!=', hidden_seats)]);
-  await update.set({ row_count, hidden_seats }).where(isNew).execute();
+  await update.set({ row_count, hidden_seats }).where(isChanged).execute();
   await update.set({ seat_marks }).where('seat_marks', '!=', seat_marks).execute();
   return saved;
 }
 
-/** Returns false if it was so already. */
+/** Cancels a performance, or restores it if `at` is null. Returns false if there is nothing to change. */
 export async function setPerformanceCancelled(
   tx: DbTransaction,
   id: Id,
@@ -295,14 +270,13 @@ export async function setPerformanceCancelled(
   return numUpdatedRows > 0n;
 }
 
-export async function deletePerformance(tx: DbTransaction, id: Id): Promise<boolean> {
+export async function deletePerformanceRow(tx: DbTransaction, id: Id): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('performance').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** The performances of a show that aren't cancelled. */
-/** Returns the run that was typed for a show, as JSON: its present one, unless performances made that of another. */
-export async function announcedRun(db: DbReader, showId: Id, present: string): Promise<string> {
+/** Finds the dates that were typed for a show, as JSON: the present ones, unless its performances have changed those. */
+export async function findAnnouncedRun(db: DbReader, showId: Id, present: string): Promise<string> {
   const stored = await db.selectFrom('announced_run').selectAll().where('show_id', '=', showId).executeTakeFirst();
   return stored?.performed === present ? stored.announced : present;
 }

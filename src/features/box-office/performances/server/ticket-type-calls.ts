@@ -21,13 +21,9 @@ import {
 
 const access = mayUse('bookings');
 
-/**
- * Registers the calls that change ticket prices, at one performance or at all of its show. Sold tickets keep their
- * price.
- */
-export function ticketTypeCalls(platform: Platform): void {
+/** Registers the calls that change the ticket types of one performance or of all of its show. */
+export function registerTicketTypeCalls(platform: Platform): void {
   const { call } = platform;
-
   call(contract.addTicketType, { access }, addTicketType(platform));
   call(contract.changeTicketType, { access }, changeTicketType(platform));
   call(contract.removeTicketType, { access }, removeTicketType(platform));
@@ -42,36 +38,36 @@ const addTicketType =
     const performance = await getPerformance(request);
     const entry = { ...auditContextFrom(request, 'ticket_type.added'), detail: formatType(body) };
     await write(db, async (tx) => {
-      const at = await meant(tx, body, performance);
-      if ((await upsertTicketType(tx, { performances: at, by: request.visitor.id }, fieldsOf(body))) > 0) {
+      const at = await listAffectedPerformances(tx, body, performance);
+      if ((await upsertTicketType(tx, { performances: at, by: request.visitor.id }, toTypeFields(body))) > 0) {
         refuse(409, `A performance can have at most ${maxTicketTypes} ticket types. Remove one first.`);
       }
-      await recordFor(tx, entry, { ...performance, ...body, at });
+      await recordTypeChange(tx, entry, { ...performance, ...body, at });
     });
-    return ok(`${formatType(body)}: added${where(body)}.`);
+    return ok(`${formatType(body)}: added${formatScope(body)}.`);
   };
 
 const changeTicketType =
   ({ db }: Context): CallHandler<typeof contract.changeTicketType> =>
   async (request) => {
     const { body } = request;
-    const type = await typeOf(request);
+    const type = await getTicketType(request);
     const performance = { id: type.performance_id, show_id: type.show_id };
     const entry = { ...auditContextFrom(request, 'ticket_type.changed'), detail: formatType(body) };
     const one = { id: type.id, version: body.version, called: type.name_key };
     const saved = await write(db, async (tx) => {
-      const at = await meant(tx, body, performance);
-      const done = await changeTicketTypes(tx, { ...one, at, by: request.visitor.id }, fieldsOf(body));
+      const at = await listAffectedPerformances(tx, body, performance);
+      const done = await changeTicketTypes(tx, { ...one, at, by: request.visitor.id }, toTypeFields(body));
       if (done === 'clash') refuseFields({ name: 'There is already a ticket type with that name.' });
       if (done === 'overtaken') return undefined;
-      await recordFor(tx, entry, { ...performance, ...body, at });
+      await recordTypeChange(tx, entry, { ...performance, ...body, at });
       return done;
     });
     if (!saved) {
-      const current = await present(db.read, type.id);
+      const current = await loadCurrentTicketType(db.read, type.id);
       return createConflict(formatConflictMessage(current.changed_by, current.name), current);
     }
-    const msg = `${formatType(body)}: saved${where(body)}. Tickets already sold keep their price.`;
+    const msg = `${formatType(body)}: saved${formatScope(body)}. Tickets already sold keep their price.`;
     return ok(msg, { version: saved });
   };
 
@@ -79,19 +75,19 @@ const removeTicketType =
   ({ db }: Context): CallHandler<typeof contract.removeTicketType> =>
   async (request) => {
     const { body } = request;
-    const type = await typeOf(request);
+    const type = await getTicketType(request);
     const performance = { id: type.performance_id, show_id: type.show_id };
     const entry = { ...auditContextFrom(request, 'ticket_type.removed'), detail: type.name };
     await write(db, async (tx) => {
-      const at = await meant(tx, body, performance);
+      const at = await listAffectedPerformances(tx, body, performance);
       await removeTicketTypes(tx, { called: type.name_key, at, by: request.visitor.id });
-      await recordFor(tx, entry, { ...performance, ...body, at });
+      await recordTypeChange(tx, entry, { ...performance, ...body, at });
     });
-    return ok(`${type.name}: removed${where(body)}.`);
+    return ok(`${type.name}: removed${formatScope(body)}.`);
   };
 
-/** Returns a ticket type's present state, for an editor that began from an older one. */
-async function present(db: DbReader, id: Id): Promise<contract.CurrentTicketType> {
+/** Loads the saved ticket type for a conflict. */
+async function loadCurrentTicketType(db: DbReader, id: Id): Promise<contract.CurrentTicketType> {
   const type = (await findTicketType(db, id)) ?? notFound();
   const { name, about, pence, most, version } = type;
   const [hidden, needs_paying_ticket] = [type.hidden === 1, type.needs_paying_ticket === 1];
@@ -99,12 +95,12 @@ async function present(db: DbReader, id: Id): Promise<contract.CurrentTicketType
   return { name, about, pence, most: most ?? 0, hidden, needs_paying_ticket, version, changed_by };
 }
 
-/** @throws Refusal 404 */
-const typeOf = async ({ db, params }: { db: DbReader; params: { id: Id } }) =>
+/** @throws HttpError 404 */
+const getTicketType = async ({ db, params }: { db: DbReader; params: { id: Id } }) =>
   (await findTicketType(db, params.id)) ?? notFound();
 
-/** Returns the performance that is named, or all of its show. */
-async function meant(
+/** Lists the ids of the performances that a change applies to: the named one, or all active ones of its show. */
+async function listAffectedPerformances(
   db: DbReader,
   { everywhere }: { everywhere: '' | '1' },
   { id, show_id }: { id: Id; show_id: Id },
@@ -113,8 +109,8 @@ async function meant(
   return [...new Set([id, ...others.map((other) => other.id)])];
 }
 
-/** Records it for the performance, or for its show, with a note where cancelled performances were left out. */
-async function recordFor(
+/** Records a change in the audit log of the performance or, with a note if cancelled ones were left out, of its show. */
+async function recordTypeChange(
   tx: DbTransaction,
   entry: Parameters<typeof recordAudit>[1] & { detail: string },
   { everywhere, at, id, show_id }: { everywhere: '' | '1'; at: readonly Id[]; id: Id; show_id: Id },
@@ -123,17 +119,17 @@ async function recordFor(
   if (at.length === (await countPerformances(tx, show_id))) return recordAudit(tx, { ...entry, subject: show_id });
   const detail = `${entry.detail}, except at cancelled performances`;
   await recordAudit(tx, { ...entry, detail, subject: show_id });
-  // The performance it was changed from is itself cancelled, so record it there too
+  // If the named performance is itself cancelled, it was changed all the same
   const isPlayed = (await listActivePerformances(tx, show_id)).some((other) => other.id === id);
   if (!isPlayed) await recordAudit(tx, { ...entry, id: deterministicId(`${entry.id} ${id}`), subject: id });
 }
 
-const where = ({ everywhere }: { everywhere: '' | '1' }) => (everywhere ? ' for every performance' : '');
+const formatScope = ({ everywhere }: { everywhere: '' | '1' }) => (everywhere ? ' for every performance' : '');
 
 const formatType = ({ name, price }: Pick<contract.TicketTypeForm, 'name' | 'price'>) =>
   `${name}, ${price === 0 ? 'free' : formatMoney(price)}`;
 
-const fieldsOf = ({ name, about, price, most, hidden, ...form }: contract.TicketTypeForm) => ({
+const toTypeFields = ({ name, about, price, most, hidden, ...form }: contract.TicketTypeForm) => ({
   name,
   about,
   pence: price,

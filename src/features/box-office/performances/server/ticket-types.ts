@@ -10,7 +10,7 @@ import { fold } from '#platform/shared/text/text.ts';
 import { bumpPlanVersions } from './plan-version.ts';
 import type { TicketTypeTable } from './tables.ts';
 
-/** With the performance that it is sold for. */
+/** Finds a ticket type with facts about its performance. */
 export const findTicketType = (db: DbReader, id: Id) =>
   db
     .selectFrom('ticket_type')
@@ -20,17 +20,20 @@ export const findTicketType = (db: DbReader, id: Id) =>
     .where('ticket_type.id', '=', id)
     .executeTakeFirst();
 
-/** Returns the ids of the ticket types of these performances. */
-export async function ticketTypeIds(db: DbReader, performances: readonly Id[]): Promise<Set<Id>> {
+/** Finds the ids of the ticket types of these performances. */
+export async function findTicketTypeIds(db: DbReader, performances: readonly Id[]): Promise<Set<Id>> {
   const rows = await db.selectFrom('ticket_type').select('id').where('performance_id', 'in', performances).execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-export type TypeFields = Pick<TicketTypeTable, 'name' | 'about' | 'pence' | 'most' | 'hidden' | 'needs_paying_ticket'>;
+export type TicketTypeFields = Pick<
+  TicketTypeTable,
+  'name' | 'about' | 'pence' | 'most' | 'hidden' | 'needs_paying_ticket'
+>;
 
 /**
- * Sets the prices of these ticket types at a performance; other types stay.
- * @returns names that it has no type for: the caller must then refuse, so that the transaction is undone
+ * Sets prices of a performance, in pence by the names of ticket types.
+ * @returns the unknown names: the caller must then refuse, so that the transaction is rolled back
  */
 export async function setPrices(
   tx: DbTransaction,
@@ -51,18 +54,18 @@ export async function setPrices(
   return [...pence.keys()].filter((name) => !types.some((type) => type.name === name));
 }
 
-/** The maximum number of ticket types of a performance: as many as a readable form has. */
+/** The maximum number of ticket types of a performance, so that forms stay readable. */
 export const maxTicketTypes = 20;
 
 /**
- * Adds a ticket type of that name to performances; an existing one is changed to this.
+ * Adds a ticket type to performances, or changes the one of that name.
  * @returns the number of performances that would have too many: the caller must then refuse, so that the transaction is
- * undone
+ * rolled back
  */
 export async function upsertTicketType(
   tx: DbTransaction,
   { performances, by }: { performances: readonly Id[]; by: Id },
-  fields: TypeFields,
+  fields: TicketTypeFields,
 ): Promise<number> {
   const name_key = fold(fields.name);
   await bumpPlanVersions(tx, performances, { savedBy: by });
@@ -89,14 +92,14 @@ export async function upsertTicketType(
 }
 
 /**
- * Changes a ticket type, and those with its name at these performances.
- * @returns its new version; `clash` if one of them has another type with the new name, `overtaken` if somebody else has
- * saved this one since that version, or it is gone: then nothing is changed
+ * Changes a ticket type, and those with its name at the performances `at`.
+ * @returns the new version. If nothing was changed, `clash` (a type with the new name exists) or `overtaken` (the type
+ * has changed since `version` or was deleted)
  */
 export async function changeTicketTypes(
   tx: DbTransaction,
   { id, version, called, at, by }: { id: Id; version: number; called: string; at: readonly Id[]; by: Id },
-  fields: TypeFields,
+  fields: TicketTypeFields,
 ): Promise<number | 'clash' | 'overtaken'> {
   const name_key = fold(fields.name);
   const named = (key: string) =>
@@ -118,7 +121,7 @@ export async function changeTicketTypes(
   return saved;
 }
 
-/** Removes the ticket types with that name from these performances. */
+/** Deletes the ticket types of that name from these performances. */
 export async function removeTicketTypes(
   tx: DbTransaction,
   { called, at, by }: { called: string; at: readonly Id[]; by: Id },

@@ -8,38 +8,38 @@ import type { TicketTypeTable } from './tables.ts';
 
 /** A performance with its show's title and the ticket types that visitors can buy. */
 export interface UpcomingPerformance extends FoundPerformance {
-  /** In their listed order, without types that only the box office sells. */
+  /** In listed order, without types that only the box office sells. */
   types: TicketTypeTable[];
 }
 
-const ahead = (db: DbReader, now: Instant) =>
+const selectUpcoming = (db: DbReader, now: Instant) =>
   db
     .selectFrom('performance')
     .innerJoin(selectShowsOnSite(db).as('its_show'), 'its_show.id', 'performance.show_id')
     .where('performance.starts_at', '>', now)
     .where('its_show.cancelled', '=', 0);
 
-/** When performances begin, by their ids: a part of another query. */
-export const performanceStarts = (db: DbReader) => db.selectFrom('performance').select(['id', 'starts_at']);
+/** Selects the starts of performances, as part of another query. */
+export const selectPerformanceStarts = (db: DbReader) => db.selectFrom('performance').select(['id', 'starts_at']);
 
-/** Lists the performances that are still to come, of all shows on the site, cancelled ones included. */
+/** Lists the upcoming performances of all shows on the site, including cancelled ones. */
 export async function listUpcomingPerformances(db: DbReader, now: Instant): Promise<UpcomingPerformance[]> {
-  const rows = await ahead(db, now)
+  const rows = await selectUpcoming(db, now)
     .selectAll('performance')
     .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled'])
     .orderBy('performance.starts_at')
     .orderBy('performance.id')
     .execute();
-  return withTypes(db, rows);
+  return addTicketTypes(db, rows);
 }
 
-/** Finds the same of one performance, even if it is over. */
+/** Finds one performance with its ticket types, even if it is over. */
 export async function findBookablePerformance(db: DbReader, id: Id): Promise<UpcomingPerformance | undefined> {
   const found = await findPerformance(db, id);
-  return found && (await withTypes(db, [found]))[0];
+  return found && (await addTicketTypes(db, [found]))[0];
 }
 
-async function withTypes(db: DbReader, rows: readonly FoundPerformance[]): Promise<UpcomingPerformance[]> {
+async function addTicketTypes(db: DbReader, rows: readonly FoundPerformance[]): Promise<UpcomingPerformance[]> {
   if (rows.length === 0) return [];
   const types = await db
     .selectFrom('ticket_type')
@@ -60,7 +60,7 @@ async function withTypes(db: DbReader, rows: readonly FoundPerformance[]): Promi
 
 /** Returns true if visitors can book any performance of a show. */
 export async function isPerformanceOnSale(db: DbReader, showId: Id, now: Instant): Promise<boolean> {
-  const rows = await ahead(db, now)
+  const rows = await selectUpcoming(db, now)
     .select(['performance.starts_at', 'performance.on_sale_from', 'performance.on_sale_until'])
     .where('performance.show_id', '=', showId)
     .where('performance.cancelled_at', 'is', null)
@@ -68,8 +68,8 @@ export async function isPerformanceOnSale(db: DbReader, showId: Id, now: Instant
   return rows.some((row) => getSaleStatus(row, now).is === 'open');
 }
 
-/** When a sale opens or closes next, by itself. */
-export async function nextSaleChange(db: DbReader, after: Instant): Promise<Instant | undefined> {
+/** Finds the next time at which a sale opens or closes. */
+export async function findNextSaleChange(db: DbReader, after: Instant): Promise<Instant | undefined> {
   const next = await db
     .selectFrom('performance')
     .select(({ eb, fn }) => [

@@ -8,26 +8,26 @@ import { formatIsoWithOffset, toInstant } from '#platform/shared/dates/local-tim
 import { getSaleStatus } from '../sale-window.ts';
 import { findNextShow, type UpcomingShow } from '../upcoming-shows.ts';
 
-interface Present {
+interface CurrentTime {
   today: CalendarDate;
   now: Instant;
 }
 
 /**
- * Lists the shows that are on or still to come, with their performances: by the dates typed for them, or by a
- * performance still to come, even if those dates disagree.
+ * Lists the current and upcoming shows with their performances. A show counts by its typed dates, or by an upcoming
+ * performance even if those dates are over.
  */
 export async function listUpcomingShows(
   db: DbReader,
-  { today, now }: Present,
+  { today, now }: CurrentTime,
 ): Promise<(UpcomingShow & { title: string })[]> {
-  // For a show that is announced for a year, only its first day is stored
   const { timeZone } = await readSettings(db);
   const coming = db
     .selectFrom('performance')
     .select('show_id')
     .where('cancelled_at', 'is', null)
     .where('starts_at', '>=', toInstant(`${today}T00:00`, timeZone));
+  // A show announced for a year is stored with the first day of that year, so the query starts there
   const shows = await selectShowsOnSite(db)
     .where('cancelled', '=', 0)
     .where((show) => show.or([show('date', '>=', `${yearOf(today)}-01-01`), show('id', 'in', coming)]))
@@ -56,20 +56,20 @@ export async function listUpcomingShows(
     .filter((show) => isCurrentOrUpcoming(show, today) || show.performances.some(({ day }) => day >= today));
 }
 
-/** Finds the next show by the rule of the front page; undefined while none is announced. */
-export const nextShow = async (db: DbReader, present: Present): Promise<{ id: string; title: string } | undefined> =>
+/** Finds the next show by the front page's rule; undefined if none is announced. */
+export const loadNextShow = async (
+  db: DbReader,
+  present: CurrentTime,
+): Promise<{ id: string; title: string } | undefined> =>
   findNextShow(await listUpcomingShows(db, present), present.today);
 
-/** Finds the show that the box office is about: the next one that has performances, else the next one. */
-export async function showToSell(db: DbReader, present: Present): Promise<{ id: string } | undefined> {
+/** Finds the show to sell tickets for: the next one with performances, else the next one. */
+export async function findShowToSell(db: DbReader, present: CurrentTime): Promise<{ id: string } | undefined> {
   const shows = await listUpcomingShows(db, present);
   const performed = shows.filter(({ performances }) => performances.length > 0);
   return findNextShow(performed.length > 0 ? performed : shows, present.today);
 }
 
-/**
- * Finds the show that Manage Bookings and its exports are about unless a request names one: the one to sell, else the newest;
- * undefined while there is none.
- */
-export const findShowToManage = async (db: DbReader, present: Present): Promise<Id | undefined> =>
-  (await showToSell(db, present))?.id ?? (await listUncancelledShows(db))[0]?.id;
+/** Finds the show that Manage Bookings opens with: the one to sell, else the newest; undefined if there is none. */
+export const findShowToManage = async (db: DbReader, present: CurrentTime): Promise<Id | undefined> =>
+  (await findShowToSell(db, present))?.id ?? (await listUncancelledShows(db))[0]?.id;

@@ -6,7 +6,7 @@ import { addPerformance, type Performance } from '../contract.ts';
 import { PerformanceRow } from './performance-row.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** The performances of a show: added, moved, cancelled, and their ticket prices. */
+/** Manages the performances of a show and their ticket types. */
 export function ManagePerformances({
   show,
   performances,
@@ -38,7 +38,7 @@ export function ManagePerformances({
               label="Date and time"
               name="datetime"
               type="datetime-local"
-              // A run is mostly on days that follow each other, at the same time
+              // Most runs are on consecutive days at the same time
               defaultValue={last ? addDays(last.date.slice(0, 10), 1) + last.date.slice(10, 16) : `${show.date}T19:30`}
               hint={
                 last

@@ -26,12 +26,12 @@ import {
   restorePerformance,
 } from '../contract.ts';
 import { formatPriceRange } from '../performance-facts.ts';
-import { shiftLocalTime } from '../shift-local-time.ts';
+import { shiftLocalTime } from '../sale-window.ts';
 import styles from './manage-performances.module.css';
 import { TicketTypes } from './ticket-types.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** One performance: a line about it, and everything that can be changed. */
+/** A performance in a line, with a form to change it, its ticket types and the buttons to cancel or delete it. */
 export function PerformanceRow({ performance, show }: { performance: Performance; show: string }) {
   const [editing, setEditing] = useState(false);
   const { date, cancelled, capacity, notes, ticket_types } = performance;
@@ -70,12 +70,7 @@ function Details({ performance }: { performance: Performance }) {
     sells_seats: performance.sells_seats,
   };
   const typed = useRef(() => false);
-  const {
-    baseline: begun,
-    resetKey: fills,
-    markSaved: saved,
-    acceptTheirs: take,
-  } = useVersionedForm(mine, () => typed.current());
+  const { baseline, resetKey, markSaved, acceptTheirs } = useVersionedForm(mine, () => typed.current());
   const [theirs, setTheirs] = useState<CurrentPerformance>();
   const confirmation = useConfirmation({
     question: 'Move this performance?',
@@ -84,12 +79,12 @@ function Details({ performance }: { performance: Performance }) {
   });
   const saleEnd = useRef<HTMLInputElement>(null);
   const followsStart = useRef<string>(undefined);
-  /** Moves the end of the sale with the performance, unless somebody has typed another. */
+  /** Moves the end of the sale with the performance, unless the user has typed another. */
   const moveSaleEnd = (datetime: string) => {
     const field = saleEnd.current;
-    if (!field || begun.on_sale_until === '' || datetime === '') return;
-    if (field.value !== begun.on_sale_until && field.value !== followsStart.current) return;
-    field.value = shiftLocalTime(begun.on_sale_until, { from: begun.datetime, to: datetime });
+    if (!field || baseline.on_sale_until === '' || datetime === '') return;
+    if (field.value !== baseline.on_sale_until && field.value !== followsStart.current) return;
+    field.value = shiftLocalTime(baseline.on_sale_until, { from: baseline.datetime, to: datetime });
     followsStart.current = field.value;
   };
   const call = withParams(changePerformance, { id });
@@ -97,28 +92,28 @@ function Details({ performance }: { performance: Performance }) {
   return (
     <>
       <CallForm
-        key={fills}
+        key={resetKey}
         call={call}
         what="this performance"
         submitLabel="Save performance"
         pendingLabel="Saving performance…"
         typed={typed}
         onAnswer={(answer) => {
-          if (answer.code === 200) saved(answer.version);
+          if (answer.code === 200) markSaved(answer.version);
           setTheirs(findConflictingVersion<CurrentPerformance>(answer));
           confirmation.onAnswer(answer);
         }}
       >
         {(errors) => (
           <>
-            <input type="hidden" name="version" value={theirs?.version ?? begun.version} />
+            <input type="hidden" name="version" value={theirs?.version ?? baseline.version} />
             {confirmation.field}
             <FieldPair>
               <InputField
                 label="Date and time"
                 name="datetime"
                 type="datetime-local"
-                defaultValue={begun.datetime}
+                defaultValue={baseline.datetime}
                 error={errors.datetime}
                 onChange={({ target }) => moveSaleEnd(target.value)}
                 required
@@ -128,7 +123,7 @@ function Details({ performance }: { performance: Performance }) {
                 name="doors_minutes"
                 inputMode="numeric"
                 maxLength={3}
-                defaultValue={begun.doors_minutes || ''}
+                defaultValue={baseline.doors_minutes || ''}
                 error={errors.doors_minutes}
               />
             </FieldPair>
@@ -139,7 +134,7 @@ function Details({ performance }: { performance: Performance }) {
                 inputMode="numeric"
                 maxLength={4}
                 hint={`Leave empty to use all ${seats} seats on the plan.`}
-                defaultValue={begun.own_capacity || ''}
+                defaultValue={baseline.own_capacity || ''}
                 error={errors.capacity}
               />
               <InputField
@@ -148,7 +143,7 @@ function Details({ performance }: { performance: Performance }) {
                 inputMode="numeric"
                 maxLength={4}
                 hint="Unpaid reservations are released then, for example 15 minutes before. Leave empty to hold them all evening; nobody else can buy them."
-                defaultValue={begun.release_minutes || ''}
+                defaultValue={baseline.release_minutes || ''}
                 error={errors.release_minutes}
               />
             </FieldPair>
@@ -158,7 +153,7 @@ function Details({ performance }: { performance: Performance }) {
                 name="notes"
                 maxLength={200}
                 hint="For example: Captioned performance."
-                defaultValue={begun.notes}
+                defaultValue={baseline.notes}
                 error={errors.notes}
               />
             </FieldPair>
@@ -168,7 +163,7 @@ function Details({ performance }: { performance: Performance }) {
               error={errors.sells_seats}
             >
               {(control) => (
-                <Select {...control} name="sells_seats" defaultValue={begun.sells_seats ? '1' : ''}>
+                <Select {...control} name="sells_seats" defaultValue={baseline.sells_seats ? '1' : ''}>
                   <option value="">Places: you seat people later</option>
                   <option value="1">Numbered seats</option>
                 </Select>
@@ -180,7 +175,7 @@ function Details({ performance }: { performance: Performance }) {
                 name="on_sale_from"
                 type="datetime-local"
                 hint="Leave empty to go on sale straight away."
-                defaultValue={begun.on_sale_from}
+                defaultValue={baseline.on_sale_from}
                 error={errors.on_sale_from}
               />
               <InputField
@@ -189,7 +184,7 @@ function Details({ performance }: { performance: Performance }) {
                 type="datetime-local"
                 hint="Leave empty to sell until it starts. It moves with the day and time."
                 ref={saleEnd}
-                defaultValue={begun.on_sale_until}
+                defaultValue={baseline.on_sale_until}
                 error={errors.on_sale_until}
               />
             </FieldPair>
@@ -213,7 +208,7 @@ function Details({ performance }: { performance: Performance }) {
             { label: 'Status', text: theirs.cancelled ? 'Cancelled' : 'Going ahead' },
           ]}
           onAccept={() => {
-            take();
+            acceptTheirs();
             setTheirs(undefined);
             void refreshPage();
           }}
@@ -225,9 +220,7 @@ function Details({ performance }: { performance: Performance }) {
 
 const whenOrNone = (local: string) => (local ? formatDateTime(`${local}:00`) : '');
 
-type Asking = 'cancel' | 'delete' | null;
-
-/** Cancels the performance if people know of it, and deletes it if it was added by mistake. */
+/** Buttons to cancel or restore a performance, or to delete one that was added by mistake. */
 function CancelOrRestore({
   performance: { id, cancelled, sold },
   when,
@@ -238,32 +231,32 @@ function CancelOrRestore({
   show: string;
 }) {
   const { sends_mail } = useSite();
-  const [asking, ask] = useState<Asking>(null);
-  const { busy, slot: at, send: make } = useCall(`cancel or restore ${id}`);
+  const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null);
+  const { busy, slot, send } = useCall(`cancel or restore ${id}`);
   const on = { id };
-  const close = () => ask(null);
+  const close = () => setAsking(null);
   return (
     <>
       <div className="row">
         {cancelled ? (
-          <Button look="line" pending={busy !== ''} onClick={() => void make(withParams(restorePerformance, on))}>
+          <Button look="line" pending={busy !== ''} onClick={() => void send(withParams(restorePerformance, on))}>
             <ButtonLabel label="Restore performance" busyLabel="Restoring performance…" busy={busy !== ''} />
           </Button>
         ) : (
-          <Button look="line" pending={busy !== ''} onClick={() => ask('cancel')}>
+          <Button look="line" pending={busy !== ''} onClick={() => setAsking('cancel')}>
             <ButtonLabel label="Cancel performance" busyLabel="Cancelling…" busy={busy !== ''} />
           </Button>
         )}
-        <Button look="quiet" onClick={() => ask('delete')}>
+        <Button look="quiet" onClick={() => setAsking('delete')}>
           Delete
         </Button>
-        <CallStatus slot={at} />
+        <CallStatus slot={slot} />
       </div>
       {asking === 'cancel' && (
         <Question
           question={`Cancel ${when}?`}
           go="Cancel performance"
-          onGo={() => void make(withParams(cancelPerformance, on))}
+          onGo={() => void send(withParams(cancelPerformance, on))}
           onClose={close}
         >
           The site will show this performance of {show} as cancelled. You can restore it.
@@ -275,7 +268,7 @@ function CancelOrRestore({
         <Question
           question={`Delete ${when}?`}
           go="Delete performance"
-          onGo={() => void make(withParams(deletePerformance, on))}
+          onGo={() => void send(withParams(deletePerformance, on))}
           onClose={close}
         >
           This removes the performance and its ticket types completely. If people already know about it, cancel it

@@ -7,7 +7,7 @@ const night = {
   ...{ notes: 'Captioned', cancelled: false, over: true, prices: [] },
 };
 
-test('a performance of a run that is over says so in place of its doors, and can’t be booked', () => {
+test('a past performance says “Over” instead of its door time, and can’t be booked', () => {
   const html = renderToString(<PublicPerformanceList performances={[night]} bookAt={(id) => `/tickets/${id}`} />);
   expect(html).toContain('>Over</span>');
   expect(html).not.toMatch(/Doors|Captioned|\/tickets/);

@@ -3,15 +3,15 @@ import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 
 interface Confirmation {
-  /** A field of the form: "1" once somebody has agreed. */
+  /** A hidden field of the form: "1" once the user has agreed. */
   field: ReactNode;
-  /** The slot for the form's messages. */
+  /** Handles the response to the form. */
   onAnswer: (answer: Pick<CallResponse, 'needs' | 'msg'>) => void;
-  /** The dialog with the server's question; undefined while there is none. */
+  /** The dialog with the server's question. */
   dialog: ReactNode;
 }
 
-/** Shows the server's question about a form, and sends the form again once somebody agrees. */
+/** Shows the server's question about a form, and submits the form again once the user agrees. */
 export function useConfirmation(words: { question: string; cancelLabel: string; confirmLabel: string }): Confirmation {
   const field = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState('');

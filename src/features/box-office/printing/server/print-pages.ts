@@ -8,7 +8,7 @@ import {
   ticketQr,
 } from '#features/box-office/orders/server/index.ts';
 import { printedTicketsPath, rowLabelsPath, wallPlanPath } from '#features/box-office/seating/paths.ts';
-import { currentSeating } from '#features/box-office/seating/server/index.ts';
+import { loadSeating } from '#features/box-office/seating/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
@@ -67,7 +67,7 @@ async function rowLabelsPage(visit: PageRequest): Promise<z.infer<typeof RowLabe
 }
 
 async function loadPrintedSeating({ db, params: { id = '' } }: PageRequest) {
-  const { performance, layout, assignments } = await currentSeating(db, id);
+  const { performance, layout, assignments } = await loadSeating(db, id);
   const { timeZone } = await readSettings(db);
   const show = { id: performance.show_id, title: performance.show_title };
   return { assignments, layout, show, shown: { id, show, date: formatIsoWithOffset(performance.starts_at, timeZone) } };

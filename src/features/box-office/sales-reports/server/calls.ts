@@ -2,8 +2,8 @@ import { findShowSummary } from '#features/archive/shows/server/index.ts';
 import { isLive } from '#features/box-office/orders/order.ts';
 import { splitRefundAmongTickets } from '#features/box-office/orders/order-account.ts';
 import { findShowOrders, loadOrderAccounts, loadRetained } from '#features/box-office/orders/server/index.ts';
-import { itemName } from '#features/box-office/performances/item-name.ts';
-import { findShowToManage, performanceView } from '#features/box-office/performances/server/index.ts';
+import { formatItemName } from '#features/box-office/performances/item-name.ts';
+import { findShowToManage, listPerformanceViews } from '#features/box-office/performances/server/index.ts';
 import { sumShow } from '#features/money/ledger/server/index.ts';
 import { calculateTotals, type EntrySum } from '#features/money/ledger/totals.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
@@ -42,7 +42,7 @@ async function loadSalesResults(
   });
   const retainedAt = await loadRetained(db, orders, accounts);
   const byPerformance = Map.groupBy(tickets, ({ performance_id }) => performance_id);
-  const performances = (await performanceView(db, showId, { timeZone, now })).map((performance) => {
+  const performances = (await listPerformanceViews(db, showId, { timeZone, now })).map((performance) => {
     const { id, date, date_text, cancelled, capacity } = performance;
     const retained = retainedAt.get(id) ?? 0;
     return {
@@ -58,7 +58,7 @@ async function loadSalesResults(
   const sums: SalesResults['sums'] = {};
   for (const { date, lines } of performances) {
     for (const { type, pence, count: amount, discounts } of lines) {
-      const item = itemName(show.title, date, type);
+      const item = formatItemName(show.title, date, type);
       // One that was cancelled and the one that took its place begin at the same time
       const { amount: before, discounts: less } = sums[item]?.[pence] ?? { amount: 0, discounts: 0 };
       sums[item] = { ...sums[item], [pence]: { amount: before + amount, discounts: less + discounts } };

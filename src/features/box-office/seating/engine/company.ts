@@ -1,21 +1,18 @@
-import { neighboursOfSeat } from '#features/box-office/performances/seat-labels.ts';
+import { listNeighbours } from '#features/box-office/performances/seat-labels.ts';
 import type { Party } from '../plan/plan.ts';
 
-/** The position of two parties' seats relative to each other. */
+/** How close two parties sit to each other; `behind` means one directly behind the other. */
 export type Closeness = 'beside' | 'behind' | 'apart';
 
-/** Returns how close two groups of seats are; `behind` is one directly behind the other. */
-export function closenessOf(seats: readonly string[], others: readonly string[]): Closeness {
-  const there = new Set(others);
+export function getCloseness(seats: readonly string[], others: readonly string[]): Closeness {
+  const otherSeats = new Set(others);
   const touches = (side: 'beside' | 'behind') =>
-    seats.some((seat) => neighboursOfSeat(seat)[side].some((next) => there.has(next)));
+    seats.some((seat) => listNeighbours(seat)[side].some((next) => otherSeats.has(next)));
   return touches('beside') ? 'beside' : touches('behind') ? 'behind' : 'apart';
 }
 
-/**
- * Returns the parties that each wants to sit next to, or that want to sit next to it: a wish counts in both directions.
- */
-export function companyOf(parties: readonly Party[]): ReadonlyMap<string, ReadonlySet<string>> {
+/** Maps each party to the parties it wants to sit next to, or that want to sit next to it. */
+export function findCompany(parties: readonly Party[]): ReadonlyMap<string, ReadonlySet<string>> {
   const refs = new Set(parties.map(({ ref }) => ref));
   const company = new Map<string, Set<string>>();
   const add = (ref: string, other: string) => company.set(ref, (company.get(ref) ?? new Set()).add(other));
@@ -29,8 +26,8 @@ export function companyOf(parties: readonly Party[]): ReadonlyMap<string, Readon
   return company;
 }
 
-/** Returns the groups of parties that sit next to each other, each in an order in which neighbours follow each other if possible. */
-export function groupsOf(company: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+/** Groups parties that want to sit together, ordered so that neighbours follow each other if possible. */
+export function groupCompany(company: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const known = new Set<string>();
   const groups: string[][] = [];
   // Parties with one companion come first, so that a chain is followed from its end

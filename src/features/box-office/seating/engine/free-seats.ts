@@ -1,6 +1,7 @@
 import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import {
   formatSeatLabel,
+  formatSeats,
   lastSeatBeforeAisle,
   parseSeatLabel,
   type SeatPosition,
@@ -18,49 +19,40 @@ export const preferences = {
 } as const;
 export type Preference = keyof typeof preferences;
 
-/** The free seats of a plan, as an array: 1 at `row * fullWidth + number - 1` for a free one. */
+/** The seats of a plan that a party can be given. */
 export interface FreeSeats extends HallLayout {
+  /** 1 at `row * seatsPerRow + number - 1` for a free seat, 0 for any other. */
   free: Uint8Array;
   /** 1 for a seat with a restricted view, at the same indexes. */
-  restricted?: Uint8Array;
+  restricted: Uint8Array;
 }
 
-/** Returns the seats that are free for anybody: no house seats, and none for wheelchairs and their companions. */
-export function freeSeatsOf(plan: Plan): FreeSeats {
+/** Finds the free seats, without house seats, wheelchair spaces and companion seats. */
+export function findFreeSeats(plan: Plan): FreeSeats {
   const { rank, visibleRows } = rankRows(plan);
   const free = new Uint8Array(plan.rowCount * seatsPerRow).fill(1);
-  const mark = (seats: Uint8Array, labels: readonly string[], as: 0 | 1) => {
+  const restricted = new Uint8Array(free.length);
+  const setSeats = (seats: Uint8Array, labels: readonly string[], value: 0 | 1) => {
     for (const label of labels) {
       const at = parseSeatLabel(label);
-      if (at && at.row < plan.rowCount) seats[at.row * seatsPerRow + at.number - 1] = as;
+      if (at && at.row < plan.rowCount) seats[at.row * seatsPerRow + at.number - 1] = value;
     }
   };
-  mark(free, [...plan.hiddenSeats, ...Object.keys(plan.assignments)], 0);
-  const { marks } = plan;
-  const firstRow = rank.findIndex((before, row) => before === 0 && (rank[row + 1] ?? visibleRows) > 0);
-  const hall = { rows: plan.rowCount, rank, visibleRows };
-  if (!marks) return { ...hall, level: findStepFreeRows([], firstRow), free };
-  const marked = (is: (mark: SeatMark) => boolean) =>
-    Object.entries(marks).flatMap(([label, one]) => (is(one) ? [label] : []));
-  mark(
-    free,
-    marked(({ kind, reason }) => reason !== '' || kind === 'wheelchair' || kind === 'companion'),
-    0,
-  );
-  const restricted = new Uint8Array(free.length);
-  mark(
+  const listMarked = (isWanted: (mark: SeatMark) => boolean) =>
+    Object.entries(plan.marks ?? {}).flatMap(([label, mark]) => (isWanted(mark) ? [label] : []));
+  const reserved = listMarked(({ kind, reason }) => reason !== '' || kind === 'wheelchair' || kind === 'companion');
+  setSeats(free, [...plan.hiddenSeats, ...Object.keys(plan.assignments), ...reserved], 0);
+  setSeats(
     restricted,
-    marked(({ kind }) => kind === 'restricted'),
+    listMarked(({ kind }) => kind === 'restricted'),
     1,
   );
-  const level = findStepFreeRows(
-    marked(({ kind }) => kind === 'wheelchair').filter((seat) => isSeat(plan, seat)),
-    firstRow,
-  );
-  return { ...hall, level, free, restricted };
+  const spaces = listMarked(({ kind }) => kind === 'wheelchair').filter((seat) => isSeat(plan, seat));
+  const firstRow = rank.findIndex((before, row) => before === 0 && (rank[row + 1] ?? visibleRows) > 0);
+  return { rows: plan.rowCount, rank, visibleRows, level: findStepFreeRows(spaces, firstRow), free, restricted };
 }
 
-/** Counts the rows that have a seat, and how many of them are in front of each row. */
+/** Counts the rows with visible seats, in total and in front of each row. */
 function rankRows({
   rowCount,
   hiddenSeats,
@@ -78,15 +70,15 @@ function rankRows({
 const isFree = ({ free, rows }: FreeSeats, { row, number }: SeatPosition): boolean =>
   row >= 0 && row < rows && number >= 1 && number <= seatsPerRow && free[row * seatsPerRow + number - 1] === 1;
 
-/** Takes adjoining seats, or with `as` 1 frees them. */
+/** Takes `count` adjacent seats, or frees them if `value` is 1. Changes `vacancies`. */
 export function setAvailability(
   vacancies: FreeSeats,
   { row, number }: SeatPosition,
   count: number,
-  as: 0 | 1 = 0,
+  value: 0 | 1 = 0,
 ): void {
   const from = row * seatsPerRow + number - 1;
-  vacancies.free.fill(as, from, from + count);
+  vacancies.free.fill(value, from, from + count);
 }
 
 /** Returns the labels of adjacent seats. */
@@ -98,10 +90,10 @@ export interface SeatRun extends SeatPosition {
   length: number;
 }
 
-/** Returns all of them, from the front, or those of one row. */
-export function freeRuns(vacancies: FreeSeats, only?: number): SeatRun[] {
+/** Lists the runs from the front row backwards, or only those of one row. */
+export function listFreeRuns(vacancies: FreeSeats, onlyRow?: number): SeatRun[] {
   const runs: SeatRun[] = [];
-  const [first, last] = only === undefined ? [0, vacancies.rows - 1] : [only, only];
+  const [first, last] = onlyRow === undefined ? [0, vacancies.rows - 1] : [onlyRow, onlyRow];
   for (let row = first; row <= last; row++) {
     let length = 0;
     for (let number = 1; number <= seatsPerRow + 1; number++) {
@@ -115,16 +107,15 @@ export function freeRuns(vacancies: FreeSeats, only?: number): SeatRun[] {
   return runs;
 }
 
-/** Finds the labels of free seats that have no free neighbour, of all or of one row. */
+/** Finds the free seats without a free neighbour, in the hall or in one row. */
 export const findOrphanSeats = (vacancies: FreeSeats, row?: number): string[] =>
-  freeRuns(vacancies, row).flatMap((run) => (run.length === 1 ? [formatSeatLabel(run)] : []));
+  listFreeRuns(vacancies, row).flatMap((run) => (run.length === 1 ? [formatSeatLabel(run)] : []));
 
-/** Counts the orphan seats. */
 export const countOrphanSeats = (vacancies: FreeSeats): number =>
-  freeRuns(vacancies).filter(({ length }) => length === 1).length;
+  listFreeRuns(vacancies).filter(({ length }) => length === 1).length;
 
-/** Returns the distance of a seat from the most popular ones: a row counts for two seats. */
-export function distance(
+/** Returns the distance of a seat from the preferred ones, in seats; a row counts as two. */
+export function getDistance(
   row: number,
   number: number,
   { rank, visibleRows }: Pick<HallLayout, 'rank' | 'visibleRows'>,
@@ -135,39 +126,37 @@ export function distance(
   return Math.abs((rank[row] ?? row) - best) * 2 + Math.abs(number - (seatsPerRow + 1) / 2);
 }
 
-/** Seats where a party could sit together. */
+/** A place where a party could sit together. */
 export interface Candidate extends SeatPosition {
-  /** The run it is in. */
   run: SeatRun;
-  /** The number of its needs that aren't met. */
+  /** The score of the party's needs that aren't met; 0 if all are. */
   unmet: number;
   /** The number of free seats it would leave as orphans, less those that it fills. */
-  singles: number;
-  /** Its distance from the best seats. */
+  orphanSeats: number;
+  /** The distance from the preferred seats, plus the costs below. */
   cost: number;
 }
 
-/** Between two sides of the aisle people can't talk. */
-const overAisle = 3;
+/** Extra cost of sitting on both sides of the aisle, where people can't talk to each other. */
+const aisleCost = 3;
 
-/** A seat with a restricted view is the last to be assigned. */
-const restrictedView = 200;
+/** Extra cost of a seat with a restricted view, so high that these are assigned last. */
+const restrictedViewCost = 200;
 
 function countRestricted({ restricted }: FreeSeats, { row, number }: SeatPosition, count: number): number {
-  if (!restricted) return 0;
   const from = row * seatsPerRow + number - 1;
   return restricted.subarray(from, from + count).reduce((sum, one) => sum + one, 0);
 }
 
-/** Returns all places in which this many can sit together, unsorted. */
-export function candidates(
+/** Lists all places where `count` people can sit together, unsorted. */
+export function listCandidates(
   vacancies: FreeSeats,
   count: number,
   { needs, preference }: { needs: Needs; preference: Preference },
 ): Candidate[] {
   const found: Candidate[] = [];
   const asks = hasNeeds(needs);
-  for (const run of freeRuns(vacancies)) {
+  for (const run of listFreeRuns(vacancies)) {
     const { row } = run;
     for (let offset = 0; offset + count <= run.length; offset++) {
       const after = run.length - offset - count;
@@ -179,28 +168,51 @@ export function candidates(
         number,
         run,
         unmet: asks ? scoreUnmetNeeds(needs, { row, number }, count, vacancies) : 0,
-        singles: (offset === 1 ? 1 : 0) + (after === 1 ? 1 : 0) - (run.length === 1 ? 1 : 0),
+        orphanSeats: (offset === 1 ? 1 : 0) + (after === 1 ? 1 : 0) - (run.length === 1 ? 1 : 0),
         cost:
-          distance(row, (number + last) / 2, vacancies, preference) +
-          (isSplit ? overAisle : 0) +
-          countRestricted(vacancies, { row, number }, count) * restrictedView,
+          getDistance(row, (number + last) / 2, vacancies, preference) +
+          (isSplit ? aisleCost : 0) +
+          countRestricted(vacancies, { row, number }, count) * restrictedViewCost,
       });
     }
   }
   return found;
 }
 
-/** Returns the highest-ranked one; undefined if there is none. */
-export function pickBestCandidate(found: readonly Candidate[], merit = byMerit): Candidate | undefined {
+/** Returns the best candidate; undefined if there is none. */
+export function pickBestCandidate(found: readonly Candidate[], compare = byMerit): Candidate | undefined {
   let [best] = found;
-  for (const one of found) if (best && merit(one, best) < 0) best = one;
+  for (const one of found) if (best && compare(one, best) < 0) best = one;
   return best;
 }
 
-/** Compares candidates by importance: needs, then no orphan seat, then the better seats. */
+/** Compares candidates: fewest unmet needs first, then fewest orphan seats, then the better seats. */
 export const byMerit = (a: Candidate, b: Candidate): number =>
   a.unmet - b.unmet ||
-  Math.max(0, a.singles) - Math.max(0, b.singles) ||
+  Math.max(0, a.orphanSeats) - Math.max(0, b.orphanSeats) ||
   a.cost - b.cost ||
   a.row - b.row ||
   a.number - b.number;
+
+/** Finds the orphan seats that a choice of seats would newly leave. */
+export function findOrphansCausedBy(plan: Plan, chosen: readonly string[]): string[] {
+  const vacancies = findFreeSeats(plan);
+  const before = new Set(findOrphanSeats(vacancies));
+  for (const label of chosen) {
+    const at = parseSeatLabel(label);
+    if (at && at.row < vacancies.rows) setAvailability(vacancies, at, 1);
+  }
+  return findOrphanSeats(vacancies).filter((label) => !before.has(label));
+}
+
+/** Finds the seats that are orphans in the second plan and weren't in the first. */
+export function findNewOrphans(before: Plan, after: Plan): string[] {
+  const were = new Set(findOrphanSeats(findFreeSeats(before)));
+  return findOrphanSeats(findFreeSeats(after)).filter((label) => !were.has(label));
+}
+
+/** Formats a warning about orphan seats: "This leaves C2 as a single seat."; "" for none. */
+export const formatOrphanSeats = (orphans: readonly string[]): string =>
+  orphans.length === 0
+    ? ''
+    : `This leaves ${formatSeats(orphans)} as ${orphans.length === 1 ? 'a single seat' : 'single seats'}.`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { partiesOf } from '#tests/support/society/random-plans.ts';
 import type { Party } from '../plan/plan.ts';
-import { openSuggestions, suggestedNeeds } from './note-suggestions.ts';
+import { findSuggestedNeeds, listOpenSuggestions } from './note-suggestions.ts';
 
 test.each([
   ...['My wife has a bad back', 'Back problems', 'We will be back late from work', 'Coming back from Leeds'],
@@ -10,7 +10,7 @@ test.each([
   ...['not near the front', 'Not on the aisle please', 'We don’t need the hearing loop', 'Steps are fine'],
   ...['He doesn’t need the hearing loop any more', 'Steps, the band, come too', 'It is her birthday', ''],
 ])('the note “%s” suggests nothing', (note) => {
-  expect(suggestedNeeds(note)).toEqual([]);
+  expect(findSuggestedNeeds(note)).toEqual([]);
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['At the back, please', ['back']],
   ['Not the front, back row please', ['back']],
 ] as const)('the note “%s” suggests %j', (note, suggested) => {
-  expect(suggestedNeeds(note)).toEqual(suggested);
+  expect(findSuggestedNeeds(note)).toEqual(suggested);
 });
 
 test('company named in a note is suggested by surname or reference, until it is recorded or ignored', () => {
@@ -45,11 +45,11 @@ test('company named in a note is suggested by surname or reference, until it is 
   if (!first || !second) throw new Error('There are two parties.');
   const bell: Party = { ...first, name: 'Jo Bell' };
   const suggested = (note: string, more: Partial<Party> = {}) =>
-    openSuggestions({ ...second, note, ...more }, [bell, second]).map(({ key }) => key);
+    listOpenSuggestions({ ...second, note, ...more }, [bell, second]).map(({ key }) => key);
   expect(suggested('With the Bells')).toEqual(['next_to_100001']);
   expect(suggested('Next to order 100001')).toEqual(['next_to_100001']);
   const marsh: Party = { ...bell, name: 'Colin Marsh' };
-  expect(openSuggestions({ ...second, note: 'With the Marshes' }, [marsh]).map(({ key }) => key)).toEqual([
+  expect(listOpenSuggestions({ ...second, note: 'With the Marshes' }, [marsh]).map(({ key }) => key)).toEqual([
     'next_to_100001',
   ]);
   expect(suggested('The bells were lovely')).toEqual([]);

@@ -2,12 +2,12 @@ import { fold } from '#platform/shared/text/text.ts';
 import type { Party } from '../plan/plan.ts';
 import { allNeeds, detectNeeds, type Needs } from './needs.ts';
 
-/** A need or wish that a note may state, or `next_to_` and the reference of another party. */
+/** The key of a suggestion: a need, or `next_to_` and the reference of another party. */
 export type SuggestionKey = keyof Needs | `next_to_${string}`;
 
 export interface NoteSuggestion {
   key: SuggestionKey;
-  /** "back row", "next to Jo Bell (12)" */
+  /** For example "back rows" or "next to Jo Bell (12)". */
   label: string;
 }
 
@@ -17,80 +17,76 @@ const suggestionLabels = {
 } as const satisfies Record<keyof Needs, string>;
 
 const stairs = '(?:steps|stairs|staircase)';
-const walksBadly = [
+const limitedMobility = [
   String.raw`\b(?:walking|white) (?:stick|frame)\b`,
   String.raw`\b(?:zimmer|walker|rollator)\b`,
   String.raw`\bhip (?:replacement|operation|op)\b`,
   String.raw`\bcrutch(?:es)?\b`,
 ];
-const oneOf = (...parts: readonly string[]) => new RegExp(parts.join('|'), 'g');
+const anyOf = (...parts: readonly string[]) => new RegExp(parts.join('|'), 'g');
 
-/**
- * Phrases that may state a need. They only lead to a question, so each has to be one that rarely means anything else.
- */
+/** Phrases that may state a need. Each leads to a question to staff, so it should rarely mean anything else. */
 const phrases = {
-  wheelchair: oneOf(String.raw`\bwheel-?\s?chairs?\b`, String.raw`\b(?:mobility )?scooter\b`),
-  aisle: oneOf(
+  wheelchair: anyOf(String.raw`\bwheel-?\s?chairs?\b`, String.raw`\b(?:mobility )?scooter\b`),
+  aisle: anyOf(
     String.raw`\baisle\b`,
     String.raw`\bend of (?:a|the) row\b`,
     String.raw`\bend seats?\b`,
     String.raw`\bbad (?:knee|leg|hip)s?\b`,
     String.raw`\bguide dog\b`,
-    ...walksBadly,
+    ...limitedMobility,
   ),
-  front: oneOf(
+  front: anyOf(
     String.raw`\b(?:at|near|nearer|in|to|towards?) (?:the )?(?:very )?front\b(?! of (?!the (?:hall|house|stage|theatre))\w)`,
     String.raw`\bfront (?:rows?|seats?|please)\b`,
     String.raw`^front\b(?=[\s,.]*(?:please|$))`,
     String.raw`\blip-?\s?read(?:s|ing|er)?\b`,
     String.raw`\bpartially sighted\b`,
   ),
-  back: oneOf(
+  back: anyOf(
     String.raw`\b(?:at|near|nearer|in|to|towards?) (?:the )?(?:very )?(?:back|rear)\b`,
     String.raw`\bback (?:rows?|seats?)\b`,
     String.raw`^back\b(?=[\s,.]*(?:please|$))`,
     String.raw`\brear (?:rows?|seats?)\b`,
   ),
-  loop: oneOf(
+  loop: anyOf(
     String.raw`\b(?:hearing|induction) loop\b`,
     String.raw`\bt-?coil\b`,
     String.raw`\bdeaf\b`,
     String.raw`\bhearing aids?\b`,
     String.raw`\bhard of hearing\b`,
   ),
-  steps: oneOf(
+  steps: anyOf(
     String.raw`\b(?:no|without|avoid) (?:any |the )?${stairs}\b`,
     String.raw`\b(?:can(?:no|[’'])?t|cannot|unable to) (?:do|climb|manage|use) (?:any |the |many )?${stairs}\b`,
     String.raw`\bstruggles? (?:with|on) (?:the |any )?${stairs}\b`,
     String.raw`\bstep[- ]?free\b`,
-    ...walksBadly,
+    ...limitedMobility,
   ),
 } as const satisfies Record<keyof Needs, RegExp>;
 
-const refusedBefore =
+const negationBefore =
   /\b(?:no|not|never|nor|avoid|but|except|don[’']?t|doesn[’']?t|didn[’']?t|won[’']?t|without|away from)\b(?:\s+[\w’']+){0,3}\s*$/;
-const refusedAfter =
+const negationAfter =
   /^\s*(?:space|seats?|rows?)?\s*(?:is |are |was |will be )?(?:not|no longer|isn[’']?t|aren[’']?t)\b(?:\s+\w+){0,2}\s+(?:wanted|needed|required|necessary)\b|^\s*(?:space|seats?|rows?)?\s*(?:not|no longer) (?:wanted|needed|required)\b/;
 
-/**
- * Returns the needs that a note may state. They are unconfirmed: staff are asked about them, and nothing acts on them.
- */
-export function suggestedNeeds(note: string): (keyof Needs)[] {
+/** Finds the needs that a note may state and doesn't negate. Staff confirm them; nothing acts on them before that. */
+export function findSuggestedNeeds(note: string): (keyof Needs)[] {
   const text = note.toLowerCase().trim();
   return allNeeds.filter((need) =>
     [...text.matchAll(phrases[need])].some(
       ({ 0: phrase, index }) =>
-        !refusedBefore.test(text.slice(0, index)) && !refusedAfter.test(text.slice(index + phrase.length)),
+        !negationBefore.test(text.slice(0, index)) && !negationAfter.test(text.slice(index + phrase.length)),
     ),
   );
 }
 
-/** Matches the words after "with", "next to" and the like, up to the end of the clause. */
-const company = /\b(?:with|next to|beside|alongside|near|close to)\s+([^.;!?]*)/g;
+/** Matches the words after "with", "next to" and similar, up to the end of the clause. */
+const companyPattern = /\b(?:with|next to|beside|alongside|near|close to)\s+([^.;!?]*)/g;
 
-/** Returns the parties whose surname or reference a note names as company. */
-function suggestedCompany(note: string, own: string, parties: Iterable<Party>): Party[] {
-  const clauses = [...fold(note).matchAll(company)].map(([, clause = '']) => clause.split(/[^\p{L}\p{N}’'-]+/u));
+/** Finds the parties that a note names as company, by surname or reference. */
+function findSuggestedCompany(note: string, own: string, parties: Iterable<Party>): Party[] {
+  const clauses = [...fold(note).matchAll(companyPattern)].map(([, clause = '']) => clause.split(/[^\p{L}\p{N}’'-]+/u));
   if (clauses.length === 0) return [];
   return [...parties].filter(({ ref, name }) => {
     const surname = fold(name).split(/\s+/).at(-1) ?? '';
@@ -100,18 +96,18 @@ function suggestedCompany(note: string, own: string, parties: Iterable<Party>): 
   });
 }
 
-/** The number of parties with one surname for which a question is useful. */
+/** If more parties match, a question wouldn't help. */
 const maxCompany = 3;
 
-/** Returns the suggestions of a party's note, without those recorded or rejected already. */
-export function openSuggestions(party: Party, parties: Iterable<Party>): NoteSuggestion[] {
+/** Lists the suggestions of a party's note, without those that are already recorded or rejected. */
+export function listOpenSuggestions(party: Party, parties: Iterable<Party>): NoteSuggestion[] {
   if (party.note === '') return [];
   const recorded = detectNeeds(party);
   const known = new Set(party.ignored ?? []);
-  const needs = suggestedNeeds(party.note)
+  const needs = findSuggestedNeeds(party.note)
     .filter((need) => !recorded[need] && !known.has(need))
     .map((need) => ({ key: need, label: suggestionLabels[need] }));
-  const others = suggestedCompany(party.note, party.ref, parties);
+  const others = findSuggestedCompany(party.note, party.ref, parties);
   const company = others.length > maxCompany ? [] : others;
   const nextTo = company
     .map(({ ref, name }) => ({ ref, key: `next_to_${ref}` as const, label: `next to ${name} (${ref})` }))

@@ -4,23 +4,22 @@ import { groupAdjacentSeats, parseSeatLabel } from '#features/box-office/perform
 import type { SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/society/random-plans.ts';
 import { suggestFewerOrphans } from '../choice-validation.ts';
-import { countUnseated, isSeat, listOrderSeats, type Parties, type Party, type Plan, seatsIn } from '../plan/plan.ts';
-import { bestSeats } from './best-available.ts';
-import { closenessOf } from './company.ts';
-import { candidates, countOrphanSeats, freeRuns, freeSeatsOf } from './free-seats.ts';
+import { countUnseated, isSeat, listOrderSeats, listSeats, type Parties, type Party, type Plan } from '../plan/plan.ts';
+import { findBestSeats } from './best-available.ts';
+import { getCloseness } from './company.ts';
+import { countOrphanSeats, findFreeSeats, findOrphansCausedBy, listCandidates, listFreeRuns } from './free-seats.ts';
 import { detectNeeds, formatRequests, noNeeds, scoreUnmetNeeds } from './needs.ts';
-import { findOrphansCausedBy } from './orphan-seats.ts';
-import { seatEveryone, withoutSpace } from './seat-everyone.ts';
+import { listPartiesWithoutSpace, seatEveryone } from './seat-everyone.ts';
 
 const seatedAll = (plan: Plan, parties: Parties) => seatEveryone(plan, parties.values(), 'front');
 const isTogether = (plan: Plan, ref: string) => groupAdjacentSeats(listOrderSeats(plan, ref)).length <= 1;
 const rowOf = (letter: string) => Array.from({ length: 12 }, (_, at) => `${letter}${at + 1}`);
-const freeSeats = (plan: Plan) => freeRuns(freeSeatsOf(plan)).reduce((sum, { length }) => sum + length, 0);
+const freeSeats = (plan: Plan) => listFreeRuns(findFreeSeats(plan)).reduce((sum, { length }) => sum + length, 0);
 
-test('everybody gets the seats they bought as far as there are any, whoever sits already or is just buying stays, and no seat is given twice', () => {
+test('seating everyone fills the free seats, moves nobody, skips held seats and gives no seat twice', () => {
   fc.assert(
     fc.property(anyPlan({ rows: 5, most: 16 }), fc.array(fc.nat(), { maxLength: 6 }), ({ plan, parties }, holds) => {
-      const free = seatsIn(plan).filter((seat) => plan.assignments[seat] === undefined);
+      const free = listSeats(plan).filter((seat) => plan.assignments[seat] === undefined);
       const held = [...new Set(holds.flatMap((at) => free[at % free.length] ?? []))];
       const { plan: then, choices, left } = seatEveryone(plan, parties.values(), 'front', held);
       for (const seat of held) expect(then.assignments[seat]).toBe(undefined);
@@ -41,7 +40,7 @@ test('everybody gets the seats they bought as far as there are any, whoever sits
   );
 });
 
-/** The minimum number of parties that have to be split, and then of orphan seats: found by trying all ways. */
+/** Finds the minimum number of split parties, and then of orphan seats, by trying all arrangements. */
 function triedOut(runs: number[], sizes: readonly number[]): { parted: number; singles: number } {
   const known = new Map<string, { parted: number; singles: number }>();
   const go = (free: number[], at: number): { parted: number; singles: number } => {
@@ -53,7 +52,7 @@ function triedOut(runs: number[], sizes: readonly number[]): { parted: number; s
     const without = go(free, at + 1);
     let best = { ...without, parted: without.parted + 1 };
     for (const [run, length] of free.entries()) {
-      // Anywhere in the run, not only at its ends
+      // At every offset of the run, not only at its ends
       for (let offset = 0; offset + size <= length; offset++) {
         const then = go([...free.toSpliced(run, 1), offset, length - offset - size].filter(Boolean), at + 1);
         if (then.parted < best.parted || (then.parted === best.parted && then.singles < best.singles)) best = then;
@@ -78,7 +77,7 @@ test('in small halls the result is optimal: fewest split parties, then fewest or
         const plan = emptyPlan(rows, hidden);
         const parties = partiesOf(counts);
         fc.pre(counts.reduce((sum, count) => sum + count, 0) <= freeSeats(plan));
-        const runs = freeRuns(freeSeatsOf(plan)).map(({ length }) => length);
+        const runs = listFreeRuns(findFreeSeats(plan)).map(({ length }) => length);
         const best = triedOut(
           runs,
           counts.toSorted((a, b) => b - a),
@@ -86,14 +85,14 @@ test('in small halls the result is optimal: fewest split parties, then fewest or
         const then = seatedAll(plan, parties).plan;
         const parted = [...parties.keys()].filter((ref) => !isTogether(then, ref)).length;
         expect(parted).toBe(best.parted);
-        if (parted === 0) expect(countOrphanSeats(freeSeatsOf(then))).toBe(best.singles);
+        if (parted === 0) expect(countOrphanSeats(findFreeSeats(then))).toBe(best.singles);
       },
     ),
     { numRuns: 400 },
   );
 });
 
-test('a seat is left alone only where no other place for a party would leave fewer', () => {
+test('seating everyone leaves an orphan seat only if no other place for that party leaves fewer', () => {
   fc.assert(
     fc.property(anyPlan({ rows: 5, most: 14 }), ({ plan: { rowCount, hiddenSeats }, parties }) => {
       const plan = emptyPlan(rowCount, [...hiddenSeats]);
@@ -104,17 +103,17 @@ test('a seat is left alone only where no other place for a party would leave few
           ...then,
           assignments: Object.fromEntries(Object.entries(then.assignments).filter(([, one]) => one !== ref)),
         };
-        const found = candidates(freeSeatsOf(others), seats.length, { needs: noNeeds, preference: 'front' });
+        const found = listCandidates(findFreeSeats(others), seats.length, { needs: noNeeds, preference: 'front' });
         const at = parseSeatLabel(seats[0] ?? '');
-        const now = found.find(({ row, number }) => row === at?.row && number === at.number)?.singles ?? 0;
-        expect(now).toBeLessThanOrEqual(Math.min(...found.map(({ singles }) => singles)));
+        const now = found.find(({ row, number }) => row === at?.row && number === at.number)?.orphanSeats ?? 0;
+        expect(now).toBeLessThanOrEqual(Math.min(...found.map(({ orphanSeats: singles }) => singles)));
       }
     }),
     { numRuns: 200 },
   );
 });
 
-test('what is recorded of a party is honoured wherever seats together allow it, and said', () => {
+test('recorded needs and wishes are met if seats together allow it, and the reason says so', () => {
   const [knee = none, hears = none] = [...partiesOf([3, 2]).values()];
   const asking: Party[] = [
     { ...knee, wishes: ['aisle'] },
@@ -123,7 +122,7 @@ test('what is recorded of a party is honoured wherever seats together allow it, 
   const { plan, choices } = seatEveryone(emptyPlan(8), asking, 'front');
   for (const party of asking) {
     const at = parseSeatLabel(listOrderSeats(plan, party.ref)[0] ?? '') ?? { row: 9, number: 1 };
-    expect(scoreUnmetNeeds(detectNeeds(party), at, party.count, freeSeatsOf(plan))).toBe(0);
+    expect(scoreUnmetNeeds(detectNeeds(party), at, party.count, findFreeSeats(plan))).toBe(0);
   }
   expect(choices.find(({ ref }) => ref === knee.ref)?.says).toContain('as the booking asks (aisle)');
 });
@@ -131,7 +130,7 @@ test('what is recorded of a party is honoured wherever seats together allow it, 
 const none: Party = { ref: '', name: '', count: 1, note: '' };
 const mark = (kind: 'wheelchair' | 'companion') => ({ kind, reason: '', release: 0 });
 
-test('a party with a note is seated as if it had none, and the note is left to a person', () => {
+test('a party with a note is seated as if it had none, and the reason quotes the note', () => {
   const seated = (notes: string[]) => seatEveryone(emptyPlan(8), partiesOf([2, 3, 1], notes).values(), 'front');
   const noted = seated(['Back row, please', 'A wheelchair', 'It is her birthday']);
   expect(noted.plan.assignments).toEqual(seated([]).plan.assignments);
@@ -140,22 +139,22 @@ test('a party with a note is seated as if it had none, and the note is left to a
   expect(says('100003')).toContain('Their note is for you to read: “It is her birthday”.');
 });
 
-test('a party that uses a wheelchair is not put on ordinary seats where no space is free', () => {
+test('a wheelchair party stays unseated if no wheelchair space is free', () => {
   const [first = none, second = none] = [...partiesOf([2, 2]).values()];
   const ticked: Party = { ...first, needs: ['wheelchair', 'companion'] };
   const marks: SeatMarks = { F1: mark('wheelchair'), F2: mark('companion') };
   const { plan, choices } = seatEveryone({ ...emptyPlan(8), marks }, [ticked, second], 'front');
   expect(listOrderSeats(plan, first.ref)).toEqual(['F1', 'F2']);
-  expect(choices[0]?.says).toBe('F1, F2, the wheelchair space that the order asks for.');
+  expect(choices[0]?.says).toBe('F1, F2, the wheelchair space that the booking asks for.');
   expect(formatRequests(ticked)).toBe('wheelchair, companion');
   const unmarked = seatEveryone(emptyPlan(8), [ticked, second], 'front');
   expect(listOrderSeats(unmarked.plan, ticked.ref)).toEqual([]);
   expect(listOrderSeats(unmarked.plan, second.ref).length).toBe(2);
   expect(unmarked.left).toEqual([{ ref: ticked.ref, name: ticked.name, count: 2, needs: 'space' }]);
-  expect(withoutSpace(emptyPlan(8), [ticked, second])).toEqual([ticked]);
+  expect(listPartiesWithoutSpace(emptyPlan(8), [ticked, second])).toEqual([ticked]);
 });
 
-test('front and back are counted over rows that have seats: the last of those is the back', () => {
+test('wishes for the front or back count only rows with visible seats', () => {
   const hidden = [...'MNOPQRST'].flatMap(rowOf);
   const party: Party = { ...none, ref: '1', name: 'Bell', count: 2, wishes: ['back'] };
   for (const preference of ['front', 'back'] as const) {
@@ -171,11 +170,11 @@ test('front and back are counted over rows that have seats: the last of those is
   expect(listOrderSeats(front.plan, '1').every((seat) => seat.startsWith('C'))).toBe(true);
 });
 
-test('parties that want to sit next to each other sit side by side, both are told, and a missing party is named', () => {
+test('parties that want to sit together sit side by side, both reasons say so, and a missing party is named', () => {
   const [first = none, second = none, third = none] = [...partiesOf([4, 3, 2]).values()];
   const asking: Party[] = [first, second, { ...third, nextTo: [first.ref, '999'] }];
   const { plan, choices } = seatEveryone(emptyPlan(4), asking, 'front');
-  expect(closenessOf(listOrderSeats(plan, first.ref), listOrderSeats(plan, third.ref))).toBe('beside');
+  expect(getCloseness(listOrderSeats(plan, first.ref), listOrderSeats(plan, third.ref))).toBe('beside');
   const says = (ref: string) => choices.find((choice) => choice.ref === ref)?.says;
   expect(says(third.ref)).toContain('Next to Party 1, as asked.');
   expect(says(first.ref)).toContain('Next to Party 3, as asked.');
@@ -185,11 +184,11 @@ test('parties that want to sit next to each other sit side by side, both are tol
 test('two parties too large for one row sit one behind the other', () => {
   const [first = none, second = none] = [...partiesOf([8, 8]).values()];
   const { plan, choices } = seatEveryone(emptyPlan(5), [{ ...first, nextTo: [second.ref] }, second], 'front');
-  expect(closenessOf(listOrderSeats(plan, first.ref), listOrderSeats(plan, second.ref))).toBe('behind');
+  expect(getCloseness(listOrderSeats(plan, first.ref), listOrderSeats(plan, second.ref))).toBe('behind');
   expect(choices[0]?.says).toContain('no seats side by side were free for both');
 });
 
-test('wishes to sit next to others part no party that would sit together without them, and seat as many, always the same', () => {
+test('wishes to sit together split no additional party, seat as many people, and give the same result each time', () => {
   const wishes = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 6 });
   fc.assert(
     fc.property(anyPlan({ rows: 5, most: 12 }), wishes, ({ plan, parties }, pairs) => {
@@ -212,7 +211,7 @@ test('wishes to sit next to others part no party that would sit together without
   );
 });
 
-test('who can’t do steps has a row with a wheelchair space, or the front row where none is marked, and it is said which', () => {
+test('a party that needs step-free access gets a row with a wheelchair space, else the front row, and the reason says which', () => {
   const [first, second] = [...partiesOf([2, 3]).values()];
   if (!first || !second) throw new Error('There are two parties.');
   const party = { ...first, needs: ['steps'] } as const;
@@ -236,7 +235,7 @@ test('who can’t do steps has a row with a wheelchair space, or the front row w
   expect(elsewhere).not.toContain('wheelchair space');
 });
 
-test('who hears by the loop sits near the front, whichever seats go first, and nothing is promised', () => {
+test('a party that needs the hearing loop sits near the front under any preference, and the reason promises no loop', () => {
   const [party = none] = [...partiesOf([2]).values()];
   const asking: Party = { ...party, needs: ['loop'], wishes: ['aisle'] };
   const { plan, choices } = seatEveryone(emptyPlan(8), [asking], 'back');
@@ -250,13 +249,13 @@ test('who hears by the loop sits near the front, whichever seats go first, and n
 test('the middle of the first rows goes first, unless another preference is stated', () => {
   const one = (preference: 'front' | 'middle' | 'back') =>
     listOrderSeats(seatEveryone(emptyPlan(10), partiesOf([2]).values(), preference).plan, '100001');
-  // Not over the aisle, and no orphan seat next to them
+  // Across the aisle would cost more, and these seats leave no orphan
   expect(one('front')).toEqual(['A5', 'A6']);
   expect(parseSeatLabel(one('middle')[0] ?? '')?.row).toBe(3);
   expect(parseSeatLabel(one('back')[0] ?? '')?.row).toBe(9);
 });
 
-test('those of a party who come later are put beside the others', () => {
+test('later members of a party are seated next to the others', () => {
   const plan = { ...emptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
   const { choices } = seatEveryone(plan, partiesOf([4]).values(), 'front');
   expect(choices).toEqual([
@@ -269,7 +268,7 @@ test('those of a party who come later are put beside the others', () => {
   ]);
 });
 
-test('they sit beside them even where that leaves a seat alone, and it is said where they can’t', () => {
+test('later members sit next to their party even if that leaves an orphan seat, and the reason says if they can’t', () => {
   const [one] = ['100001'];
   const others = [...'ABCDEFG'].flatMap(rowOf).map((seat) => [seat, 'others'] as const);
   const full = Object.fromEntries(others.filter(([seat]) => !['A2', 'A3'].includes(seat)));
@@ -284,7 +283,7 @@ test('they sit beside them even where that leaves a seat alone, and it is said w
   );
 });
 
-test('those who come later to a wheelchair space have its companion seat, and the others sit beside them', () => {
+test('later members of a wheelchair party get its companion seat first, then the seats next to it', () => {
   const [first] = [...partiesOf([3]).values()];
   if (!first) throw new Error('There is a party.');
   const party = { ...first, needs: ['wheelchair'] } as const;
@@ -294,7 +293,7 @@ test('those who come later to a wheelchair space have its companion seat, and th
     const plan = { ...hall, assignments: Object.fromEntries(before.map((seat) => [seat, party.ref])) };
     const then = seatEveryone(plan, [party], 'front');
     expect(listOrderSeats(then.plan, party.ref)).toEqual(['C1', 'C2', 'C3']);
-    // One party, in any number of steps
+    // One decision per party, in however many steps it was seated
     expect(then.choices.length).toBe(1);
   }
   const begun = { ...hall, assignments: { C1: party.ref } };
@@ -303,7 +302,7 @@ test('those who come later to a wheelchair space have its companion seat, and th
   );
 });
 
-test('the companion seat beside somebody’s wheelchair space is theirs, whoever else booked before them', () => {
+test('a companion seat goes to the party in the adjacent wheelchair space, even if another party booked earlier', () => {
   const [first, second] = [...partiesOf([2, 2]).values()];
   if (!first || !second) throw new Error('There are parties.');
   const [early, late] = [first, second].map((party) => ({ ...party, needs: ['wheelchair'] as const }));
@@ -313,7 +312,7 @@ test('the companion seat beside somebody’s wheelchair space is theirs, whoever
   const one = { ...emptyPlan(8), marks: { C1: space, C2: companion, C3: space }, assignments: { C3: late.ref } };
   const then = seatEveryone(one, [early, late], 'front');
   expect(then.plan.assignments).toMatchObject({ C1: early.ref, C2: late.ref, C3: late.ref });
-  // If there are two, nobody takes the one that another space needs
+  // With two companion seats, nobody takes the one next to the other space
   const two: Plan = { ...emptyPlan(8), marks: { C1: companion, C2: space, C3: companion, C4: space } };
   const both = seatEveryone(two, [early, late], 'front').plan.assignments;
   expect(both).toMatchObject({ C1: early.ref, C2: early.ref, C3: late.ref, C4: late.ref });
@@ -326,7 +325,7 @@ test('late members of a party whose needs are already met are seated next to it'
   expect(listOrderSeats(then, '100001')).toEqual(['C1', 'C2', 'C3']);
 });
 
-test('nobody of a party too large for any row sits alone where two of them could', () => {
+test('a party too large for any row is split without leaving one member alone, if possible', () => {
   expect(listOrderSeats(seatedAll(emptyPlan(3), partiesOf([13])).plan, '100001')).toEqual([
     ...rowOf('A').slice(0, 10),
     ...['B4', 'B5', 'B6'],
@@ -344,7 +343,7 @@ test('nobody of a party too large for any row sits alone where two of them could
   );
 });
 
-test('a party too large for any row sits in as few pieces as there are', () => {
+test('a party too large for any row is split into as few groups as possible', () => {
   const { choices, plan } = seatEveryone(emptyPlan(3), partiesOf([20]).values(), 'front');
   expect(groupAdjacentSeats(listOrderSeats(plan, '100001')).length).toBe(2);
   expect(choices[0]?.says).toContain('no row has 20 free seats together');
@@ -352,11 +351,11 @@ test('a party too large for any row sits in as few pieces as there are', () => {
   expect(full.left).toEqual([{ ref: '100002', name: 'Party 2', count: 3 }]);
 });
 
-test('the best available seats are together and leave nobody’s seat alone where they can', () => {
+test('the best available seats are together and leave no orphan seat if that is possible', () => {
   fc.assert(
     fc.property(anyPlan({ rows: 5, most: 16 }), fc.integer({ min: 1, max: 8 }), ({ plan }, count) => {
-      const best = bestSeats(plan, { count });
-      const free = freeRuns(freeSeatsOf(plan));
+      const best = findBestSeats(plan, { count });
+      const free = listFreeRuns(findFreeSeats(plan));
       const fits = free.filter(({ length }) => length >= count);
       const isRoom = free.reduce((sum, { length }) => sum + length, 0) >= count;
       expect(best?.length).toBe(isRoom ? count : undefined);
@@ -369,7 +368,7 @@ test('the best available seats are together and leave nobody’s seat alone wher
   );
 });
 
-test('a choice that leaves a seat alone is told which, and the nearest that doesn’t', () => {
+test('a choice that leaves an orphan seat is told which, and is offered the nearest seats that don’t', () => {
   const plan = { ...emptyPlan(2), assignments: { A1: 'x', A6: 'x' } };
   expect(findOrphansCausedBy(plan, ['A3', 'A4', 'A5'])).toEqual(['A2']);
   expect(findOrphansCausedBy(plan, ['A2', 'A3', 'A4', 'A5'])).toEqual([]);

@@ -1,19 +1,19 @@
 import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
-import { isSeat, findAdjacentSeat as nextTo, type Plan } from '../plan/plan.ts';
+import { findAdjacentSeat, isSeat, type Plan } from '../plan/plan.ts';
 
 /**
- * Returns wheelchair spaces, side by side if possible, and adjacent companion seats for the rest of a party of `count`,
- * maximising the companion seats. Empty if too few spaces are free.
+ * Picks wheelchair spaces, close together, and adjacent companion seats for the rest of a party of `count`: as many of
+ * them as possible. Returns an empty array if too few spaces are free.
  */
-export function wheelchairSeats(plan: Plan, count: number, wheelchairs = 1): string[] {
+export function pickWheelchairSeats(plan: Plan, count: number, wheelchairs = 1): string[] {
   const spaces = sortSeats(Object.keys(plan.marks ?? {})).filter(
     (seat) => isSeat(plan, seat) && isFree(plan, seat, 'wheelchair'),
   );
   const groups = spaces.slice(0, Math.max(0, spaces.length - wheelchairs + 1)).map((_, at) => {
     const own = spaces.slice(at, at + wheelchairs);
-    return { seats: [...own, ...companionSeats(plan, own).slice(0, count - wheelchairs)], far: spanOf(own) };
+    return { seats: [...own, ...listCompanionSeats(plan, own).slice(0, count - wheelchairs)], far: getSpan(own) };
   });
   const isBetter = (a: (typeof groups)[number], b: (typeof groups)[number]) =>
     (b.seats.length - a.seats.length || a.far - b.far) < 0;
@@ -23,24 +23,22 @@ export function wheelchairSeats(plan: Plan, count: number, wheelchairs = 1): str
 const isFree = ({ assignments, marks }: Plan, seat: string, kind: SeatKind): boolean =>
   assignments[seat] === undefined && marks?.[seat]?.kind === kind && marks[seat].reason === '';
 
-/** Returns the free companion seats next to these wheelchair spaces; those also next to another space come last. */
-export function companionSeats(plan: Plan, spaces: readonly string[]): string[] {
-  const beside = [1, -1].flatMap((by) => spaces.flatMap((seat) => nextTo(plan, seat, by) ?? []));
+/** Lists the free companion seats next to these wheelchair spaces; those also next to another space come last. */
+export function listCompanionSeats(plan: Plan, spaces: readonly string[]): string[] {
+  const beside = [1, -1].flatMap((by) => spaces.flatMap((seat) => findAdjacentSeat(plan, seat, by) ?? []));
   const free = [...new Set(beside)].filter((seat) => isFree(plan, seat, 'companion'));
   return free.toSorted((one, other) => Number(isShared(plan, one, spaces)) - Number(isShared(plan, other, spaces)));
 }
 
-/** Returns true if somebody in another wheelchair space may want that companion seat. */
+/** Returns true if that companion seat is also next to another wheelchair space. */
 const isShared = (plan: Plan, seat: string, spaces: readonly string[]): boolean =>
   [1, -1].some((by) => {
-    const other = nextTo(plan, seat, by);
+    const other = findAdjacentSeat(plan, seat, by);
     return other !== undefined && !spaces.includes(other) && plan.marks?.[other]?.kind === 'wheelchair';
   });
 
-/**
- * Returns the distance of the last of some seats in order from the first: another row is further than the end of one.
- */
-function spanOf(seats: readonly string[]): number {
+/** Returns the distance between the first and the last of sorted seats; another row is further than the end of one. */
+function getSpan(seats: readonly string[]): number {
   const [first, last] = [parseSeatLabel(seats[0] ?? ''), parseSeatLabel(seats.at(-1) ?? '')];
   return first && last ? (last.row - first.row) * seatsPerRow + last.number - first.number : 0;
 }

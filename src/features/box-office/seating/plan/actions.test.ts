@@ -5,7 +5,7 @@ import { parseSeatLabel } from '#features/box-office/performances/seat-labels.ts
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/society/random-plans.ts';
 import * as act from './actions.ts';
 import { createHistory, pushStep, undo } from './edit.ts';
-import { blockOf, countAssigned, countUnseated, listOrderSeats, type Plan, seatsIn } from './plan.ts';
+import { countAssigned, countUnseated, findBlock, listOrderSeats, listSeats, type Plan } from './plan.ts';
 
 const planOf = (outcome: act.ActionOutcome): Plan => {
   if ('refused' in outcome) throw new Error(outcome.refused.says);
@@ -18,7 +18,7 @@ const parties = partiesOf([3, 2, 1]);
 const hall = emptyPlan(2, ['A12']);
 const put = (plan: Plan, ref: string, seat: string) => planOf(act.place(plan, parties, { ref, seat }));
 
-test('a party put on a seat takes it and those beside it, to the right and then to the left', () => {
+test('a party dropped on a seat takes it, then free seats to the right, then to the left', () => {
   expect(listOrderSeats(put(hall, ann, 'A5'), ann)).toEqual(['A5', 'A6', 'A7']);
   expect(listOrderSeats(put(hall, ann, 'A11'), ann)).toEqual(['A9', 'A10', 'A11']);
   const between = put(put(hall, ben, 'A4'), kim, 'A7');
@@ -36,7 +36,7 @@ test('no gesture gives a party more seats than it bought', () => {
   expect(wider).toMatchObject({ short: refusal, says: 'Party 1: A1–A3.' });
 });
 
-test('whoever sits there isn’t pushed out unasked; two of different orders change places', () => {
+test('dropping on an occupied seat is refused unless confirmed, and moving a seat swaps two orders', () => {
   const plan = put(put(hall, ann, 'A1'), ben, 'B1');
   expect(act.place(plan, parties, { ref: kim, seat: 'A2' })).toMatchObject({
     refused: { why: 'taken', says: 'Party 1 has A2.' },
@@ -48,7 +48,7 @@ test('whoever sits there isn’t pushed out unasked; two of different orders cha
   expect([swapped.assignments.A1, swapped.assignments.B2]).toEqual([ben, ann]);
 });
 
-test('seats are withheld from visitors several at once and sold again, each of its kind, all or none of them', () => {
+test('withholding and releasing several seats keeps their kinds, and changes all of them or none', () => {
   const wheelchair = planOf(act.toggleKind(hall, { seat: 'A2', kind: 'wheelchair' }));
   const release = 60;
   const outcome = act.withholdSeats(wheelchair, { seats: ['A1', 'A2', 'A3'], reason: 'the press', release });
@@ -62,14 +62,14 @@ test('seats are withheld from visitors several at once and sold again, each of i
   });
   expect(why(act.withholdSeats(hall, { seats: ['A11', 'A12'], reason: 'the press', release }))).toBe('no seat');
   const large = emptyPlan(40);
-  expect(why(act.withholdSeats(large, { seats: seatsIn(large).slice(0, 401), reason: 'the press', release }))).toBe(
+  expect(why(act.withholdSeats(large, { seats: listSeats(large).slice(0, 401), reason: 'the press', release }))).toBe(
     'no room',
   );
   const history = pushStep(createHistory(hall), withheld, 'kept');
   expect(undo(history).now).toBe(hall);
 });
 
-test('a block moves together, or not at all', () => {
+test('a block moves as a whole or not at all', () => {
   const plan = put(put(hall, ann, 'A1'), ben, 'B6');
   expect(listOrderSeats(planOf(act.moveBlock(plan, parties, { from: 'A2', to: 'B3' })), ann)).toEqual([
     'B2',
@@ -85,7 +85,7 @@ test('a block moves together, or not at all', () => {
   expect(why(act.moveBlock(plan, parties, { from: 'A2', to: 'B12' }))).toBe('no seat');
 });
 
-test('rows and seats with people in them stay until somebody says otherwise', () => {
+test('removing a row or hiding a seat is refused while people are seated there, unless clearing is requested', () => {
   const plan = put(hall, ann, 'B1');
   expect(act.removeRow(plan)).toMatchObject({ refused: { why: 'people there', seats: ['B1', 'B2', 'B3'] } });
   expect(countAssigned(planOf(act.removeRow(plan, { clearing: true })))).toBe(0);
@@ -96,9 +96,9 @@ test('rows and seats with people in them stay until somebody says otherwise', ()
   expect(why(act.addRow(emptyPlan(120)))).toBe('no room');
 });
 
-test('several seats are hidden or shown at once, all of them or none, and never more than there is room for', () => {
+test('hiding or showing several seats changes all of them or none, up to the maximum', () => {
   const plan = put(emptyPlan(19, ['A12']), ann, 'B1');
-  const rows = (from: number, to: number) => seatsIn(emptyPlan(19)).slice(from * seatsPerRow, to * seatsPerRow);
+  const rows = (from: number, to: number) => listSeats(emptyPlan(19)).slice(from * seatsPerRow, to * seatsPerRow);
   const hide = (seats: readonly string[], hidden = true, from = plan) =>
     act.setSeatsHidden(from, parties, { seats, hidden });
   expect(hide(['C1', 'C2', 'C3'])).toMatchObject({ says: 'C1–C3 are now hidden (4 of 200).' });
@@ -115,7 +115,7 @@ test('several seats are hidden or shown at once, all of them or none, and never 
   expect(hide(rows(2, 18), false, most)).toMatchObject({ says: expect.stringMatching(/are back on the plan\.$/) });
 });
 
-test('an edge is drawn on over seats that the order has already', () => {
+test('resizing a block skips seats that the order already has', () => {
   const plan: Plan = { ...hall, assignments: { B1: ann, B3: ann } };
   const wider = act.resize(plan, parties, { seat: 'B1', side: 'right', to: 4 });
   expect(wider).toMatchObject({ says: 'Party 1: B1–B3.', short: { why: 'all seated' } });
@@ -124,7 +124,7 @@ test('an edge is drawn on over seats that the order has already', () => {
   expect(listOrderSeats(planOf(act.resize(plan, large, { seat: 'B1', side: 'right', to: 4 })), ann)).toHaveLength(4);
 });
 
-test('what is special about a seat goes with it, and comes back where that is undone', () => {
+test('removing or hiding a seat removes its mark, and undo restores it', () => {
   const marked = planOf(act.toggleKind(hall, { seat: 'B2', kind: 'wheelchair' }));
   expect(planOf(act.removeRow(marked)).marks).toEqual({});
   const history = pushStep(
@@ -155,16 +155,16 @@ function keepsToItsRow(before: Plan, after: Plan, at: string): void {
   const lost = changed.filter((one) => after.assignments[one] === undefined);
   expect(gained.length === 0 || lost.length === 0).toBe(true);
   expect([...gained, ...lost].toSorted()).toEqual(changed.toSorted());
-  for (const one of lost) expect(blockOf(before, at)).toContain(one);
-  const stays = blockOf(before, at).find((one) => after.assignments[one] === owner) ?? '';
+  for (const one of lost) expect(findBlock(before, at)).toContain(one);
+  const stays = findBlock(before, at).find((one) => after.assignments[one] === owner) ?? '';
   for (const one of gained) {
     expect(before.assignments[one]).toBeUndefined();
-    expect(blockOf(after, stays)).toContain(one);
+    expect(findBlock(after, stays)).toContain(one);
   }
   for (const one of changed) expect(parseSeatLabel(one)?.row).toBe(parseSeatLabel(at)?.row);
 }
 
-test('drawing an edge changes nothing but seats of that order in that row, and nobody else loses a seat', () => {
+test('resizing a block changes only seats of that order in that row', () => {
   fc.assert(
     fc.property(anyPlan(), seat, side, fc.integer({ min: -2, max: 16 }), ({ plan, parties: all }, at, which, to) => {
       const outcome = act.resize(plan, all, { seat: at, side: which, to });
@@ -175,13 +175,13 @@ test('drawing an edge changes nothing but seats of that order in that row, and n
   );
 });
 
-test('a block is what one order has beside a seat, up to another, a hidden seat or the row’s end', () => {
+test('a block ends at another order, a hidden seat or the end of the row', () => {
   const plan: Plan = {
     rowCount: 2,
     hiddenSeats: ['A9'],
     assignments: { A5: ann, A6: ann, A7: ann, A8: ben, A10: ann, B5: ann },
   };
-  expect(blockOf(plan, 'A6')).toEqual(['A5', 'A6', 'A7']);
-  expect(blockOf(plan, 'A10')).toEqual(['A10']);
-  expect(blockOf(plan, 'A1')).toEqual([]);
+  expect(findBlock(plan, 'A6')).toEqual(['A5', 'A6', 'A7']);
+  expect(findBlock(plan, 'A10')).toEqual(['A10']);
+  expect(findBlock(plan, 'A1')).toEqual([]);
 });

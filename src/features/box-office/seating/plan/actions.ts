@@ -15,17 +15,17 @@ import {
   type SeatKind,
   type SeatMark,
 } from '#features/box-office/performances/seat-marks.ts';
-import { blockOf, countUnseated, findAdjacentSeat, isSeat, listOrderSeats, type Parties, type Plan } from './plan.ts';
+import { countUnseated, findAdjacentSeat, findBlock, isSeat, listOrderSeats, type Parties, type Plan } from './plan.ts';
 
-/** The reason why nothing was done. */
+/** The refusal of an action. */
 export interface ActionRefusal {
   why: 'all seated' | 'taken' | 'no seat' | 'people there' | 'no room';
   says: string;
-  /** The seats it is about. */
+  /** The seats that it is about. */
   seats: readonly string[];
 }
 
-/** The plan after an action with a description of it, or the reason for its refusal. */
+/** The plan after an action, with a message; or its refusal. `short` says that only a part could be done. */
 export type ActionOutcome = { plan: Plan; says: string; short?: ActionRefusal } | { refused: ActionRefusal };
 
 const refuse = (
@@ -38,25 +38,25 @@ const refuse = (
 
 const nameOf = (parties: Parties, ref = '') => parties.get(ref)?.name ?? `Order ${ref}`;
 
-const noSeat = (seat: string) => refuse('no seat', `There is no seat ${seat}.`, [seat]);
-const nobody = (seat: string) => refuse('no seat', `Nobody is seated in ${seat}.`, [seat]);
+const refuseMissingSeat = (seat: string) => refuse('no seat', `There is no seat ${seat}.`, [seat]);
+const refuseEmptySeat = (seat: string) => refuse('no seat', `Nobody is seated in ${seat}.`, [seat]);
 
-/** The refusal if every ticket of a party is seated already. */
+/** The message if every ticket of a party is seated already (SPEC). */
 export const allSeatedMessage = 'You have already assigned all the seats for this order.';
 
-const without = (plan: Plan, seats: readonly string[]): Plan => {
+const removeAssignments = (plan: Plan, seats: readonly string[]): Plan => {
   const gone = new Set(seats);
   const remaining = Object.entries(plan.assignments).filter(([seat]) => !gone.has(seat));
   return { ...plan, assignments: Object.fromEntries(remaining) };
 };
 
-const given = (plan: Plan, seats: readonly string[], ref: string): Plan => ({
+const assignSeats = (plan: Plan, seats: readonly string[], ref: string): Plan => ({
   ...plan,
   assignments: { ...plan.assignments, ...Object.fromEntries(seats.map((seat) => [seat, ref])) },
 });
 
-/** Drops marks of seats that no longer exist. */
-const withoutMarks = ({ marks, ...plan }: Plan): Plan => {
+/** Drops the marks of seats that no longer exist. */
+const dropMissingMarks = ({ marks, ...plan }: Plan): Plan => {
   if (!marks) return plan;
   return { ...plan, marks: Object.fromEntries(Object.entries(marks).filter(([seat]) => isSeat(plan, seat))) };
 };
@@ -65,10 +65,10 @@ const isFree = (plan: Plan, seat: string | undefined): seat is string =>
   seat !== undefined && plan.assignments[seat] === undefined;
 
 /**
- * Returns the seats that a party takes when it is dropped on `seat`: that one, those to its right, then those to its
- * left.
+ * Lists the seats that a party of `count` takes when it is dropped on `seat`: that one, then free ones to its right,
+ * then to its left.
  */
-export function seatsFrom(plan: Plan, seat: string, count: number): string[] {
+export function listSeatsFrom(plan: Plan, seat: string, count: number): string[] {
   const seats = [seat];
   for (const by of [1, -1]) {
     for (let next = findAdjacentSeat(plan, seat, by); seats.length < count && isFree(plan, next); ) {
@@ -80,8 +80,8 @@ export function seatsFrom(plan: Plan, seat: string, count: number): string[] {
 }
 
 /**
- * Assigns a seat and its free neighbours to a party's unseated people. An occupied seat is refused, unless its
- * occupants may be displaced: then their block becomes unseated.
+ * Seats a party's unseated people on a seat and its free neighbours. An occupied seat is refused, unless `instead` is
+ * true: then the block of its occupants is unseated.
  */
 export function place(
   plan: Plan,
@@ -90,40 +90,40 @@ export function place(
 ): ActionOutcome {
   const party = parties.get(ref);
   if (!party) return refuse('no seat', `There is no order ${ref}.`);
-  if (!isSeat(plan, seat)) return noSeat(seat);
+  if (!isSeat(plan, seat)) return refuseMissingSeat(seat);
   const left = countUnseated(plan, party);
   if (left <= 0) return refuse('all seated', allSeatedMessage, listOrderSeats(plan, ref));
   const there = plan.assignments[seat];
   if (there === ref) return refuse('taken', `${party.name} already has ${seat}.`, [seat]);
   if (there !== undefined && !instead) return refuse('taken', `${nameOf(parties, there)} has ${seat}.`, [seat]);
-  const room = there === undefined ? plan : without(plan, blockOf(plan, seat));
-  const seats = seatsFrom(room, seat, left);
+  const room = there === undefined ? plan : removeAssignments(plan, findBlock(plan, seat));
+  const seats = listSeatsFrom(room, seat, left);
   const more = left - seats.length;
   const says = `${party.name}: ${formatSeats(seats)}.${more > 0 ? ` ${more} more to seat.` : ''}`;
   const moved = there === undefined ? '' : ` ${nameOf(parties, there)} is back on the “To seat” list.`;
-  return { plan: given(room, seats, ref), says: says + moved };
+  return { plan: assignSeats(room, seats, ref), says: says + moved };
 }
 
-/** Moves the person on one seat to another; two of different orders change places. */
+/** Moves the person on one seat to another. If that seat has another order, the two change places. */
 export function move(plan: Plan, parties: Parties, { from, to }: { from: string; to: string }): ActionOutcome {
   const ref = plan.assignments[from];
-  if (ref === undefined) return nobody(from);
-  if (!isSeat(plan, to)) return noSeat(to);
+  if (ref === undefined) return refuseEmptySeat(from);
+  if (!isSeat(plan, to)) return refuseMissingSeat(to);
   const other = plan.assignments[to];
   if (other === ref) return refuse('taken', `${nameOf(parties, ref)} already has ${to}.`, [to]);
-  const moved = given(without(plan, [from]), [to], ref);
+  const moved = assignSeats(removeAssignments(plan, [from]), [to], ref);
   if (other === undefined) return { plan: moved, says: `${nameOf(parties, ref)} moved from ${from} to ${to}.` };
   const says = `${nameOf(parties, ref)} now has ${to}, and ${nameOf(parties, other)} has ${from}.`;
-  return { plan: given(moved, [from], other), says };
+  return { plan: assignSeats(moved, [from], other), says };
 }
 
-/** Moves the whole block of a seat, so that this seat goes to `to`. Every seat it needs has to be free. */
+/** Moves the block around a seat, so that this seat goes to `to`. Every seat that it needs must be free. */
 export function moveBlock(plan: Plan, parties: Parties, { from, to }: { from: string; to: string }): ActionOutcome {
   const ref = plan.assignments[from];
   const [start, end] = [parseSeatLabel(from), parseSeatLabel(to)];
-  if (ref === undefined || !start) return nobody(from);
-  if (!end) return noSeat(to);
-  const block = blockOf(plan, from);
+  if (ref === undefined || !start) return refuseEmptySeat(from);
+  if (!end) return refuseMissingSeat(to);
+  const block = findBlock(plan, from);
   const seats = block.map((seat) => {
     const { row, number } = parseSeatLabel(seat) ?? start;
     return formatSeatLabel({ row: row + end.row - start.row, number: number + end.number - start.number });
@@ -135,15 +135,15 @@ export function moveBlock(plan: Plan, parties: Parties, { from, to }: { from: st
   if (taken.length > 0) return refuse('taken', `${formatSeats(taken)}: already taken.`, taken);
   if (from === to) return refuse('taken', `${nameOf(parties, ref)} already has ${to}.`, [to]);
   const says = `${nameOf(parties, ref)} moved to ${formatSeats(seats)}.`;
-  return { plan: given(without(plan, block), seats, ref), says };
+  return { plan: assignSeats(removeAssignments(plan, block), seats, ref), says };
 }
 
-/** The edge of a block that is drawn. */
+/** The end of a block that is resized. */
 export type Side = 'left' | 'right';
 
 /**
- * Draws an edge of a seat's block as near as possible to the seat number `to` of its row: never across another order, a
- * hidden seat or the end of the row, never beyond the number that the order has bought, and never to nothing.
+ * Moves one end of a seat's block as near as possible to the seat number `to` of its row: never past another order, a
+ * hidden seat or the end of the row, never beyond the order's number of tickets, and never to an empty block.
  */
 export function resize(
   plan: Plan,
@@ -151,16 +151,16 @@ export function resize(
   { seat, side, to }: { seat: string; side: Side; to: number },
 ): ActionOutcome {
   const ref = plan.assignments[seat];
-  if (ref === undefined) return nobody(seat);
+  if (ref === undefined) return refuseEmptySeat(seat);
   const party = parties.get(ref);
-  const block = blockOf(plan, seat);
+  const block = findBlock(plan, seat);
   const outwards = side === 'right' ? 1 : -1;
   const edge = (side === 'right' ? block.at(-1) : block[0]) ?? seat;
   const steps = ((parseSeatLabel(edge)?.number ?? to) - to) * -outwards;
   if (steps <= 0) {
     const gone = (side === 'right' ? block.toReversed() : block).slice(0, Math.min(-steps, block.length - 1));
     if (gone.length === 0) return refuse('no room', `${nameOf(parties, ref)} keeps ${formatSeats(block)}.`, block);
-    return { plan: without(plan, gone), says: `${nameOf(parties, ref)} no longer has ${formatSeats(gone)}.` };
+    return { plan: removeAssignments(plan, gone), says: `${nameOf(parties, ref)} no longer has ${formatSeats(gone)}.` };
   }
   const left = party ? countUnseated(plan, party) : 0;
   const seats: string[] = [];
@@ -168,51 +168,50 @@ export function resize(
   let next = findAdjacentSeat(plan, edge, outwards);
   for (let step = 0; step < steps && next !== undefined && !short; step++) {
     const there = plan.assignments[next];
-    // Seats that they have already are skipped
+    // Skip seats that the order already has
     if (there !== undefined && there !== ref) break;
     if (there === undefined && seats.length === left) short = refuse('all seated', allSeatedMessage, block).refused;
     else if (there === undefined) seats.push(next);
     next = findAdjacentSeat(plan, next, outwards);
   }
   if (seats.length > 0) {
-    const wider = given(plan, seats, ref);
-    const says = `${nameOf(parties, ref)}: ${formatSeats(blockOf(wider, seat))}.`;
+    const wider = assignSeats(plan, seats, ref);
+    const says = `${nameOf(parties, ref)}: ${formatSeats(findBlock(wider, seat))}.`;
     return { plan: wider, says, ...(short && { short }) };
   }
   if (short) return { refused: short };
   return refuse('no room', `There is no free seat next to ${edge}.`, [edge]);
 }
 
-/** Clears one seat. */
 export function clearSeat(plan: Plan, parties: Parties, { seat }: { seat: string }): ActionOutcome {
   const ref = plan.assignments[seat];
-  if (ref === undefined) return nobody(seat);
-  return { plan: without(plan, [seat]), says: `${seat} is now free (was ${nameOf(parties, ref)}).` };
+  if (ref === undefined) return refuseEmptySeat(seat);
+  return { plan: removeAssignments(plan, [seat]), says: `${seat} is now free (was ${nameOf(parties, ref)}).` };
 }
 
-/** Clears a seat and the adjacent ones of the same order. */
+/** Clears the block around a seat. */
 export function clearBlock(plan: Plan, parties: Parties, { seat }: { seat: string }): ActionOutcome {
-  const block = blockOf(plan, seat);
-  if (block.length === 0) return nobody(seat);
+  const block = findBlock(plan, seat);
+  if (block.length === 0) return refuseEmptySeat(seat);
   const name = nameOf(parties, plan.assignments[seat]);
   const are = block.length === 1 ? 'is' : 'are';
-  return { plan: without(plan, block), says: `${formatSeats(block)} ${are} now free (was ${name}).` };
+  return { plan: removeAssignments(plan, block), says: `${formatSeats(block)} ${are} now free (was ${name}).` };
 }
 
-/** Moves a whole party back to the unseated. */
+/** Clears all seats of an order. */
 export function unseat(plan: Plan, parties: Parties, { ref }: { ref: string }): ActionOutcome {
   const seats = listOrderSeats(plan, ref);
   if (seats.length === 0) return refuse('no seat', `${nameOf(parties, ref)} has no seat.`);
-  return { plan: without(plan, seats), says: `${nameOf(parties, ref)} is back on the “To seat” list.` };
+  return { plan: removeAssignments(plan, seats), says: `${nameOf(parties, ref)} is back on the “To seat” list.` };
 }
 
-/** Adds a row behind the last. */
+/** Adds a row at the back. */
 export function addRow(plan: Plan): ActionOutcome {
   if (plan.rowCount >= maxRows) return refuse('no room', `A plan can have at most ${maxRows} rows.`);
   return { plan: { ...plan, rowCount: plan.rowCount + 1 }, says: `Row ${rowLetters(plan.rowCount)} added.` };
 }
 
-/** Removes the last row. If it is occupied that is refused, unless its occupants may be unseated. */
+/** Removes the last row. If people are seated there it is refused, unless `clearing` is true: then they are unseated. */
 export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean } = {}): ActionOutcome {
   const row = plan.rowCount - 1;
   if (row < 1) return refuse('no room', 'A plan needs at least one row.');
@@ -221,13 +220,13 @@ export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean
   if (people.length > 0 && !clearing) {
     return refuse('people there', `People are seated in row ${rowLetters(row)}: ${formatSeats(people)}.`, people);
   }
-  const less = { ...without(plan, people), rowCount: row, hiddenSeats: plan.hiddenSeats.filter(isThere) };
-  return { plan: withoutMarks(less), says: `Row ${rowLetters(row)} removed.` };
+  const less = { ...removeAssignments(plan, people), rowCount: row, hiddenSeats: plan.hiddenSeats.filter(isThere) };
+  return { plan: dropMissingMarks(less), says: `Row ${rowLetters(row)} removed.` };
 }
 
-/** Sets or clears a seat's mark. Its occupant stays. */
+/** Sets a seat's mark, or removes a plain one. The occupant stays. */
 function markSeat(plan: Plan, { seat, mark }: { seat: string; mark: SeatMark }): ActionOutcome {
-  if (!isSeat(plan, seat)) return noSeat(seat);
+  if (!isSeat(plan, seat)) return refuseMissingSeat(seat);
   const { [seat]: _, ...others } = plan.marks ?? {};
   if (isPlain(mark)) return { plan: { ...plan, marks: others }, says: `${seat} is now an ordinary seat.` };
   if (Object.keys(others).length >= maxSeatMarks) {
@@ -236,13 +235,13 @@ function markSeat(plan: Plan, { seat, mark }: { seat: string; mark: SeatMark }):
   return { plan: { ...plan, marks: { ...others, [seat]: mark } }, says: `${seat}: ${formatSeatMark(mark)}.` };
 }
 
-/** Withholds seats from visitors, all for one reason; with no `reason`, sells them again. Their kinds stay. */
+/** Withholds seats from visitors for a reason; without a `reason`, releases them. Their kinds stay. */
 export function withholdSeats(
   plan: Plan,
   { seats, reason, release }: { seats: readonly string[]; reason: string; release: number },
 ): ActionOutcome {
   const missing = seats.filter((seat) => !isSeat(plan, seat));
-  if (missing.length > 0 || seats.length === 0) return noSeat(missing.join(' or '));
+  if (missing.length > 0 || seats.length === 0) return refuseMissingSeat(missing.join(' or '));
   const before = plan.marks ?? {};
   const marked = seats.map((seat) => [seat, { ...(before[seat] ?? plainSeat), reason, release }] as const);
   const marks = Object.entries({ ...before, ...Object.fromEntries(marked) }).filter(([, mark]) => !isPlain(mark));
@@ -255,20 +254,20 @@ export function withholdSeats(
   };
 }
 
-/** Gives a seat that kind, or none. */
+/** Sets the kind of a seat, or clears it if it has that kind already. */
 export function toggleKind(plan: Plan, { seat, kind }: { seat: string; kind: SeatKind }): ActionOutcome {
   const mark = plan.marks?.[seat] ?? plainSeat;
   return markSeat(plan, { seat, mark: { ...mark, kind: mark.kind === kind ? '' : kind } });
 }
 
-/** Hides seats of the plan, or shows them again: all of them or none. An occupied one stays. */
+/** Hides or shows seats, all of them or none. An occupied seat can't be hidden. */
 export function setSeatsHidden(
   plan: Plan,
   parties: Parties,
   { seats, hidden }: { seats: readonly string[]; hidden: boolean },
 ): ActionOutcome {
   const missing = seats.filter((seat) => (parseSeatLabel(seat)?.row ?? plan.rowCount) >= plan.rowCount);
-  if (missing.length > 0 || seats.length === 0) return noSeat(missing.join(' or '));
+  if (missing.length > 0 || seats.length === 0) return refuseMissingSeat(missing.join(' or '));
   const [before, meant] = [new Set(plan.hiddenSeats), new Set(seats)];
   const [written, are] = [formatSeats(meant), meant.size === 1 ? 'is' : 'are'];
   if (seats.every((seat) => before.has(seat) === hidden)) {
@@ -285,6 +284,6 @@ export function setSeatsHidden(
   if (now.length > maxHiddenSeats) {
     return refuse('no room', `You can hide at most ${maxHiddenSeats} seats: that would make ${now.length}.`, seats);
   }
-  const less = withoutMarks({ ...plan, hiddenSeats: now });
+  const less = dropMissingMarks({ ...plan, hiddenSeats: now });
   return { plan: less, says: `${written} ${are} now hidden (${now.length} of ${maxHiddenSeats}).` };
 }

@@ -14,7 +14,7 @@ const saved = (version: number, assignments: Record<string, string>, rowCount = 
   version,
 });
 
-test('what others save is followed, and what is done here stays', () => {
+test('rebasing an edit takes over the other save and keeps local changes', () => {
   const base = saved(1, { A1: ann });
   const theirs = saved(2, { A1: ann, C5: bob });
   expect(rebaseEdit({ base, draft: base }, theirs, parties)).toEqual({
@@ -39,7 +39,7 @@ test('an edit that would lose changes, or whose save was refused, reports a conf
   });
 });
 
-test('what is undone after others have saved takes back what was done here, and nothing of theirs', () => {
+test('undo after another person’s save reverts only local changes', () => {
   const base = saved(1, {});
   const history = pushStep(
     createHistory<PlanEdit>({ base, draft: base }),
@@ -51,7 +51,7 @@ test('what is undone after others have saved takes back what was done here, and 
   expect(rebaseEdit(undo(history).now, theirs, parties).draft).toEqual(draft({ C5: bob }));
 });
 
-test('what is undone after a save takes back what was saved, and nothing that others had saved before it', () => {
+test('undo after a save reverts the local changes in it, and nothing that others had saved before', () => {
   const first = saved(1, {});
   const second = saved(2, { C5: bob });
   const begun = pushStep(

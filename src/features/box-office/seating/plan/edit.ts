@@ -1,7 +1,7 @@
 import { type Draft, isSameDraft, mergeWithoutLoss, pruneAssignments } from './merge.ts';
 import type { Parties } from './plan.ts';
 
-/** The steps done so far, and those that can be redone. */
+/** A state with the steps that can be undone and redone. */
 export interface History<State> {
   now: State;
   past: readonly Step<State>[];
@@ -9,26 +9,25 @@ export interface History<State> {
 }
 
 interface Step<State> {
-  /** The state on the other side of the step. */
+  /** The state that undoing or redoing the step leads to. */
   state: State;
   /** A description of the step. */
   says: string;
 }
 
-/** The number of steps that can be undone: more than anybody remembers. */
-const mostSteps = 500;
+/** The maximum number of steps that can be undone. */
+const maxSteps = 500;
 
-/** Creates an empty history. */
 export const createHistory = <State>(now: State): History<State> => ({ now, past: [], future: [] });
 
-/** Adds a step; undone steps can't be redone after it. */
+/** Adds a step, and drops the steps that could be redone. */
 export const pushStep = <State>({ now, past }: History<State>, next: State, says: string): History<State> => ({
   now: next,
-  past: [...past, { state: now, says }].slice(-mostSteps),
+  past: [...past, { state: now, says }].slice(-maxSteps),
   future: [],
 });
 
-/** Goes back one step; unchanged if there is none. */
+/** Undoes one step; returns the same history if there is none. */
 export function undo<State>(history: History<State>): History<State> {
   const step = history.past.at(-1);
   if (!step) return history;
@@ -36,7 +35,7 @@ export function undo<State>(history: History<State>): History<State> {
   return { now: step.state, past: past.slice(0, -1), future: [{ state: now, says: step.says }, ...future] };
 }
 
-/** Goes one step forward again. */
+/** Redoes one step; returns the same history if there is none. */
 export function redo<State>(history: History<State>): History<State> {
   const [step, ...future] = history.future;
   if (!step) return history;
@@ -48,38 +47,32 @@ export interface SavedPlan extends Draft {
   version: number;
 }
 
-/**
- * The edited plan and the saved version it started from, so that local changes can still be told apart after others
- * save.
- */
+/** The edited plan and the saved version that it started from, which tells local changes from those of others. */
 export interface PlanEdit {
   base: SavedPlan;
   draft: Draft;
   /**
-   * The author of the save that made this one fail, "" if unknown. From then on nothing is merged without a decision.
+   * The author of the save that conflicted with this edit, "" if unknown. Once it is set, nothing is merged without a
+   * decision by the user.
    */
   refused?: string;
 }
 
-/** Another person's save, until somebody has decided how to merge the two. */
+/** Another person's save that conflicts with the edit, and the merge of both. */
 export interface EditConflict {
   by: string;
   theirs: SavedPlan;
   both: Draft;
 }
 
-/** The present state of an edit. */
 export interface EditState {
-  /** The plan on which a save of it is based. */
+  /** The saved plan that the next save is based on. */
   base: SavedPlan;
   draft: Draft;
   clash?: EditConflict;
 }
 
-/**
- * Rebases an edit onto the saved plan. If either side would lose something, leaves the edit unchanged and reports a
- * conflict.
- */
+/** Rebases an edit onto the saved plan. If either side would lose a change, keeps the base and reports a conflict. */
 export function rebaseEdit({ base, draft, refused }: PlanEdit, saved: SavedPlan, parties: Parties): EditState {
   const mine = { ...draft, plan: pruneAssignments(draft.plan, parties) };
   if (saved.version <= base.version) return { base, draft: mine };
@@ -89,16 +82,16 @@ export function rebaseEdit({ base, draft, refused }: PlanEdit, saved: SavedPlan,
   return { base, draft: mine, clash: { by: refused ?? '', theirs: saved, both } };
 }
 
-/** The steps before a save, which can still be undone after it: each as a change of the saved plan. */
+/** Rebases a history onto a plan that was just saved, so that its steps can still be undone. */
 export function rebaseHistory(
   { now, past, future }: History<PlanEdit>,
   { before, saved, parties }: { before: SavedPlan; saved: SavedPlan; parties: Parties },
 ): History<PlanEdit> {
-  const from = (edit: PlanEdit): PlanEdit => {
+  const rebase = (edit: PlanEdit): PlanEdit => {
     if (edit.base.version >= before.version) return { base: saved, draft: edit.draft };
     const { draft, clash } = rebaseEdit(edit, before, parties);
     return { base: saved, draft: clash?.both ?? draft };
   };
-  const step = ({ state, says }: { state: PlanEdit; says: string }) => ({ state: from(state), says });
-  return { now: from(now), past: past.map(step), future: future.map(step) };
+  const step = ({ state, says }: { state: PlanEdit; says: string }) => ({ state: rebase(state), says });
+  return { now: rebase(now), past: past.map(step), future: future.map(step) };
 }

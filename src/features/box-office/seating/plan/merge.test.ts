@@ -15,7 +15,7 @@ import { countUnseated, isSeat, type Plan } from './plan.ts';
 
 const draft = (plan: Plan, prices = { Adult: 1200 }): Draft => ({ plan, prices });
 
-test('each seat stands as whoever changed it left it', () => {
+test('a merge keeps each seat as the side that changed it left it', () => {
   const parties = partiesOf([2, 2]);
   const base = draft({ ...emptyPlan(2), assignments: { A1: '100001' } });
   const mine = draft({ ...base.plan, assignments: { A1: '100001', A2: '100001' } });
@@ -29,7 +29,7 @@ test('each seat stands as whoever changed it left it', () => {
   });
 });
 
-test('a seat that somebody was given meanwhile stays theirs, whatever became of it here', () => {
+test('a seat assigned by the other side stays assigned, whatever this side did with it', () => {
   const parties = partiesOf([2, 2, 1]);
   const [ann, bob, cat] = ['100001', '100002', '100003'];
   const base = draft({ ...emptyPlan(3), assignments: { A1: ann, A2: ann } });
@@ -68,7 +68,7 @@ test('changing the mark of a seat that the other side removed is a conflict, not
   }
 });
 
-test('of what both changed otherwise, such as a price, nothing is put together unasked', () => {
+test('a price that both sides changed is a conflict, not merged silently', () => {
   const base = draft(emptyPlan(2));
   const [mine, theirs] = [draft(emptyPlan(2), { Adult: 1300 }), draft(emptyPlan(2), { Adult: 1400 })];
   expect(mergeWithoutLoss(base, mine, theirs, partiesOf([1]))).toEqual({ both: mine, isWhole: false });
@@ -85,7 +85,7 @@ test('seats of orders that have ended do not count as lost changes', () => {
   });
 });
 
-test('in the place of theirs, mine still leaves a seat to whoever has bought it meanwhile', () => {
+test('overwriting the other version keeps seats that were bought in the meantime', () => {
   const parties = partiesOf([2, 1, 1]);
   const [ann, bob, cat] = ['100001', '100002', '100003'];
   const base = draft({ ...emptyPlan(3), assignments: { A1: ann, A2: ann } });
@@ -96,7 +96,7 @@ test('in the place of theirs, mine still leaves a seat to whoever has bought it 
   );
 });
 
-test('a kind of ticket that was renamed meanwhile has no price under its old name, whichever way the two go on', () => {
+test('a ticket type renamed in the meantime keeps no price under its old name, merged or overwritten', () => {
   const parties = partiesOf([1]);
   const base = draft(emptyPlan(2));
   const theirs: Draft = { plan: emptyPlan(2), prices: { 'Full price': 1250 } };
@@ -110,7 +110,7 @@ test('a kind of ticket that was renamed meanwhile has no price under its old nam
   expect(overwriteDraft(base, dearer, theirs, { parties, known: {} })).toEqual(saved);
 });
 
-test('merging any two edits gives a valid plan, and an unchanged side undoes nothing', () => {
+test('merging any two edits gives a valid plan, and an unchanged side reverts nothing', () => {
   fc.assert(
     fc.property(
       anyPlan(),
@@ -135,7 +135,7 @@ test('merging any two edits gives a valid plan, and an unchanged side undoes not
   );
 });
 
-test('an order that is cancelled, or has fewer tickets by now, has no seats beyond them', () => {
+test('pruning removes seats of cancelled orders, and seats beyond an order’s number of tickets', () => {
   const plan = { ...emptyPlan(2), assignments: { A1: '100001', A2: '100001', B1: 'gone' } };
   expect(pruneAssignments(plan, partiesOf([1])).assignments).toEqual({ A1: '100001' });
   expect(
@@ -143,7 +143,7 @@ test('an order that is cancelled, or has fewer tickets by now, has no seats beyo
   ).toBe(plan);
 });
 
-test('after a merge each party is named with the seats that it has and those that it lost', () => {
+test('the summary of a merge names each party with its seats and those it lost', () => {
   const parties = partiesOf([4, 2]);
   const [ann, bob] = ['100001', '100002'];
   const base = draft(emptyPlan(2));

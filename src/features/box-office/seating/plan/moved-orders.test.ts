@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { findOrdersToNotify, movedOrders } from './moved-orders.ts';
+import { findOrdersToNotify, listMovedOrders } from './moved-orders.ts';
 
 const tickets = ['one', 'two', 'three'].map((id) => ({ id, order_id: 'an order' }));
 const moved = (promised: Record<string, string>, seats: Record<string, string>) =>
-  movedOrders(tickets, new Map(Object.entries(promised)), new Map(Object.entries(seats))).map(({ before, now }) => [
+  listMovedOrders(tickets, new Map(Object.entries(promised)), new Map(Object.entries(seats))).map(({ before, now }) => [
     before.join(),
     now.join(),
   ]);
 
-test('whoever knows another seat than they have is to be told, and nobody else', () => {
+test('only buyers whose promised seat differs from their present one are to be notified', () => {
   expect(moved({ one: 'A5', two: 'A6' }, { one: 'A5', two: 'A6' })).toEqual([]);
   expect(moved({ one: 'A5', two: 'A6' }, { one: 'A6', two: 'A5' })).toEqual([]);
   expect(moved({ one: 'A5', two: 'A6' }, { one: 'A5', two: 'A6', three: 'A7' })).toEqual([]);
@@ -17,13 +17,13 @@ test('whoever knows another seat than they have is to be told, and nobody else',
   expect(moved({ one: 'A5', two: 'A6' }, { two: 'A6' })).toEqual([['A5,A6', 'A6']]);
 });
 
-test('whoever was told that a seat is still to come is told once it has', () => {
+test('a buyer whose seat was to follow is notified once it is assigned', () => {
   expect(moved({ one: '', two: '' }, {})).toEqual([]);
   expect(moved({ one: '', two: '' }, { one: 'B1', two: 'B2' })).toEqual([['', 'B1,B2']]);
   expect(moved({ one: 'A5', two: '' }, { one: 'A5' })).toEqual([]);
 });
 
-test('the preview of who gets a letter matches the letters sent after saving', () => {
+test('the preview of buyers to notify matches the emails sent after saving', () => {
   const orders = [{ ref: 1 }, { ref: 2 }, { ref: 3 }];
   const known = { 1: ['A5', 'A6'], 2: ['', 'B1'] };
   const told = (assignments: Record<string, string>) =>

@@ -1,40 +1,40 @@
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
-import { type Plan, seatsByOrder } from './plan.ts';
+import { groupSeatsByOrder, type Plan } from './plan.ts';
 
 interface Ticket {
   id: string;
   order_id: string;
 }
 
-/** An order whose seats differ from those that its buyer knows. */
+/** An order whose seats differ from those promised to its buyer. */
 export interface MovedOrder<Sold extends Ticket = Ticket> {
   tickets: readonly Sold[];
-  /** The seats that they know; none if they were told that theirs are assigned later. */
+  /** The promised seats; empty if the buyer was told that seats are assigned later. */
   before: string[];
-  /** Their present seats; none if they are unseated. */
+  /** The present seats; empty if the party is unseated. */
   now: string[];
 }
 
 /**
- * Returns true if a buyer must be told of new seats: a promised seat is gone, or one promised for later ("") has been
- * assigned. Swaps within a party don't count.
+ * Returns true if a buyer must be notified: a promised seat is gone, or one that was to follow ("") is assigned now.
+ * Swaps within a party don't count.
  */
 export function needsNotification(known: readonly string[], now: readonly string[]): boolean {
   const before = known.filter((seat) => seat !== '');
-  const isToCome = known.length > before.length && now.length > before.length;
-  return isToCome || before.some((seat) => !now.includes(seat));
+  const hasNewSeat = known.length > before.length && now.length > before.length;
+  return hasNewSeat || before.some((seat) => !now.includes(seat));
 }
 
-/** The seats that each order's buyer knows as theirs, by the order's reference; "" for one not assigned yet. */
+/** Promised seats by order reference; "" stands for a seat that is still to follow. */
 export type PromisedSeats = Readonly<Record<string, readonly string[]>>;
 
-/** Finds the orders whose buyers have to be told once such a plan is saved. */
+/** Finds the orders whose buyers would have to be notified if that plan were saved. */
 export function findOrdersToNotify<Order extends { ref: number }>(
   orders: readonly Order[],
   known: PromisedSeats,
   plan: Pick<Plan, 'assignments'>,
 ): { order: Order; before: string[]; now: readonly string[] }[] {
-  const seats = seatsByOrder(plan);
+  const seats = groupSeatsByOrder(plan);
   return orders.flatMap((order) => {
     const [own, now] = [known[order.ref] ?? [], seats.get(`${order.ref}`) ?? []];
     return needsNotification(own, now) ? [{ order, before: sortSeats(own.filter((seat) => seat !== '')), now }] : [];
@@ -42,10 +42,10 @@ export function findOrdersToNotify<Order extends { ref: number }>(
 }
 
 /**
- * Returns the orders whose buyers have to be told of other seats. Two people of one order may change places, and if a
- * seat is added they still know the others.
+ * Lists the orders whose buyers have to be notified of their present seats. `promised` and `seats` map ticket ids to
+ * labels.
  */
-export function movedOrders<Sold extends Ticket>(
+export function listMovedOrders<Sold extends Ticket>(
   tickets: readonly Sold[],
   promised: ReadonlyMap<string, string>,
   seats: ReadonlyMap<string, string>,

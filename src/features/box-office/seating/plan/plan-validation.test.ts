@@ -4,7 +4,7 @@ import { listUnseatedOrders, validatePlan, validatePlanSize } from './plan-valid
 const plan = (assignments: Record<string, string>) => ({ rowCount: 2, hiddenSeats: ['A12'], assignments });
 const tickets = new Map([['123456', 2]]);
 
-test('each seat that is wrong is named, with why', () => {
+test('an invalid plan is refused with each wrong seat and the reason', () => {
   expect(validatePlan(plan({ A1: '123456', A2: '123456' }), tickets)).toEqual([]);
   expect(validatePlan(plan({ C1: '123456', A12: '123456' }), tickets)).toEqual([
     'C1: not on the plan.',
@@ -16,7 +16,7 @@ test('each seat that is wrong is named, with why', () => {
   ]);
 });
 
-test('a plan with fewer seats than are sold or on sale is refused with what is in the way', () => {
+test('a plan with fewer seats than are sold or on sale is refused with the numbers', () => {
   const plan = { seats: 24, before: 36, numbered: false, taken: 10, capacity: null };
   expect(validatePlanSize(plan)).toBe('');
   expect(validatePlanSize({ ...plan, taken: 25 })).toContain(
@@ -28,7 +28,7 @@ test('a plan with fewer seats than are sold or on sale is refused with what is i
   expect(validatePlanSize({ ...plan, before: 24, capacity: 96, numbered: true })).toContain('96 places are on sale');
 });
 
-test('a plan that is too small names those who have no seat in it, and how many they are', () => {
+test('the refusal of a plan that is too small names unseated parties and their number of people', () => {
   const bought = [1, 1, 1, 2, 2, 3].map((ref) => ({
     ref,
     name: ['', 'Dora Quayle', 'Colin Marsh', 'Rhys Bowen'][ref] ?? '',

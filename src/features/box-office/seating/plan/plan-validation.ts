@@ -1,10 +1,11 @@
 import { formatSeats, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import type { PromisedSeats } from './moved-orders.ts';
-import { isSeat, type Plan, seatedCounts, seatsIn } from './plan.ts';
+import { countSeatedByOrder, isSeat, listSeats, type Plan } from './plan.ts';
 
 /**
- * Validates a plan before it is saved. Returns sentences that name the seats: everybody's seat must exist, each order
- * must be one of this performance, and none may have more seats than tickets.
+ * Validates the assignments of a plan before it is saved: every seat must exist, every order must be for this
+ * performance, and none may have more seats than `tickets`, which maps references to numbers of tickets.
+ * @returns a sentence for each problem
  */
 export function validatePlan(plan: Plan, tickets: ReadonlyMap<string, number>): string[] {
   const seats = Object.keys(plan.assignments);
@@ -25,55 +26,55 @@ export function validatePlan(plan: Plan, tickets: ReadonlyMap<string, number>): 
 }
 
 /**
- * Lists promised seats that this plan removes. Their buyers must be given and told new seats first, so that nobody
- * arrives at a missing seat.
+ * Validates that a plan removes no promised seat. Its buyer must get another seat, and be told, first.
+ * @returns at most one sentence, which names the seats and their buyers
  */
 export function validatePromisedSeats(
   plan: Plan,
   { before, known, nameOf }: { before: Plan; known: PromisedSeats; nameOf: (ref: string) => string },
 ): string[] {
-  const [there, isThere] = [new Set(seatsIn(before)), new Set(seatsIn(plan))];
+  const [seatsBefore, seatsNow] = [new Set(listSeats(before)), new Set(listSeats(plan))];
   const gone = Object.entries(known).flatMap(([ref, own]) =>
-    own.flatMap((seat) => (there.has(seat) && !isThere.has(seat) ? [{ seat, name: nameOf(ref) }] : [])),
+    own.flatMap((seat) => (seatsBefore.has(seat) && !seatsNow.has(seat) ? [{ seat, name: nameOf(ref) }] : [])),
   );
   if (gone.length === 0) return [];
   const seats = formatSeats(gone.map(({ seat }) => seat));
-  const names = shortList([...new Set(gone.map(({ name }) => name))]);
+  const names = formatShortList([...new Set(gone.map(({ name }) => name))]);
   const go = gone.length === 1 ? 'you can remove it' : 'you can remove them';
   return [
     `${seats}: promised to ${names}. Move them to other seats and save before you remove ${gone.length === 1 ? 'this one' : 'these'}. Once they’ve been told, ${go}: Manage Bookings lists who still needs telling.`,
   ];
 }
 
-/** Lists orders with fewer seats in a plan than tickets, with the number of tickets without a seat. */
+/** Lists the orders with fewer seats than tickets, with the number of tickets without a seat. */
 export function listUnseatedOrders<Ticket extends { ref: number; name: string }>(
   { assignments }: Pick<Plan, 'assignments'>,
   tickets: readonly Ticket[],
 ): { name: string; count: number }[] {
-  const seated = seatedCounts({ assignments });
+  const seated = countSeatedByOrder({ assignments });
   return [...Map.groupBy(tickets, ({ ref }) => ref)].flatMap(([ref, own]) => {
     const count = own.length - (seated.get(`${ref}`) ?? 0);
     return count > 0 ? [{ name: own[0]?.name ?? '', count }] : [];
   });
 }
 
-/** The number for which a sentence has room. */
-const mostNamed = 5;
+/** The maximum number of names in a sentence. */
+const maxNamed = 5;
 
 function formatUnseated(unseated: readonly { name: string; count: number }[]): string {
   if (unseated.length === 0) return '';
-  return ` Not yet seated: ${shortList(unseated.map(({ name, count }) => `${name} (${count})`))}.`;
+  return ` Not yet seated: ${formatShortList(unseated.map(({ name, count }) => `${name} (${count})`))}.`;
 }
 
-/** "Ann Lee, Bob Ray and 3 more" */
-function shortList(items: readonly string[]): string {
-  const more = items.length - mostNamed;
-  return `${items.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+/** Formats a list with a maximum length: "Ann Lee, Bob Ray and 3 more". */
+function formatShortList(items: readonly string[]): string {
+  const more = items.length - maxNamed;
+  return `${items.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /**
- * Returns the reason why a plan has too few seats; "" if it hasn't. `before` is the former number: a plan that was too
- * small for places which staff seat later may stay so, but not shrink.
+ * Returns the reason why a plan has too few seats; "" if it has enough. Without numbered seats, a plan that was too
+ * small `before` may stay as it is, but not shrink.
  */
 export function validatePlanSize({
   seats,
@@ -85,13 +86,13 @@ export function validatePlanSize({
 }: {
   seats: number;
   before: number;
-  /** True if its seats are sold by number. */
+  /** True if visitors buy numbered seats. */
   numbered: boolean;
   /** The number of tickets sold or held. */
   taken: number;
-  /** The capacity, if somebody has set it. */
+  /** The capacity; null if it is the number of seats. */
   capacity: number | null;
-  /** Parties without a seat in it. */
+  /** The parties without enough seats, to name them. */
   unseated?: readonly { name: string; count: number }[];
 }): string {
   if (seats >= before && !numbered) return '';
@@ -104,7 +105,7 @@ export function validatePlanSize({
   return `${capacity} places are on sale, but ${has}. Lower the capacity under Manage Performances first.`;
 }
 
-/** Validates a plan against the seats that visitors hold: they must exist, and stay free for them. */
+/** Validates that the seats which visitors hold exist and stay free. */
 export function validateHeldSeats(plan: Plan, held: readonly string[]): string[] {
   const wrong = held.filter((seat) => !isSeat(plan, seat) || plan.assignments[seat] !== undefined);
   if (wrong.length === 0) return [];

@@ -6,25 +6,26 @@ import {
   countPlaces,
   type FoundPerformance,
   findPerformance,
-  hiddenSeats,
+  parseHiddenSeats,
+  parseSeatMarks,
   savePlan,
-  seatMarks,
   setPlaces,
   setPrices,
 } from '#features/box-office/performances/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
-import { type DbReader, write } from '#platform/server/database/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
-import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { saveSeating } from '../contract.ts';
+import { getBoxOfficeSeats, type SaveSeating, saveSeating } from '../contract.ts';
 import { countSeats, isSeat, type Plan } from '../plan/plan.ts';
 import {
   listUnseatedOrders,
@@ -33,15 +34,24 @@ import {
   validatePlanSize,
   validatePromisedSeats,
 } from '../plan/plan-validation.ts';
-import { findPromisedSeatsByOrder, scheduleSeatChangeLetters } from './moved-seats.ts';
-import { currentSeating, heldSeats, pricesAt, saveSeats } from './store.ts';
+import { findPromisedSeatsByOrder, scheduleSeatChangeEmails } from './moved-seats.ts';
+import { loadSeatsForSale } from './seat-allocation.ts';
+import { findPrices, listHeldSeats, loadSeating, saveSeats } from './store.ts';
 
 type Context = Pick<Services, 'db' | 'mailTransport'>;
 
-/** Saves a plan whole, or refuses it whole and lists the invalid seats. */
-export function seatingCalls({ call }: Platform, services: Context): void {
+/** Registers the calls that save a plan, and that list the seats for a box-office sale. */
+export function registerSeatingCalls({ call }: Platform, services: Context): void {
   call(saveSeating, { access: mayUse('bookings') }, saveWholePlan(services));
+  call(getBoxOfficeSeats, { access: mayUse('door') }, loadSeatsToSell);
 }
+
+const loadSeatsToSell: CallHandler<typeof getBoxOfficeSeats> = async ({ db, params, now }) => {
+  const performance = (await findPerformance(db, params.id)) ?? notFound();
+  const { rowCount, hiddenSeats, assignments, marks } = await loadSeatsForSale(db, performance, { mine: [], now });
+  const taken = sortSeats(Object.keys(assignments));
+  return ok('Seats loaded.', { rowCount, hiddenSeats: [...hiddenSeats], taken, marks });
+};
 
 const saveWholePlan =
   ({ db, mailTransport: mail }: Context): CallHandler<typeof saveSeating> =>
@@ -49,81 +59,97 @@ const saveWholePlan =
     const { body, params, now, visitor } = request;
     const performance = (await findPerformance(request.db, params.id)) ?? notFound();
     const { timeZone } = await readSettings(request.db);
-    const plan = planIn(body);
     const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
     const entry = {
       ...auditContextFrom(request, 'seating_plan.saved'),
       subject: params.id,
       detail: `${performance.show_title}, ${when}`,
     };
-    const { show_id } = performance;
-    const pricedAnew = async (reading: DbReader) => {
-      const prices = await pricesAt(reading, { id: params.id, show_id });
-      return Object.entries(body.ticket_pricing).some(([type, pence]) => prices[type] !== pence);
-    };
-    const markedAnew = (was: FoundPerformance) => JSON.stringify(marksIn(plan, body.marks ?? seatMarks(was)));
-    const done = await write(db, async (tx) => {
-      const was = (await findPerformance(tx, params.id)) ?? notFound();
-      const seats = { row_count: plan.rowCount, hidden_seats: JSON.stringify(plan.hiddenSeats) };
-      const layout = { ...seats, seat_marks: markedAnew(was) };
-      const before = { rowCount: was.row_count, hiddenSeats: hiddenSeats(was), assignments: {} };
-      if (!(await savePlan(tx, { id: params.id, version: body.version, by: visitor.id, ...layout }))) return undefined;
-      const tickets = await findValidTickets(tx, [params.id]);
-      const counts = new Map<string, number>();
-      for (const { ref } of tickets) counts.set(`${ref}`, (counts.get(`${ref}`) ?? 0) + 1);
-      const held = await heldSeats(tx, params.id, now);
-      const known = await findPromisedSeatsByOrder(tx, was, now);
-      const nameOf = (ref: string) => tickets.find((ticket) => `${ticket.ref}` === ref)?.name ?? `order ${ref}`;
-      const faults = [
-        ...validatePlan(plan, counts),
-        ...validateHeldSeats(plan, held),
-        ...validatePromisedSeats(plan, { before, known, nameOf }),
-      ];
-      if (faults.length > 0) refuse(400, `Nothing was saved. ${shortened(faults).join(' ')}`);
-      const seated = await saveSeats(tx, params.id, { assignments: plan.assignments, tickets, now });
-      if (seated !== 'saved') refuse(400, `Nothing was saved. ${formatSeats(seated.taken)}: already taken.`);
-      const current = (await findPerformance(tx, params.id)) ?? notFound();
-      const { sold = 0, held: holding = 0 } = (await countPlaces(tx, [params.id], now)).get(params.id) ?? {};
-      const small = validatePlanSize({
-        ...{ seats: countSeats(plan), before: countSeats(before), taken: sold + holding },
-        ...{
-          numbered: current.sells_seats === 1,
-          capacity: current.capacity,
-          unseated: listUnseatedOrders(plan, tickets),
-        },
-      });
-      if (small) refuse(400, `Nothing was saved. ${small}`);
-      const capacity = capacityOf({ ...current, hidden_seats: plan.hiddenSeats });
-      const set = await setPlaces(tx, { performance: params.id, capacity, now });
-      if (set !== 'set')
-        refuse(400, `Nothing was saved. ${set.taken} places are sold or held, but the capacity is ${capacity}.`);
-      const unknown = (await pricedAnew(tx))
-        ? await setPrices(tx, params.id, { pence: new Map(Object.entries(body.ticket_pricing)), by: visitor.id })
-        : [];
-      if (unknown.length > 0) refuse(400, `Nothing was saved. There is no ticket type called ${unknown.join(' or ')}.`);
+    const saved = await write(db, async (tx) => {
+      const change = { id: params.id, body, by: visitor.id, now };
+      const current = await savePlanAndPrices(tx, change);
+      if (!current) return undefined;
       await recordAudit(tx, entry);
-      return { version: current.plan_version, moved: await scheduleSeatChangeLetters(tx, current, now) };
+      return { version: current.plan_version, moved: await scheduleSeatChangeEmails(tx, current, now) };
     });
-    if (done === undefined) {
-      const { performance: now, layout, assignments, marks, ticket_pricing } = await currentSeating(db.read, params.id);
-      const isSaved = (body.version ?? 0) < now.plan_saved;
-      const changed_by = isSaved ? await findUserName(db.read, now.plan_updated_by) : '';
-      const what = isSaved
-        ? `${changed_by || 'Someone else'} has saved this plan since you opened it.`
-        : 'Seats were sold or returned since you opened this plan.';
-      const current = { layout, assignments, marks, ticket_pricing, version: now.plan_version, changed_by };
-      return createConflict(`${what} Your changes aren’t lost: choose what to keep.`, current);
-    }
-    return ok(`Plan saved.${formatMoved(done.moved, mail)}`, { version: done.version });
+    if (!saved) return describeConflict(db.read, params.id, body.version);
+    return ok(`Plan saved.${formatMoved(saved.moved, mail)}`, { version: saved.version });
   };
 
-/** The number of sentences that somebody reads. */
-const mostFaults = 20;
+/**
+ * Saves a plan with its seats and prices, or refuses all of it.
+ * @returns the saved performance; undefined if the plan has changed since that version
+ */
+async function savePlanAndPrices(
+  tx: DbTransaction,
+  { id, body, by, now }: { id: Id; body: SaveSeating; by: Id; now: Instant },
+): Promise<FoundPerformance | undefined> {
+  const plan = toPlan(body);
+  const previous = (await findPerformance(tx, id)) ?? notFound();
+  const before = { rowCount: previous.row_count, hiddenSeats: parseHiddenSeats(previous), assignments: {} };
+  const layout = {
+    row_count: plan.rowCount,
+    hidden_seats: JSON.stringify(plan.hiddenSeats),
+    seat_marks: JSON.stringify(keepExistingMarks(plan, body.marks ?? parseSeatMarks(previous))),
+  };
+  if (!(await savePlan(tx, { id, version: body.version, by, ...layout }))) return undefined;
+  const tickets = await findValidTickets(tx, [id]);
+  const counts = new Map<string, number>();
+  for (const { ref } of tickets) counts.set(`${ref}`, (counts.get(`${ref}`) ?? 0) + 1);
+  const known = await findPromisedSeatsByOrder(tx, previous, now);
+  const nameOf = (ref: string) => tickets.find((ticket) => `${ticket.ref}` === ref)?.name ?? `order ${ref}`;
+  const faults = [
+    ...validatePlan(plan, counts),
+    ...validateHeldSeats(plan, await listHeldSeats(tx, id, now)),
+    ...validatePromisedSeats(plan, { before, known, nameOf }),
+  ];
+  if (faults.length > 0) refusePlan(limitFaults(faults).join(' '));
+  const seated = await saveSeats(tx, id, { assignments: plan.assignments, tickets, now });
+  if (seated !== 'saved') refusePlan(`${formatSeats(seated.taken)}: already taken.`);
+  const current = (await findPerformance(tx, id)) ?? notFound();
+  const { sold = 0, held = 0 } = (await countPlaces(tx, [id], now)).get(id) ?? {};
+  const sizeFault = validatePlanSize({
+    seats: countSeats(plan),
+    before: countSeats(before),
+    taken: sold + held,
+    numbered: current.sells_seats === 1,
+    capacity: current.capacity,
+    unseated: listUnseatedOrders(plan, tickets),
+  });
+  if (sizeFault) refusePlan(sizeFault);
+  const capacity = capacityOf({ ...current, hidden_seats: plan.hiddenSeats });
+  const places = await setPlaces(tx, { performance: id, capacity, now });
+  if (places !== 'set') refusePlan(`${places.taken} places are sold or held, but the capacity is ${capacity}.`);
+  const prices = await findPrices(tx, current);
+  if (Object.entries(body.ticket_pricing).some(([type, pence]) => prices[type] !== pence)) {
+    const unknown = await setPrices(tx, id, { pence: new Map(Object.entries(body.ticket_pricing)), by });
+    if (unknown.length > 0) refusePlan(`There is no ticket type called ${unknown.join(' or ')}.`);
+  }
+  return current;
+}
 
-const shortened = (faults: readonly string[]): readonly string[] =>
-  faults.length <= mostFaults
+const refusePlan = (reason: string): never => refuse(400, `Nothing was saved. ${reason}`);
+
+/** Describes the saved plan to somebody whose plan is older than it. */
+async function describeConflict(db: DbReader, id: Id, openedVersion = 0) {
+  const { performance, layout, assignments, marks, ticket_pricing, version } = await loadSeating(db, id);
+  // Later versions than the last save come from seats that were sold or returned
+  const isSavedSince = openedVersion < performance.plan_saved;
+  const changed_by = isSavedSince ? await findUserName(db, performance.plan_updated_by) : '';
+  const cause = isSavedSince
+    ? `${changed_by || 'Someone else'} has saved this plan since you opened it.`
+    : 'Seats were sold or returned since you opened this plan.';
+  const current = { layout, assignments, marks, ticket_pricing, version, changed_by };
+  return createConflict(`${cause} Your changes aren’t lost: choose what to keep.`, current);
+}
+
+/** The maximum number of problems that a refusal names. */
+const maxFaults = 20;
+
+const limitFaults = (faults: readonly string[]): readonly string[] =>
+  faults.length <= maxFaults
     ? faults
-    : [...faults.slice(0, mostFaults), `And ${faults.length - mostFaults} more problems like these.`];
+    : [...faults.slice(0, maxFaults), `And ${faults.length - maxFaults} more problems like these.`];
 
 const formatMoved = (count: number, mail: Services['mailTransport']): string => {
   if (count === 0) return '';
@@ -133,20 +159,14 @@ const formatMoved = (count: number, mail: Services['mailTransport']): string => 
     : `${moved}. This site can’t send email: tell them yourself. Manage Bookings lists them.`;
 };
 
-/** Returns the plan that was sent, without hidden seats in missing rows. */
-function planIn({
-  layout: { rowCount, hiddenSeats },
-  assignments,
-}: {
-  layout: { rowCount: number; hiddenSeats: readonly string[] };
-  assignments: Readonly<Record<string, string>>;
-}): Plan {
-  const there = hiddenSeats.filter((seat) => (parseSeatLabel(seat)?.row ?? rowCount) < rowCount);
-  return { rowCount, hiddenSeats: sortSeats(new Set(there)), assignments };
+/** Converts the request to a plan, without hidden seats in rows that it doesn't have. */
+function toPlan({ layout: { rowCount, hiddenSeats }, assignments }: SaveSeating): Plan {
+  const existing = hiddenSeats.filter((seat) => (parseSeatLabel(seat)?.row ?? rowCount) < rowCount);
+  return { rowCount, hiddenSeats: sortSeats(new Set(existing)), assignments };
 }
 
-/** Returns the marks of seats that exist. */
-const marksIn = (plan: Plan, marks: SeatMarks): SeatMarks =>
+/** Drops the marks of seats that the plan doesn't have, and marks without content. */
+const keepExistingMarks = (plan: Plan, marks: SeatMarks): SeatMarks =>
   Object.fromEntries(
     sortSeats(Object.keys(marks)).flatMap((seat) => {
       const mark = marks[seat];

@@ -66,7 +66,7 @@ const bodies: Record<string, (ref: string) => unknown> = {
   'a release before the house was built': () => ({ layout, assignments: {}, marks: { A1: { release: 1e9 } } }),
 };
 
-onEachSite('what no planner sends is refused in a few words, and changes nothing', async (on) => {
+onEachSite('an invalid request is refused with a short message and changes nothing', async (on) => {
   const { ref, open, save } = await house(on);
   const before = await open();
   for (const [what, body] of Object.entries(bodies)) {
@@ -77,7 +77,7 @@ onEachSite('what no planner sends is refused in a few words, and changes nothing
   expect(await open()).toEqual(before);
 });
 
-onEachSite('an order of another evening has no seat at this one', async (on) => {
+onEachSite('an order of another performance can’t be seated at this one', async (on) => {
   const { show, post, open, save, type, page } = await house(on);
   const datetime = '2027-04-15T19:30';
   const { id } = (await post(`${bookings}/add_new_performance`, { datetime, show_id: show })).json();
@@ -93,23 +93,20 @@ onEachSite('an order of another evening has no seat at this one', async (on) => 
   });
 });
 
-onEachSite(
-  'a seat that is gone takes what was special about it along, whoever saves without knowing of that',
-  async (on) => {
-    const { ref, open, save } = await house(on);
-    const press = { kind: '', reason: 'The press', release: 0 };
-    const marks = { A1: press, A2: { kind: 'wheelchair', reason: '', release: 0 }, C1: press };
-    const assignments = { B3: ref, B4: ref };
-    expect(await save({ layout, assignments, marks })).toMatchObject({ code: 200 });
-    expect(await save({ layout: { ...layout, rowCount: 2, hiddenSeats: ['A2'] }, assignments })).toMatchObject({
-      code: 200,
-    });
-    expect(await save({ layout, assignments })).toMatchObject({ code: 200 });
-    expect((await open()).marks).toEqual({ A1: press });
-  },
-);
+onEachSite('removing a seat removes its mark, even if the saved request doesn’t send marks', async (on) => {
+  const { ref, open, save } = await house(on);
+  const press = { kind: '', reason: 'The press', release: 0 };
+  const marks = { A1: press, A2: { kind: 'wheelchair', reason: '', release: 0 }, C1: press };
+  const assignments = { B3: ref, B4: ref };
+  expect(await save({ layout, assignments, marks })).toMatchObject({ code: 200 });
+  expect(await save({ layout: { ...layout, rowCount: 2, hiddenSeats: ['A2'] }, assignments })).toMatchObject({
+    code: 200,
+  });
+  expect(await save({ layout, assignments })).toMatchObject({ code: 200 });
+  expect((await open()).marks).toEqual({ A1: press });
+});
 
-onEachSite('seats that are kept while somebody saves who knows nothing of that stay kept', async (on) => {
+onEachSite('a save without marks keeps seats that were withheld in the meantime', async (on) => {
   const { ref, open, save, post, performance } = await house(on);
   const assignments = { B3: ref, B4: ref };
   for (const seat of ['A1', 'A2', 'A3', 'A4', 'A5', 'A6']) {
@@ -120,7 +117,7 @@ onEachSite('seats that are kept while somebody saves who knows nothing of that s
   }
 });
 
-onEachSite('a save and a sale at the same moment: one of the two is told, and nobody loses a seat', async (on) => {
+onEachSite('of a save and a sale at the same moment one is refused, and nobody loses a seat', async (on) => {
   const { open, save, sell, type, ref } = await house(on);
   for (const seat of ['C1', 'C4', 'C7', 'C10']) {
     const { version, initialAssignment } = await open();

@@ -1,9 +1,9 @@
-export { houseSeats } from './house-seats.ts';
-export { movedParties } from './moved-seats.ts';
+export { listHouseSeats } from './house-seats.ts';
+export { listMovedParties } from './moved-seats.ts';
 export {
   allocateBestSeats,
   allocateChosenSeats,
   countAvailableSeats,
-  seatsForSale,
+  loadSeatsForSale,
 } from './seat-allocation.ts';
-export { currentSeating, findPerformanceSeating, saveSeats } from './store.ts';
+export { findPerformanceSeating, loadSeating, saveSeats } from './store.ts';

@@ -32,7 +32,7 @@ async function seated(on: OnApp, buyer: object = { email }) {
   return { ...office, id, ref, save, sit, moved, ask, letters, work: (at: string) => workUntil(on, seating, at) };
 }
 
-onEachSite('whoever knows their seats and is moved is told once, of the old and of the new', async (on) => {
+onEachSite('a buyer whose promised seats are moved gets one email with the old and the new seats', async (on) => {
   const { sit, moved, letters, work, id, performance } = await seated(on);
   expect((await sit('A5', 'A6')).msg).toBe('Plan saved.');
   expect((await sit('B5', 'B6')).msg).toContain('Plan saved. One party has different seats now');
@@ -53,24 +53,21 @@ onEachSite('whoever knows their seats and is moved is told once, of the old and 
   expect(await moved()).toEqual([]);
 });
 
-onEachSite(
-  'who has their seats back before ten quiet minutes are over hears nothing, and each save begins them anew',
-  async (on) => {
-    const { sit, letters, work } = await seated(on);
-    await sit('B5', 'B6');
-    on.at('2026-11-21T12:06:00.000Z');
-    await sit('B1', 'B2');
-    await work(later);
-    expect(await letters()).toEqual([]);
-    on.at('2026-11-21T12:12:00.000Z');
-    await sit('A6', 'A5');
-    await work('2026-11-21T12:16:00.000Z');
-    await work('2026-11-21T12:30:00.000Z');
-    expect(await letters()).toEqual([]);
-  },
-);
+onEachSite('a buyer whose seats are restored within ten minutes of the last save gets no email', async (on) => {
+  const { sit, letters, work } = await seated(on);
+  await sit('B5', 'B6');
+  on.at('2026-11-21T12:06:00.000Z');
+  await sit('B1', 'B2');
+  await work(later);
+  expect(await letters()).toEqual([]);
+  on.at('2026-11-21T12:12:00.000Z');
+  await sit('A6', 'A5');
+  await work('2026-11-21T12:16:00.000Z');
+  await work('2026-11-21T12:30:00.000Z');
+  expect(await letters()).toEqual([]);
+});
 
-onEachSite('a letter about seats is left unsent, or sent at once, by whoever looks after bookings', async (on) => {
+onEachSite('staff who manage bookings can dismiss an email about moved seats, or send it at once', async (on) => {
   const { sit, letters, work, ask, moved } = await seated(on);
   await sit('B5', 'B6');
   expect(await ask('known')).toMatchObject({ code: 200 });
@@ -86,7 +83,7 @@ onEachSite('a letter about seats is left unsent, or sent at once, by whoever loo
   expect(await letters()).toHaveLength(1);
 });
 
-onEachSite('whose seat is taken away is told that another is to come, and then which', async (on) => {
+onEachSite('a buyer who loses a seat is told that another will follow, and later which', async (on) => {
   const { sit, letters, work } = await seated(on);
   await sit();
   await work(later);
@@ -99,7 +96,7 @@ onEachSite('whose seat is taken away is told that another is to come, and then w
   expect(texts).not.toContain('We’ll write again');
 });
 
-onEachSite('who is given one of their seats after both were taken away reads that the other is to come', async (on) => {
+onEachSite('a buyer who gets only one of two lost seats back is told that the other will follow', async (on) => {
   const { sit, letters, work, ask } = await seated(on);
   await sit();
   expect(await ask('known')).toMatchObject({ code: 200 });
@@ -111,7 +108,7 @@ onEachSite('who is given one of their seats after both were taken away reads tha
 });
 
 onEachSite(
-  'without an address, or with the letter switched off, they stay on the list of those to tell',
+  'a buyer without an email address, or with this email switched off, stays on the list to notify',
   async (on) => {
     const { sit, letters, work, moved, ask, post } = await seated(on);
     await post(`${bookings}/letters`, { kind: 'seats', on: false });
@@ -126,7 +123,7 @@ onEachSite(
   },
 );
 
-onEachSite('whoever was seated by staff alone is moved without a letter: they never knew their seat', async (on) => {
+onEachSite('a buyer who was never told a seat gets no email when it changes', async (on) => {
   const { sit, letters, work, moved } = await seated(on, { seats: 'later', email });
   await sit('A5', 'A6');
   await sit('B5', 'B6');
@@ -135,7 +132,7 @@ onEachSite('whoever was seated by staff alone is moved without a letter: they ne
   expect(await letters()).toEqual([]);
 });
 
-onEachSite('the planner knows what buyers know, as long as somebody would be written to', async (on) => {
+onEachSite('the planner gets the promised seats until the performance is over or cancelled', async (on) => {
   const { performance, ref, sit, pageAt, post } = await seated(on);
   const known = async () =>
     ((await pageAt(`/members/bookings/seating/${performance}`)).content as unknown as Seating).known;
@@ -146,7 +143,7 @@ onEachSite('the planner knows what buyers know, as long as somebody would be wri
   expect(await known()).toEqual({});
 });
 
-onEachSite('nobody is written to about seats at a show that is cancelled as a whole', async (on) => {
+onEachSite('no email about moved seats is sent if the whole show is cancelled', async (on) => {
   const { performance, show, sit, letters, work, moved, pageAt } = await seated(on);
   await sit('B5', 'B6');
   expect(await moved()).toHaveLength(1);
@@ -162,7 +159,7 @@ onEachSite('nobody is written to about seats at a show that is cancelled as a wh
 });
 
 onEachSite(
-  'a row or seat that buyers were promised stays until they know others, and the refusal names them',
+  'removing a promised row or seat is refused with the buyers’ names until they are told of others',
   async (on) => {
     const { performance, ref, post, sell, type, ask, pageAt } = await seated(on);
     await sell({ [type('Adult')]: '2', seats: 'plan', chosen_seats: 'B3,B4', name: 'Walter Finch', email });

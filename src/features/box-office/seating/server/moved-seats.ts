@@ -5,9 +5,9 @@ import {
   type FoundPerformance,
   findPerformance,
   isCancelled,
+  listPromisedSeats,
   listSeatAssignments,
-  promisedSeats,
-  scheduleSeatChangeLetter,
+  setSeatChangeEmailTime,
   upsertPromisedSeats,
 } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
@@ -26,26 +26,26 @@ import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { later, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
-import { cancelSeatChangeLetter, type MovedParty, sendSeatChangeLetter } from '../contract.ts';
-import { type MovedOrder, movedOrders } from '../plan/moved-orders.ts';
+import { dismissSeatChangeEmail, type MovedParty, sendSeatChangeEmail } from '../contract.ts';
+import { listMovedOrders, type MovedOrder } from '../plan/moved-orders.ts';
 
-const kind = 'seats-moved';
+const jobKind = 'seats-moved';
 
-/** The time a plan has to stay unchanged before emails go out: planners try things out. */
-const thinksFor = 10 * minute;
+/** How long a plan must stay unchanged before emails are sent, as people try things out while they plan. */
+const quietPeriodMs = 10 * minute;
 
-/** Returns the orders for a performance whose seats differ from those that their buyers know. */
-async function movedAt(db: DbReader, performance: Id): Promise<MovedOrder<SoldTicket>[]> {
+/** Finds the orders for a performance whose seats differ from those promised to their buyers. */
+async function findMovedOrders(db: DbReader, performance: Id): Promise<MovedOrder<SoldTicket>[]> {
   const promised = new Map(
-    (await promisedSeats(db, [performance])).map(({ ticket_id, seat }) => [ticket_id, seat] as const),
+    (await listPromisedSeats(db, [performance])).map(({ ticket_id, seat }) => [ticket_id, seat] as const),
   );
   if (promised.size === 0) return [];
   const rows = (await listSeatAssignments(db, [performance])).filter(({ held_until }) => held_until === null);
   const seats = new Map(rows.map(({ ticket_id, seat }) => [ticket_id, seat]));
-  return movedOrders(await findValidTickets(db, [performance]), promised, seats);
+  return listMovedOrders(await findValidTickets(db, [performance]), promised, seats);
 }
 
-/** Returns the seats that each order's buyer knows as theirs, by reference; empty if nobody will be emailed. */
+/** Finds the promised seats by order reference; empty if the performance is over or cancelled. */
 export async function findPromisedSeatsByOrder(
   db: DbReader,
   performance: FoundPerformance,
@@ -53,7 +53,9 @@ export async function findPromisedSeatsByOrder(
 ): Promise<Record<string, string[]>> {
   const { id, starts_at } = performance;
   if (starts_at <= now || isCancelled(performance)) return {};
-  const promised = new Map((await promisedSeats(db, [id])).map(({ ticket_id, seat }) => [ticket_id, seat] as const));
+  const promised = new Map(
+    (await listPromisedSeats(db, [id])).map(({ ticket_id, seat }) => [ticket_id, seat] as const),
+  );
   if (promised.size === 0) return {};
   const known = Map.groupBy(
     (await findValidTickets(db, [id])).filter((ticket) => promised.has(ticket.id)),
@@ -63,8 +65,8 @@ export async function findPromisedSeatsByOrder(
   return Object.fromEntries([...known].map(([ref, own]) => [ref, seatsOf(own)]));
 }
 
-/** Records that somebody knows their present seats: the promised ones, and none for a ticket without one. */
-async function noteKnown(tx: DbTransaction, performance: Id, { tickets }: MovedOrder): Promise<void> {
+/** Records that a buyer knows the present seats of these tickets, and which tickets have none. */
+async function recordKnownSeats(tx: DbTransaction, performance: Id, { tickets }: MovedOrder): Promise<void> {
   const rows = await listSeatAssignments(tx, [performance]);
   const seats = new Map(rows.map(({ ticket_id, seat }) => [ticket_id, seat]));
   const known = tickets.map(({ id }) => ({ ticket_id: id, performance_id: performance, seat: seats.get(id) ?? '' }));
@@ -76,25 +78,25 @@ async function noteKnown(tx: DbTransaction, performance: Id, { tickets }: MovedO
  * Buyers who get their seats back by then receive none.
  * @returns the number of parties to email
  */
-export async function scheduleSeatChangeLetters(
+export async function scheduleSeatChangeEmails(
   tx: DbTransaction,
   performance: FoundPerformance,
   now: Instant,
 ): Promise<number> {
   const { id, starts_at } = performance;
   const isAhead = starts_at > now && !isCancelled(performance);
-  const moved = isAhead ? await movedAt(tx, id) : [];
+  const moved = isAhead ? await findMovedOrders(tx, id) : [];
   if (moved.length === 0) {
-    if (performance.tell_seats_at !== null) await scheduleSeatChangeLetter(tx, id, null);
+    if (performance.tell_seats_at !== null) await setSeatChangeEmailTime(tx, id, null);
     return 0;
   }
-  const at = later(now, thinksFor);
-  await scheduleSeatChangeLetter(tx, id, at);
-  await queueJob(tx, { kind, key: `${id} ${at}`, payload: { performance: id, at }, due: at, at: now });
+  const at = later(now, quietPeriodMs);
+  await setSeatChangeEmailTime(tx, id, at);
+  await queueJob(tx, { kind: jobKind, key: `${id} ${at}`, payload: { performance: id, at }, due: at, at: now });
   return moved.length;
 }
 
-interface Telling {
+interface SeatChangeEmail {
   performance: Id;
   moved: MovedOrder<SoldTicket>;
   timeZone: string;
@@ -104,10 +106,10 @@ interface Telling {
   at: Instant;
 }
 
-/** Sends somebody the email about their seats. Returns false if nothing is sent: they still have to be told. */
-async function tell(
+/** Queues the email about a party's seats. Returns false if none can be sent, so that somebody still has to tell them. */
+async function emailSeatChange(
   tx: DbTransaction,
-  { performance: id, moved, timeZone, home, encryption, mail, at }: Telling,
+  { performance: id, moved, timeZone, home, encryption, mail, at }: SeatChangeEmail,
 ): Promise<boolean> {
   if (!canSendMail(mail)) return false;
   const performance = await findPerformance(tx, id);
@@ -119,17 +121,17 @@ async function tell(
     kind: 'seats',
     order,
     about,
-    news: [newsOf(moved, when)],
+    news: [formatSeatChange(moved, when)],
     home,
     encryption,
     at,
   });
-  if (sent) await noteKnown(tx, id, moved);
+  if (sent) await recordKnownSeats(tx, id, moved);
   return sent;
 }
 
-/** Returns the email's text about the former and the present seats. */
-function newsOf({ tickets, before, now }: MovedOrder, when: string): string {
+/** Formats the email's text about the former and the present seats. */
+function formatSeatChange({ tickets, before, now }: MovedOrder, when: string): string {
   const had = before.length === 0 ? '' : `You had ${formatSeats(before)} on ${when}.`;
   const has = now.length === 0 ? '' : `Your ${now.length === 1 ? 'seat is' : 'seats are'} ${formatSeats(now)} now.`;
   const lacks =
@@ -140,8 +142,8 @@ function newsOf({ tickets, before, now }: MovedOrder, when: string): string {
     .join(' ');
 }
 
-/** Sends emails to buyers whose seats have moved, once their plan has stayed unchanged for a while. */
-export const seatChangeLetterJob = ({
+/** Sends the scheduled emails to buyers whose seats have moved. */
+export const seatChangeEmailJob = ({
   db,
   clock,
   home,
@@ -150,38 +152,46 @@ export const seatChangeLetterJob = ({
 }: Pick<Services, 'db' | 'clock' | 'home' | 'encryption' | 'mailTransport'>): JobHandler =>
   defineJob(
     {
-      kind,
-      name: 'Letters about moved seats',
+      kind: jobKind,
+      name: 'Emails about moved seats',
       payload: z.object({ performance: z.string(), at: z.string() }),
     },
     async ({ payload, signal }) => {
       const found = await findPerformance(db.read, payload.performance);
       const at = clock().toISOString();
-      // If it was saved again, another job is queued; and somebody may have cancelled the emails
+      // After another save a later job is queued, and no email may be due any more
       if (found?.tell_seats_at !== payload.at) return undefined;
       if (!isCancelled(found) && found.starts_at > at) {
         const { timeZone } = await readSettings(db.read);
-        for (const { tickets } of await movedAt(db.read, found.id)) {
+        for (const { tickets } of await findMovedOrders(db.read, found.id)) {
           signal.throwIfAborted();
           await write(db, async (tx) => {
-            const current = (await movedAt(tx, found.id)).find(
+            const current = (await findMovedOrders(tx, found.id)).find(
               (one) => one.tickets[0]?.order_id === tickets[0]?.order_id,
             );
             if (current)
-              await tell(tx, { performance: found.id, moved: current, timeZone, home: home(), encryption, mail, at });
+              await emailSeatChange(tx, {
+                performance: found.id,
+                moved: current,
+                timeZone,
+                home: home(),
+                encryption,
+                mail,
+                at,
+              });
           });
         }
       }
       await write(db, async (tx) => {
         const current = await findPerformance(tx, found.id);
-        if (current?.tell_seats_at === payload.at) await scheduleSeatChangeLetter(tx, found.id, null);
+        if (current?.tell_seats_at === payload.at) await setSeatChangeEmailTime(tx, found.id, null);
       });
       return undefined;
     },
   );
 
-/** Returns the parties still to be told of other seats, at performances still to come. */
-export async function movedParties(
+/** Lists the parties that still have to be told of other seats, at upcoming performances. */
+export async function listMovedParties(
   db: DbReader,
   performances: readonly Id[],
   { timeZone, now }: { timeZone: string; now: Instant },
@@ -191,9 +201,9 @@ export async function movedParties(
     const found = await findPerformance(db, id);
     if (!found || found.starts_at <= now || isCancelled(found)) continue;
     const leaves_at = found.tell_seats_at === null ? '' : formatIsoWithOffset(found.tell_seats_at, timeZone);
-    for (const { tickets, before, now: has } of await movedAt(db, id)) {
+    for (const { tickets, before, now: present } of await findMovedOrders(db, id)) {
       const [first] = tickets;
-      if (first) parties.push({ performance_id: id, order_id: first.order_id, before, now: has, leaves_at });
+      if (first) parties.push({ performance_id: id, order_id: first.order_id, before, now: present, leaves_at });
     }
   }
   return parties;
@@ -201,23 +211,23 @@ export async function movedParties(
 
 type Context = Pick<Services, 'db' | 'encryption' | 'mailTransport'>;
 
-/** Registers the box office's calls about moved seats: send an email at once, or cancel it. */
-export function movedSeatsCalls({ call }: Platform, services: Context): void {
+/** Registers the calls that send an email about moved seats at once, or dismiss it. */
+export function registerMovedSeatCalls({ call }: Platform, services: Context): void {
   const access = mayUse('bookings');
-  call(sendSeatChangeLetter, { access }, sendLetterNow(services));
-  call(cancelSeatChangeLetter, { access }, cancelLetter(services));
+  call(sendSeatChangeEmail, { access }, sendEmailNow(services));
+  call(dismissSeatChangeEmail, { access }, dismissEmail(services));
 }
 
-const sendLetterNow =
-  ({ db, encryption, mailTransport: mail }: Context): CallHandler<typeof sendSeatChangeLetter> =>
+const sendEmailNow =
+  ({ db, encryption, mailTransport: mail }: Context): CallHandler<typeof sendSeatChangeEmail> =>
   async (request) => {
     const { params, body, now: at, home } = request;
     if (!(await findPerformance(request.db, params.id))) notFound();
     const { timeZone } = await readSettings(request.db);
     const audit = { ...auditContextFrom(request, 'seat_change_email.sent'), subject: body.order_id };
     const ref = await write(db, async (tx) => {
-      const moved = await movedOrder(tx, params.id, body.order_id);
-      if (!(await tell(tx, { performance: params.id, moved, timeZone, home, encryption, mail, at }))) {
+      const moved = await getMovedOrder(tx, params.id, body.order_id);
+      if (!(await emailSeatChange(tx, { performance: params.id, moved, timeZone, home, encryption, mail, at }))) {
         return refuse(
           409,
           canSendMail(mail)
@@ -232,15 +242,15 @@ const sendLetterNow =
     return ok(`Email sent for order ${ref}.`);
   };
 
-const cancelLetter =
-  ({ db }: Context): CallHandler<typeof cancelSeatChangeLetter> =>
+const dismissEmail =
+  ({ db }: Context): CallHandler<typeof dismissSeatChangeEmail> =>
   async (request) => {
     const { params, body } = request;
     if (!(await findPerformance(request.db, params.id))) notFound();
     const audit = { ...auditContextFrom(request, 'seat_change_email.dismissed'), subject: body.order_id };
     const ref = await write(db, async (tx) => {
-      const moved = await movedOrder(tx, params.id, body.order_id);
-      await noteKnown(tx, params.id, moved);
+      const moved = await getMovedOrder(tx, params.id, body.order_id);
+      await recordKnownSeats(tx, params.id, moved);
       const { ref: number = '' } = moved.tickets[0] ?? {};
       await recordAudit(tx, { ...audit, detail: `${number}: ${formatSeats(moved.now)}` });
       return number;
@@ -248,6 +258,6 @@ const cancelLetter =
     return ok(`No email will be sent for order ${ref}.`);
   };
 
-const movedOrder = async (tx: DbReader, performance: Id, order: Id) =>
-  (await movedAt(tx, performance)).find(({ tickets }) => tickets[0]?.order_id === order) ??
+const getMovedOrder = async (tx: DbReader, performance: Id, order: Id) =>
+  (await findMovedOrders(tx, performance)).find(({ tickets }) => tickets[0]?.order_id === order) ??
   refuse(409, 'They already know their seats.');

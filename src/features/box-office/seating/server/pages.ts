@@ -12,19 +12,22 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { getSeatingByShowAndDate, type Seating } from '../contract.ts';
 import { plannerScriptPath, seatingPath } from '../paths.ts';
 import { findPromisedSeatsByOrder } from './moved-seats.ts';
-import { currentSeating, heldSeats } from './store.ts';
+import { listHeldSeats, loadSeating } from './store.ts';
 
 const access = mayUse('bookings');
 
-export function seatingPages(platform: Platform): void {
-  platform.page(seatingPath(':id'), { type: 'seating', access }, (visit) => seating(visit, visit.params.id ?? ''));
+/** Registers the planner's page, and the call with the same content for embedded planners. */
+export function registerSeatingPages(platform: Platform): void {
+  platform.page(seatingPath(':id'), { type: 'seating', access }, (visit) =>
+    loadSeatingPage(visit, visit.params.id ?? ''),
+  );
   platform.call(getSeatingByShowAndDate, { access }, async (request) =>
-    seating(request, (await requirePerformanceByName(request.db, request.params)).performance),
+    loadSeatingPage(request, (await requirePerformanceByName(request.db, request.params)).performance),
   );
 }
 
-/** The script that draws the planner in `#seating-plan` of another page: always at the same URL. */
-export function plannerScript({ resource }: Platform, { getScriptUrl: scriptAt }: Services): void {
+/** Registers the script that draws the planner in `#seating-plan` of another page, at a URL that never changes. */
+export function registerPlannerScript({ resource }: Platform, { getScriptUrl: scriptAt }: Services): void {
   resource(plannerScriptPath, { access: everyone }, () => ({
     status: 200,
     contentType: 'text/javascript; charset=utf-8',
@@ -32,8 +35,8 @@ export function plannerScript({ resource }: Platform, { getScriptUrl: scriptAt }
   }));
 }
 
-async function seating({ db, now }: Pick<PageRequest, 'db' | 'now'>, id: string): Promise<Seating> {
-  const { performance, layout, assignments, marks, ticket_pricing, version } = await currentSeating(db, id);
+async function loadSeatingPage({ db, now }: Pick<PageRequest, 'db' | 'now'>, id: string): Promise<Seating> {
+  const { performance, layout, assignments, marks, ticket_pricing, version } = await loadSeating(db, id);
   const { timeZone } = await readSettings(db);
   const date = formatIsoWithOffset(performance.starts_at, timeZone);
   const show = { id: performance.show_id, title: performance.show_title };
@@ -50,7 +53,7 @@ async function seating({ db, now }: Pick<PageRequest, 'db' | 'now'>, id: string)
     initialAssignment: assignments,
     marks,
     sells_seats: performance.sells_seats === 1,
-    held: await heldSeats(db, id, now),
+    held: await listHeldSeats(db, id, now),
     ticket_pricing,
     layout,
     cancelled: isCancelled(performance),

@@ -37,9 +37,9 @@ const item = (day: string) => `Blithe Spirit - ${day} Apr 7:30pm - Adult`;
 
 /** Events of an order of B3 and B4 while the plan is open, and the seats taken after it. */
 const ways: Record<string, (house: House, order: { id: string; ref: number }) => Promise<[unknown, string[]]>> = {
-  'a sale at the desk': async ({ sold }) => [await sold('C5,C6'), ['B3', 'B4', 'C5', 'C6']],
+  'a box-office sale': async ({ sold }) => [await sold('C5,C6'), ['B3', 'B4', 'C5', 'C6']],
   'a cancellation': async ({ send }, { id }) => [(await send('POST', `${bookings}/orders/${id}/cancel`)).json(), []],
-  'a refund of one': async ({ post, fieldOf }, { id }) => [
+  'a return of one ticket': async ({ post, fieldOf }, { id }) => [
     (await post(`${bookings}/orders/${id}/give_back`, { [`${await fieldOf(id)}`]: '1', amount: '' })).json(),
     ['B3'],
   ],
@@ -52,7 +52,7 @@ const ways: Record<string, (house: House, order: { id: string; ref: number }) =>
     ).json(),
     [],
   ],
-  'a change by hand': async ({ post }, { ref }) => [
+  'a manual change': async ({ post }, { ref }) => [
     (
       await post(`${bookings}/add_booking_mod`, {
         ...{ ref_num: `${ref}`, from_item: item('Wed 14th'), to_item: item('Thu 15th') },
@@ -61,7 +61,7 @@ const ways: Record<string, (house: House, order: { id: string; ref: number }) =>
     ).json(),
     [],
   ],
-  'orders brought in': async ({ upload, performance, show }) => {
+  'an order import': async ({ upload, performance, show }) => {
     const form = new FormData();
     const list = 'reference,name,ticket type,quantity,price,seats\nT-1,Wanda Elsewhere,Adult,2,8.00,C1 C2';
     form.append('file', new Blob([list]), 'list.csv');
@@ -72,7 +72,7 @@ const ways: Record<string, (house: House, order: { id: string; ref: number }) =>
 };
 
 for (const [way, happens] of Object.entries(ways)) {
-  onEachSite(`a plan that was open during ${way} frees and fills no seat when it is saved`, async (on) => {
+  onEachSite(`saving a plan that was open during ${way} neither frees nor fills a seat`, async (on) => {
     const seats = await house(on);
     const order = await seats.sold('B3,B4');
     const opened = await seats.open();
@@ -94,7 +94,7 @@ for (const [way, happens] of Object.entries(ways)) {
   });
 }
 
-onEachShop('a visitor who pays for held seats keeps them, whoever had the plan open', async (on) => {
+onEachShop('a visitor who pays for held seats keeps them when an older open plan is saved', async (on) => {
   const { admin, first } = on;
   const change = { datetime: '2027-04-14T19:30', capacity: '', sells_seats: '1', version: '2' };
   await admin.post(`/members/api/bookings/performances/${first}`, change);
@@ -114,7 +114,7 @@ onEachShop('a visitor who pays for held seats keeps them, whoever had the plan o
   expect(Object.keys((await open()).initialAssignment)).toEqual(['A5', 'A6']);
 });
 
-onEachSite('places that are seated later are sold without a word to whoever has the plan open', async (on) => {
+onEachSite('sales of unnumbered places cause no conflict with an open plan', async (on) => {
   const { performance, sell, type, pageAt } = await boxOffice(on);
   const version = async () => ((await pageAt(planner(performance))).content as unknown as Opened).version;
   const before = await version();
@@ -122,28 +122,25 @@ onEachSite('places that are seated later are sold without a word to whoever has 
   expect(await version()).toBe(before);
 });
 
-onEachSite(
-  'whoever changed a price for every performance is named at each, and not who saved its plan before',
-  async (on) => {
-    const { open, save, other, type, pageAt } = await house(on);
-    expect(await save(await open())).toMatchObject({ code: 200 });
-    const opened = await open();
-    const bob = await on.as(await on.a.user({ role: 'admin', firstname: 'Bob', lastname: 'Ray' }));
-    const { performances } = (await pageAt('/members/bookings')).content as unknown as BookingsContent;
-    const elsewhere = performances.find(({ id }) => id === other)?.ticket_types.find(({ name }) => name === 'Adult');
-    expect(elsewhere?.id).not.toBe(type('Adult'));
-    const price = { name: 'Adult', price: '14', version: 1, everywhere: '1' };
-    on.at('2026-11-21T12:05:00.000Z');
-    expect((await bob.post(`${bookings}/ticket_types/${elsewhere?.id}`, price)).json()).toMatchObject({ code: 200 });
-    expect(await save(opened)).toMatchObject({
-      code: 409,
-      msg: expect.stringContaining('Bob Ray has saved this plan since'),
-      current: { changed_by: 'Bob Ray' },
-    });
-  },
-);
+onEachSite('a conflict after a price change names the person who changed the price', async (on) => {
+  const { open, save, other, type, pageAt } = await house(on);
+  expect(await save(await open())).toMatchObject({ code: 200 });
+  const opened = await open();
+  const bob = await on.as(await on.a.user({ role: 'admin', firstname: 'Bob', lastname: 'Ray' }));
+  const { performances } = (await pageAt('/members/bookings')).content as unknown as BookingsContent;
+  const elsewhere = performances.find(({ id }) => id === other)?.ticket_types.find(({ name }) => name === 'Adult');
+  expect(elsewhere?.id).not.toBe(type('Adult'));
+  const price = { name: 'Adult', price: '14', version: 1, everywhere: '1' };
+  on.at('2026-11-21T12:05:00.000Z');
+  expect((await bob.post(`${bookings}/ticket_types/${elsewhere?.id}`, price)).json()).toMatchObject({ code: 200 });
+  expect(await save(opened)).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('Bob Ray has saved this plan since'),
+    current: { changed_by: 'Bob Ray' },
+  });
+});
 
-onEachSite('whoever saved the plan is named although seats were sold since', async (on) => {
+onEachSite('a conflict names the person who last saved the plan, even if seats were sold since', async (on) => {
   const { open, save, sold, post, performance } = await house(on);
   const opened = await open();
   expect(await save(opened)).toMatchObject({ code: 200 });

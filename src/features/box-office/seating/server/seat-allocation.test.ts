@@ -39,7 +39,7 @@ async function hall({ a, db }: OnApp, { rows = 1, marks = {} }: { rows?: number;
   return { performance, id, choose, seats };
 }
 
-onEachSite('of two who choose the same seat, one has it and the other is told, with the nearest', async (on) => {
+onEachSite('of two visitors who choose the same seat, one gets it and the other is offered the nearest', async (on) => {
   const { choose, seats } = await hall(on);
   const [one, other] = [newId(), newId()];
   const said = await Promise.all([choose(['A6', 'A7'], [one, newId()]), choose(['A7', 'A8'], [other, newId()])]);
@@ -50,7 +50,7 @@ onEachSite('of two who choose the same seat, one has it and the other is told, w
   expect(await seats()).toHaveLength(2);
 });
 
-onEachSite('a hold that is over is taken over in place, and one that isn’t stays', async (on) => {
+onEachSite('an expired hold on a seat can be taken over, and an active one can’t', async (on) => {
   const { choose, seats } = await hall(on);
   expect(await choose(['A6'], ['first'], 0)).toBeUndefined();
   expect(await choose(['A6'], ['second'], 9)).toMatchObject({ says: 'A6 is no longer available.' });
@@ -58,7 +58,7 @@ onEachSite('a hold that is over is taken over in place, and one that isn’t sta
   expect(await seats()).toEqual(['A6 second']);
 });
 
-onEachSite('a seat is free again with its place, and sold with it', async (on) => {
+onEachSite('a seat is released and confirmed together with its place', async (on) => {
   const { id, choose, seats } = await hall(on);
   const take = (ticket: string) =>
     write(on.db, (tx) => takePlaces(tx, { performance: id, tickets: [ticket], until: at(10), now: at(0) }));
@@ -72,7 +72,7 @@ onEachSite('a seat is free again with its place, and sold with it', async (on) =
   expect(await choose(['A6'], ['eve'], 600)).toMatchObject({ says: 'A6 is no longer available.' });
 });
 
-onEachSite('house seats are neither given nor counted, until they are released', async (on) => {
+onEachSite('house seats are neither allocated nor counted as available until they are released', async (on) => {
   const marks = {
     A6: { kind: '', reason: 'For the author', release: 60 },
     A7: { kind: 'wheelchair', reason: '', release: 0 },
@@ -86,7 +86,7 @@ onEachSite('house seats are neither given nor counted, until they are released',
   expect(await choose(['A6'], ['ann'], 330)).toBeUndefined();
 });
 
-onEachSite('the database itself refuses a second ticket in a seat that is held, and a second seat', async (on) => {
+onEachSite('the database refuses a second ticket on a held seat, and a second seat for a ticket', async (on) => {
   const { id, choose } = await hall(on);
   await choose(['A6'], ['ann']);
   const put = (seat: string, ticket_id: string) =>
@@ -150,7 +150,7 @@ async function interleave(
 }
 
 onEachSite(
-  'however buyers choose, pay, leave and run out of time at once, a seat that is sold stays theirs',
+  'a sold seat stays with its buyer, however buyers choose, pay, leave and time out concurrently',
   async (on) => {
     let run = 0;
     await fc.assert(
@@ -171,7 +171,7 @@ onEachSite(
   },
 );
 
-onEachSite('a ticket that is given another seat has left the first, whoever’s it becomes', async (on) => {
+onEachSite('a ticket that moves to another seat frees its former one', async (on) => {
   const { id } = await hall(on);
   const take = (seats: { ticket: string; seat: string }[]) =>
     write(on.db, (tx) => takeSeats(tx, { performance: id, seats, until: null, now: at(0) }));

@@ -4,10 +4,10 @@ import { filterActiveMarks, type SeatMarks } from '#features/box-office/performa
 import {
   countEmptyHouseSeats,
   type FoundPerformance,
-  hiddenSeats,
   isTakenAt,
   listSeatAssignments,
-  seatMarks,
+  parseHiddenSeats,
+  parseSeatMarks,
   takeSeats,
   upsertPromisedSeats,
 } from '#features/box-office/performances/server/index.ts';
@@ -15,13 +15,13 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { type SeatChoiceError, validateBoxOfficeChoice, validateSeatChoice } from '../choice-validation.ts';
-import { bestSeats, isForSale, type SeatRequest } from '../engine/best-available.ts';
-import { type Plan, seatsIn } from '../plan/plan.ts';
+import { findBestSeats, isForSale, type SeatRequest } from '../engine/best-available.ts';
+import { listSeats, type Plan } from '../plan/plan.ts';
 
 type Hall = Pick<FoundPerformance, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
 
-/** Returns a performance's seats for a visitor: other people's are taken, those of `mine` are free. */
-export async function seatsForSale(
+/** Loads a performance's plan for a sale: other people's seats are taken, those of the tickets `mine` are free. */
+export async function loadSeatsForSale(
   db: DbReader,
   performance: Hall,
   { mine, now }: { mine: readonly Id[]; now: Instant },
@@ -31,17 +31,17 @@ export async function seatsForSale(
   const others = rows.filter((row) => !own.has(row.ticket_id) && isTakenAt(row, now));
   return {
     rowCount: performance.row_count,
-    hiddenSeats: hiddenSeats(performance),
+    hiddenSeats: parseHiddenSeats(performance),
     assignments: Object.fromEntries(others.map(({ seat }) => [seat, 'others'])),
-    marks: filterActiveMarks(seatMarks(performance), { starts_at: performance.starts_at, now }),
+    marks: filterActiveMarks(parseSeatMarks(performance), { starts_at: performance.starts_at, now }),
   };
 }
 
-/** The seats of a performance that visitors can buy. */
+/** The numbers of seats that visitors can buy at a performance. */
 export interface SeatAvailability {
-  /** House seats without an occupant, which aren't for visitors. */
+  /** House seats without an occupant, which visitors can't buy. */
   houseSeats: number;
-  /** Free seats, wheelchair spaces and companion seats included. */
+  /** Free seats, including wheelchair spaces and companion seats. */
   free: number;
   /** Free wheelchair spaces. */
   spaces: number;
@@ -49,27 +49,27 @@ export interface SeatAvailability {
   hasSpaces: boolean;
 }
 
-/** For each of these performances. */
+/** Counts the available seats of each of these performances. */
 export async function countAvailableSeats(
   db: DbReader,
   performances: readonly Hall[],
   now: Instant,
 ): Promise<Map<Id, SeatAvailability>> {
   const ids = performances.map(({ id }) => id);
-  const [given, houseSeats] = await Promise.all([
+  const [assigned, houseSeats] = await Promise.all([
     listSeatAssignments(db, ids),
     countEmptyHouseSeats(db, performances, now),
   ]);
-  const rows = Map.groupBy(given, ({ performance_id }) => performance_id);
+  const rows = Map.groupBy(assigned, ({ performance_id }) => performance_id);
   return new Map(
     performances.map((performance) => {
       const { id, starts_at, row_count } = performance;
       const taken = (rows.get(id) ?? []).filter((row) => isTakenAt(row, now));
       const assignments = Object.fromEntries(taken.map(({ seat }) => [seat, 'somebody']));
-      const marks = seatMarks(performance);
-      const plan = { rowCount: row_count, hiddenSeats: hiddenSeats(performance), assignments };
-      const atThatMoment = { ...plan, marks: filterActiveMarks(marks, { starts_at, now }) };
-      const free = seatsIn(plan).filter((seat) => isForSale(atThatMoment, seat));
+      const marks = parseSeatMarks(performance);
+      const plan = { rowCount: row_count, hiddenSeats: parseHiddenSeats(performance), assignments };
+      const currentPlan = { ...plan, marks: filterActiveMarks(marks, { starts_at, now }) };
+      const free = listSeats(plan).filter((seat) => isForSale(currentPlan, seat));
       const spaces = free.filter((seat) => marks[seat]?.kind === 'wheelchair');
       const hasSpaces = Object.values(marks).some(({ kind }) => kind === 'wheelchair');
       return [id, { houseSeats: houseSeats.get(id) ?? 0, free: free.length, spaces: spaces.length, hasSpaces }];
@@ -78,31 +78,32 @@ export async function countAvailableSeats(
 }
 
 export interface SeatAllocation {
-  /** The number of seats needed. */
+  /** The tickets that need a seat each. */
   tickets: readonly Id[];
+  /** The end of the hold; null for a sale. */
   until: Instant | null;
   now: Instant;
 }
 
 /**
  * Assigns the chosen seats to a visitor's tickets, instead of their former ones.
- * @returns the reason if they aren't available: the caller must then refuse, so that the transaction is undone
+ * @returns the error if they aren't available: the caller must then refuse, so that the transaction is rolled back
  */
 export async function allocateChosenSeats(
   tx: DbTransaction,
   performance: Hall,
-  { seats, ...giving }: SeatAllocation & { seats: readonly string[] },
+  { seats, ...allocation }: SeatAllocation & { seats: readonly string[] },
 ): Promise<SeatChoiceError | undefined> {
-  const plan = await seatsForSale(tx, performance, { mine: giving.tickets, now: giving.now });
-  const fault = validateSeatChoice(plan, seats, giving.tickets.length);
-  if (!fault) await give(tx, performance, { ...giving, seats });
+  const plan = await loadSeatsForSale(tx, performance, { mine: allocation.tickets, now: allocation.now });
+  const fault = validateSeatChoice(plan, seats, allocation.tickets.length);
+  if (!fault) await assignSeats(tx, performance, { ...allocation, seats });
   return fault;
 }
 
 /**
- * Assigns the best seats to a visitor's tickets, instead of their former ones; or the best that go with the seats of
- * the order's other tickets, `beside`, which stay.
- * @returns false if there are too few, or no wheelchair space is free although one is needed
+ * Assigns the best seats to a visitor's tickets, instead of their former ones; if possible next to the seats of the
+ * order's other tickets, `beside`, which stay.
+ * @returns false if there are too few seats, or too few wheelchair spaces
  */
 export async function allocateBestSeats(
   tx: DbTransaction,
@@ -111,48 +112,53 @@ export async function allocateBestSeats(
     wheelchairs,
     had,
     beside = [],
-    ...giving
+    ...allocation
   }: SeatAllocation & Omit<SeatRequest, 'count'> & { beside?: readonly string[] },
 ): Promise<boolean> {
-  const plan = await seatsForSale(tx, performance, { mine: giving.tickets, now: giving.now });
-  const wish = { count: giving.tickets.length, ...(wheelchairs !== undefined && { wheelchairs }), ...(had && { had }) };
-  const seats = bestBeside(plan, beside, wish.count) ?? bestSeats(plan, wish);
+  const plan = await loadSeatsForSale(tx, performance, { mine: allocation.tickets, now: allocation.now });
+  const wish = {
+    count: allocation.tickets.length,
+    ...(wheelchairs !== undefined && { wheelchairs }),
+    ...(had && { had }),
+  };
+  const seats = findBestNextTo(plan, beside, wish.count) ?? findBestSeats(plan, wish);
   if (!seats) return false;
-  await give(tx, performance, { ...giving, seats });
+  await assignSeats(tx, performance, { ...allocation, seats });
   return true;
 }
 
-/** Returns the best seats for this many people who belong to those in `own`; undefined if none go with all of those. */
-function bestBeside(plan: Plan, own: readonly string[], count: number): string[] | undefined {
+/** Finds the best seats for `count` more people next to all seats of `own`; undefined if there are none. */
+function findBestNextTo(plan: Plan, own: readonly string[], count: number): string[] | undefined {
   if (own.length === 0) return undefined;
   const others = Object.entries(plan.assignments).filter(([seat]) => !own.includes(seat));
   const free = { ...plan, assignments: Object.fromEntries(others) };
-  const whole = bestSeats(free, { count: count + own.length, had: own });
+  const whole = findBestSeats(free, { count: count + own.length, had: own });
   return whole && own.every((seat) => whole.includes(seat)) ? whole.filter((seat) => !own.includes(seat)) : undefined;
 }
 
-/** Assigns the requested seats to the box office's tickets: it may choose house seats too. */
+/** Assigns seats to tickets sold by the box office, which may also choose house seats. */
 export async function allocateBoxOfficeSeats(
   tx: DbTransaction,
   performance: Hall,
   { tickets, seats: { seats: how, chosen_seats, wheelchairs }, now }: SeatAssignmentRequest,
 ): Promise<SeatAssignmentResult> {
-  const plan = await seatsForSale(tx, performance, { mine: tickets, now });
+  const plan = await loadSeatsForSale(tx, performance, { mine: tickets, now });
   const count = tickets.length;
   const fault = how === 'plan' ? validateBoxOfficeChoice(plan, chosen_seats, count) : undefined;
   if (fault !== undefined) return { refused: fault };
-  const seats = how === 'plan' ? chosen_seats : bestSeats(plan, { count, wheelchairs });
-  if (!seats) return { refused: wheelchairs > 0 ? noSpaces(wheelchairs) : onlySpecial };
-  await give(tx, performance, { tickets, seats, until: null, now });
+  const seats = how === 'plan' ? chosen_seats : findBestSeats(plan, { count, wheelchairs });
+  if (!seats) return { refused: wheelchairs > 0 ? formatNoSpaces(wheelchairs) : onlySpecialSeatsMessage };
+  await assignSeats(tx, performance, { tickets, seats, until: null, now });
   return { seats: sortSeats(seats) };
 }
 
-const noSpaces = (count: number) =>
+const formatNoSpaces = (count: number) =>
   `There ${count === 1 ? 'is no wheelchair space' : `aren’t ${count} wheelchair spaces`} left with seats for the rest of the party.`;
 
-const onlySpecial = 'Only house seats, wheelchair spaces and companion seats are left. Choose from those on the plan.';
+const onlySpecialSeatsMessage =
+  'Only house seats, wheelchair spaces and companion seats are left. Choose from those on the plan.';
 
-async function give(
+async function assignSeats(
   tx: DbTransaction,
   { id }: Hall,
   { tickets, seats, until, now }: SeatAllocation & { seats: readonly string[] },
@@ -160,7 +166,7 @@ async function give(
   const pairs = sortSeats(new Set(seats)).map((seat, at) => ({ seat, ticket: tickets[at] ?? '' }));
   const taken = await takeSeats(tx, { performance: id, seats: pairs, until, now });
   if (taken !== 'taken') throw new Error(`Seats that were free are taken: ${taken.taken.join(', ')}.`);
-  // Held seats may still change
+  // Held seats may still change, so they aren't promised yet
   if (until !== null) return;
   const promised = pairs.map(({ seat, ticket }) => ({ ticket_id: ticket, performance_id: id, seat }));
   await upsertPromisedSeats(tx, promised);

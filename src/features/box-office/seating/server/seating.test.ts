@@ -36,7 +36,7 @@ async function house({ a, as, db }: OnApp) {
   return { ...admin, id, show, address, page, bookings, sell, save };
 }
 
-onEachSite('who sits where is saved, and there again for whoever opens the plan next', async (on) => {
+onEachSite('a saved plan is what the next person opens', async (on) => {
   const { page, sell, save, bookings } = await house(on);
   const [hollis, marsh] = [await sell('Dorothy Hollis', 3, 'Aisle, please'), await sell('Colin Marsh', 2)];
   expect(await page()).toMatchObject({ version: 1, initialAssignment: {}, layout: { rowCount: 8, newSeats: 5 } });
@@ -56,7 +56,7 @@ onEachSite('who sits where is saved, and there again for whoever opens the plan 
   });
 });
 
-onEachSite('what somebody ticked when they booked is known where seats are given', async (on) => {
+onEachSite('access needs ticked in the shop are part of the planner’s orders', async (on) => {
   const { page, sell } = await house(on);
   const [hollis] = [await sell('Dorothy Hollis', 2), await sell('Colin Marsh', 1)];
   await on.db.write((tx) =>
@@ -68,30 +68,27 @@ onEachSite('what somebody ticked when they booked is known where seats are given
   expect(orders.toSorted((a, b) => a.tickets_count - b.tickets_count)).toMatchObject([second, first]);
 });
 
-onEachSite(
-  'a whole row is kept from visitors, of which one seat isn’t there; a row that isn’t there is refused',
-  async (on) => {
-    const { id, page, save, ...admin } = await house(on);
-    await save({}, { layout: { rowCount: 8, hiddenSeats: ['A12'], fullWidth: 12 } });
-    const keep = async (seats: string) =>
-      (await admin.post(`${base}/seats/${id}/keep`, { seats, reason: 'The press' })).json();
-    expect(await keep('row A')).toMatchObject({ code: 200, msg: 'A1–A11 are withheld from visitors.' });
-    expect(await keep('H–I')).toMatchObject({
-      code: 400,
-      fields: { seats: '“H-I” isn’t a seat: enter them such as C1–C6, D3.' },
-    });
-    expect(Object.keys((await page()).marks)).toHaveLength(11);
-    // As the list of house seats sends them, in any number
-    await save({}, { layout: { rowCount: 34, hiddenSeats: [], fullWidth: 12 }, marks: {} });
-    expect(await keep('A–AG')).toMatchObject({ code: 200 });
-    const seats = Object.keys((await page()).marks);
-    expect(seats).toHaveLength(396);
-    const sold = await admin.post(`${base}/seats/${id}/keep`, { seats: seats.join(), sell: '1' });
-    expect(sold.json()).toMatchObject({ code: 200, msg: expect.stringContaining('are back on sale to visitors.') });
-  },
-);
+onEachSite('withholding a whole row skips its missing seats, and a row that doesn’t exist is refused', async (on) => {
+  const { id, page, save, ...admin } = await house(on);
+  await save({}, { layout: { rowCount: 8, hiddenSeats: ['A12'], fullWidth: 12 } });
+  const keep = async (seats: string) =>
+    (await admin.post(`${base}/seats/${id}/keep`, { seats, reason: 'The press' })).json();
+  expect(await keep('row A')).toMatchObject({ code: 200, msg: 'A1–A11 are withheld from visitors.' });
+  expect(await keep('H–I')).toMatchObject({
+    code: 400,
+    fields: { seats: '“H-I” isn’t a seat: enter them such as C1–C6, D3.' },
+  });
+  expect(Object.keys((await page()).marks)).toHaveLength(11);
+  // As the list of house seats sends them, in any number
+  await save({}, { layout: { rowCount: 34, hiddenSeats: [], fullWidth: 12 }, marks: {} });
+  expect(await keep('A–AG')).toMatchObject({ code: 200 });
+  const seats = Object.keys((await page()).marks);
+  expect(seats).toHaveLength(396);
+  const sold = await admin.post(`${base}/seats/${id}/keep`, { seats: seats.join(), sell: '1' });
+  expect(sold.json()).toMatchObject({ code: 200, msg: expect.stringContaining('are back on sale to visitors.') });
+});
 
-onEachSite('a plan that can’t be is refused whole, with the seats that are wrong', async (on) => {
+onEachSite('an invalid plan is refused as a whole, with the wrong seats', async (on) => {
   const { page, sell, save, ...admin } = await house(on);
   const { ref } = await sell('Dorothy Hollis', 2);
   const { ref: gone, id } = await sell('Colin Marsh', 1);
@@ -122,7 +119,7 @@ onEachSite('a plan that can’t be is refused whole, with the seats that are wro
   expect(await page()).toMatchObject({ version: 2, initialAssignment: { A1: ref }, layout: { hiddenSeats: [] } });
 });
 
-onEachSite('as many may come as the plan has seats, and never fewer than have places already', async (on) => {
+onEachSite('the capacity follows the plan, and can’t drop below the number of places taken', async (on) => {
   const { sell, save, bookings } = await house(on);
   await sell('The Allotment Society', 13);
   const layout = { rowCount: 2, hiddenSeats: ['A1', 'B12', 'C1'], newSeats: 0, fullWidth: 12 };
@@ -135,22 +132,19 @@ onEachSite('as many may come as the plan has seats, and never fewer than have pl
   expect(await bookings()).toMatchObject({ performances: [{ capacity: 22, sold: 13 }] });
 });
 
-onEachSite(
-  'prices are set here too, and a plan opened before somebody else set them saves nothing over theirs',
-  async (on) => {
-    const { page, save, id, ...admin } = await house(on);
-    expect(await save({}, { ticket_pricing: { Adult: 1350, Child: 1000 } })).toMatchObject({ code: 200 });
-    const { version, layout, ticket_pricing } = await page();
-    expect(ticket_pricing).toEqual({ Adult: 1350, Child: 1000 });
-    await admin.post(`${base}/performances/${id}/ticket_types`, { name: 'Child', price: '9' });
-    const body = { layout, ticket_pricing, assignments: {}, version };
-    expect((await admin.post(admin.address, body)).json()).toMatchObject({
-      code: 409,
-      msg: expect.stringContaining('Ruth Bell has saved this plan since you opened it'),
-      current: { ticket_pricing: { Adult: 1350, Child: 900 }, changed_by: 'Ruth Bell' },
-    });
-  },
-);
+onEachSite('the planner saves prices, and a plan opened before another price change is refused', async (on) => {
+  const { page, save, id, ...admin } = await house(on);
+  expect(await save({}, { ticket_pricing: { Adult: 1350, Child: 1000 } })).toMatchObject({ code: 200 });
+  const { version, layout, ticket_pricing } = await page();
+  expect(ticket_pricing).toEqual({ Adult: 1350, Child: 1000 });
+  await admin.post(`${base}/performances/${id}/ticket_types`, { name: 'Child', price: '9' });
+  const body = { layout, ticket_pricing, assignments: {}, version };
+  expect((await admin.post(admin.address, body)).json()).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('Ruth Bell has saved this plan since you opened it'),
+    current: { ticket_pricing: { Adult: 1350, Child: 900 }, changed_by: 'Ruth Bell' },
+  });
+});
 
 onEachSite('saving seats or capacity keeps cached public pages; a new price invalidates them all', async (on) => {
   const { sell, save } = await house(on);
@@ -164,27 +158,30 @@ onEachSite('saving seats or capacity keeps cached public pages; a new price inva
   expect(await on.db.revision()).toBeGreaterThan(all);
 });
 
-onEachSite('capacity cannot drop below the number of places taken, and seated parties keep their seats', async (on) => {
-  const { page, sell, save, id, post } = await house(on);
-  const { ref } = await sell('Dorothy Hollis', 3);
-  await save({ A1: ref, A2: ref, A3: ref });
-  const limit = async (capacity: number, version: number) =>
-    (
-      await post(`${base}/performances/${id}`, { datetime: '2027-04-14T19:30', capacity: `${capacity}`, version })
-    ).json();
-  expect(await limit(2, 1)).toMatchObject({ code: 400, fields: { capacity: '3 places are already taken.' } });
-  expect(await limit(3, 1)).toMatchObject({ code: 200 });
-  const seats = { A1: ref, A2: ref, A3: ref };
-  expect((await page()).initialAssignment).toEqual(seats);
-  const hidden = { rowCount: 1, hiddenSeats: ['A2', 'A3'], newSeats: 0, fullWidth: 12 };
-  expect(await save(seats, { layout: hidden })).toMatchObject({
-    code: 400,
-    msg: 'Nothing was saved. A2, A3: hidden, but someone is seated there.',
-  });
-  expect((await page()).initialAssignment).toEqual(seats);
-});
+onEachSite(
+  'a capacity below the number of places taken is refused, and seated parties keep their seats',
+  async (on) => {
+    const { page, sell, save, id, post } = await house(on);
+    const { ref } = await sell('Dorothy Hollis', 3);
+    await save({ A1: ref, A2: ref, A3: ref });
+    const limit = async (capacity: number, version: number) =>
+      (
+        await post(`${base}/performances/${id}`, { datetime: '2027-04-14T19:30', capacity: `${capacity}`, version })
+      ).json();
+    expect(await limit(2, 1)).toMatchObject({ code: 400, fields: { capacity: '3 places are already taken.' } });
+    expect(await limit(3, 1)).toMatchObject({ code: 200 });
+    const seats = { A1: ref, A2: ref, A3: ref };
+    expect((await page()).initialAssignment).toEqual(seats);
+    const hidden = { rowCount: 1, hiddenSeats: ['A2', 'A3'], newSeats: 0, fullWidth: 12 };
+    expect(await save(seats, { layout: hidden })).toMatchObject({
+      code: 400,
+      msg: 'Nothing was saved. A2, A3: hidden, but someone is seated there.',
+    });
+    expect((await page()).initialAssignment).toEqual(seats);
+  },
+);
 
-onEachSite('the seats of an order that is cancelled are free, also for whoever saves next', async (on) => {
+onEachSite('the seats of a cancelled order are free, also for the next save', async (on) => {
   const { page, sell, save, ...admin } = await house(on);
   const [hollis, marsh] = [await sell('Dorothy Hollis', 2), await sell('Colin Marsh', 1)];
   await save({ A1: hollis.ref, A2: hollis.ref, A3: marsh.ref });
@@ -194,7 +191,7 @@ onEachSite('the seats of an order that is cancelled are free, also for whoever s
   expect((await page()).initialAssignment).toEqual({ A1: marsh.ref });
 });
 
-onEachSite('what is printed is what is saved, for whoever still comes', async (on) => {
+onEachSite('printed pages show the saved plan without cancelled orders', async (on) => {
   const { address, sell, save, id, page: _, ...admin } = await house(on);
   const [hollis, marsh] = [await sell('Dorothy Hollis', 3), await sell('Colin Marsh', 2)];
   const layout = { rowCount: 3, hiddenSeats: ['A1'], newSeats: 0, fullWidth: 12 };
@@ -224,7 +221,7 @@ onEachSite('what is printed is what is saved, for whoever still comes', async (o
   }
 });
 
-onEachSite('a planner on another page is told by show and date what its own page would be', async (on) => {
+onEachSite('the call by show and date returns the same content as the planner’s page', async (on) => {
   const { page, sell, get, show } = await house(on);
   await sell('Dorothy Hollis', 2);
   const own = await page();
@@ -237,7 +234,7 @@ onEachSite('a planner on another page is told by show and date what its own page
   expect((await ask('No such show', '2027-04-14T19:30:00+01:00')).statusCode).toBe(404);
 });
 
-onEachSite('the planner’s page carries its plan in an element, whatever a show is called', async (on) => {
+onEachSite('the planner’s page carries its plan in an element, for any show title', async (on) => {
   const { a, as } = on;
   const title = `"><script>alert(1)</script> data-layout='{}'`;
   const show = await a.show({ title, author: '</div>{{x}}', first_date: '2027-04-14', date: '2027-04-14' });
@@ -261,7 +258,7 @@ onEachSite('the planner’s page carries its plan in an element, whatever a show
   expect((await on.get(`/members/bookings/seating/${id}`)).body).not.toContain('seating-plan');
 });
 
-onEachSite('the database itself refuses a second order in a seat, and a second seat for a ticket', async (on) => {
+onEachSite('the database refuses a second order on a seat, and a second seat for a ticket', async (on) => {
   const { sell, save, id } = await house(on);
   const { ref } = await sell('Dorothy Hollis', 2);
   await save({ A1: ref });
@@ -280,7 +277,7 @@ onEachSite('the database itself refuses a second order in a seat, and a second s
   expect(await put('A2', other)).toBe('put');
 });
 
-onEachSite('of two who save the same plan at the same moment, one is told of the other’s', async (on) => {
+onEachSite('of two simultaneous saves of one plan, one is refused with the other’s version', async (on) => {
   const { address, page, sell, post } = await house(on);
   const { ref } = await sell('Dorothy Hollis', 1);
   const { layout, version } = await page();

@@ -3,12 +3,12 @@ import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
   findPerformance,
-  hiddenSeats,
   isTakenAt,
   listPerformances,
   listSeatAssignments,
+  parseHiddenSeats,
+  parseSeatMarks,
   replaceSeats,
-  seatMarks,
 } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
@@ -17,13 +17,13 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** The seat assignments of a performance. */
 export interface PerformanceSeating {
-  /** Orders' references by seat. */
+  /** References of orders by seat. */
   assignments: Record<string, string>;
-  /** Tickets that have no seat. */
+  /** The number of tickets without a seat. */
   newSeats: number;
 }
 
-/** For each of these performances. Held seats don't belong to anybody yet. */
+/** Finds the seat assignments of each of these performances, without held seats. */
 export async function findPerformanceSeating(
   db: DbReader,
   performances: readonly Id[],
@@ -43,16 +43,16 @@ export async function findPerformanceSeating(
   );
 }
 
-/** Returns the seats of a performance that visitors hold while they choose and pay. */
-export async function heldSeats(db: DbReader, performance: Id, now: Instant): Promise<string[]> {
+/** Lists the seats of a performance that visitors hold while they choose and pay. */
+export async function listHeldSeats(db: DbReader, performance: Id, now: Instant): Promise<string[]> {
   const rows = await listSeatAssignments(db, [performance]);
   return rows.filter((row) => row.held_until !== null && isTakenAt(row, now)).map(({ seat }) => seat);
 }
 
 /**
- * Assigns exactly these seats to tickets of these orders, apart from seats that visitors hold. A ticket stays with its
- * seat if its order does.
- * @returns seats that a visitor holds: the caller must then refuse, so that the transaction is undone
+ * Assigns seats to tickets according to a plan's `assignments`, and frees all other seats except held ones. A ticket
+ * keeps its seat if the order keeps it.
+ * @returns the seats that a visitor holds: the caller must then refuse, so that the transaction is rolled back
  */
 export async function saveSeats(
   tx: DbTransaction,
@@ -69,37 +69,37 @@ export async function saveSeats(
 ): Promise<'saved' | { taken: string[] }> {
   const refs = new Map(tickets.map(({ id, ref }) => [id, `${ref}`]));
   const rows = (await listSeatAssignments(tx, [performance])).filter(({ held_until }) => held_until === null);
-  const stays = rows.filter(({ seat, ticket_id }) => {
+  const kept = rows.filter(({ seat, ticket_id }) => {
     const ref = refs.get(ticket_id);
     return ref !== undefined && ref === assignments[seat];
   });
-  const staying = new Set(stays.map(({ seat }) => seat));
-  const seated = new Set(stays.map(({ ticket_id }) => ticket_id));
-  const standing = Map.groupBy(
+  const keptSeats = new Set(kept.map(({ seat }) => seat));
+  const seated = new Set(kept.map(({ ticket_id }) => ticket_id));
+  const unseated = Map.groupBy(
     tickets.filter(({ id }) => !seated.has(id)),
     ({ ref }) => `${ref}`,
   );
-  const coming = sortSeats(Object.keys(assignments)).flatMap((seat) => {
-    if (staying.has(seat)) return [];
-    const ticket = standing.get(assignments[seat] ?? '')?.shift();
+  const added = sortSeats(Object.keys(assignments)).flatMap((seat) => {
+    if (keptSeats.has(seat)) return [];
+    const ticket = unseated.get(assignments[seat] ?? '')?.shift();
     return ticket ? [{ seat, ticket: ticket.id }] : [];
   });
-  const freed = rows.filter(({ seat }) => !staying.has(seat)).map(({ ticket_id }) => ticket_id);
-  const taken = await replaceSeats(tx, { performance, freed, seats: coming, now });
+  const freed = rows.filter(({ seat }) => !keptSeats.has(seat)).map(({ ticket_id }) => ticket_id);
+  const taken = await replaceSeats(tx, { performance, freed, seats: added, now });
   return taken === 'taken' ? 'saved' : taken;
 }
 
-/** Pence by ticket type: the ticket prices of a performance. */
-export async function pricesAt(
+/** Finds the ticket prices of a performance, in pence by ticket type. */
+export async function findPrices(
   db: DbReader,
   { id, show_id }: { id: Id; show_id: Id },
 ): Promise<Record<string, number>> {
-  const types = (await listPerformances(db, show_id)).find((one) => one.id === id)?.types ?? [];
+  const types = (await listPerformances(db, show_id)).find((performance) => performance.id === id)?.types ?? [];
   return Object.fromEntries(types.map(({ name, pence }) => [name, pence]));
 }
 
-/** Returns a performance with its seat assignments and its ticket prices. @throws Refusal 404 */
-export async function currentSeating(db: DbReader, id: Id) {
+/** Loads a performance with its plan, seat assignments and ticket prices. @throws HttpError 404 */
+export async function loadSeating(db: DbReader, id: Id) {
   const performance = (await findPerformance(db, id)) ?? notFound();
   const { assignments, newSeats } = (await findPerformanceSeating(db, [id])).get(id) ?? {
     assignments: {},
@@ -109,13 +109,13 @@ export async function currentSeating(db: DbReader, id: Id) {
     performance,
     layout: {
       rowCount: performance.row_count,
-      hiddenSeats: hiddenSeats(performance),
+      hiddenSeats: parseHiddenSeats(performance),
       newSeats,
       fullWidth: seatsPerRow,
     },
     assignments,
-    marks: seatMarks(performance),
-    ticket_pricing: await pricesAt(db, performance),
+    marks: parseSeatMarks(performance),
+    ticket_pricing: await findPrices(db, performance),
     version: performance.plan_version,
   };
 }

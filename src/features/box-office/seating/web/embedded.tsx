@@ -10,51 +10,49 @@ import { loadSite, NavigationContext, useSnapshot } from '#platform/web/navigati
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { getSeatingByShowAndDate } from '../contract.ts';
 import { type PlanElementData, parsePlanElement } from '../plan-element.ts';
+import { isSeating } from './planner/use-polled-page.ts';
 import { Planner } from './seating-page.tsx';
-import { isSeating } from './use-polled-page.ts';
 
 /**
- * Renders the planner in an element of another page: at once with the plan in its attributes, then with the orders, the
- * prices and later saves as soon as they have arrived. Until then nothing in it can be pressed.
+ * Renders the planner in an element of another page: at once, but inert, with the plan in its attributes; then with the
+ * loaded orders and prices.
  */
 export async function startPlanner(element: HTMLElement): Promise<void> {
   const root = createRoot(element);
-  const carried = parsePlanElement(element.dataset);
-  if (!carried) {
-    root.render(<Refused says="This element’s attributes don’t describe a seating plan." />);
+  const elementData = parsePlanElement(element.dataset);
+  if (!elementData) {
+    root.render(<LoadError says="This element’s attributes don’t describe a seating plan." />);
     return;
   }
-  const { path } = withParams(getSeatingByShowAndDate, { showName: carried.showName, date: carried.date });
+  const { path } = withParams(getSeatingByShowAndDate, { showName: elementData.showName, date: elementData.date });
   const load = async (): Promise<Page<'seating'> | string> => {
     const answer = await fetch(path, { headers: { accept: 'application/json' } }).catch(() => null);
     const content: unknown = await answer?.json().catch(() => null);
     if (answer?.ok && isSeating(content)) return content;
-    const said = typeof content === 'object' && content !== null && 'msg' in content ? content.msg : undefined;
-    return typeof said === 'string' ? said : unexpectedMessage;
+    const message = typeof content === 'object' && content !== null && 'msg' in content ? content.msg : undefined;
+    return typeof message === 'string' ? message : unexpectedMessage;
   };
   const site = loadSite(fetch);
-  const { navigation, show } = startEmbedded(firstView(carried), async () => {
+  const { navigation, show } = startEmbedded(toInitialPage(elementData), async () => {
     const next = await load();
-    // Somebody works on it: it stays unchanged until the new one can be loaded
+    // Keep the present page if the next one can't be loaded, because somebody may be editing it
     if (typeof next !== 'string') show({ page: next });
   });
-  const draw = () =>
-    root.render(
-      <StrictMode>
-        <NavigationContext value={navigation}>
-          <Embedded />
-          <Alerts />
-        </NavigationContext>
-      </StrictMode>,
-    );
-  draw();
-  const [page, around] = await Promise.all([load(), site]);
-  if (typeof page === 'string' || around === null) {
-    root.render(<Refused says={typeof page === 'string' ? page : unexpectedMessage} />);
+  root.render(
+    <StrictMode>
+      <NavigationContext value={navigation}>
+        <Embedded />
+        <Alerts />
+      </NavigationContext>
+    </StrictMode>,
+  );
+  const [page, siteData] = await Promise.all([load(), site]);
+  if (typeof page === 'string' || siteData === null) {
+    root.render(<LoadError says={typeof page === 'string' ? page : unexpectedMessage} />);
     return;
   }
-  document.documentElement.style.setProperty('--accent-hue', `${around.accent_hue}`);
-  show({ page, site: around });
+  document.documentElement.style.setProperty('--accent-hue', `${siteData.accent_hue}`);
+  show({ page, site: siteData });
 }
 
 function Embedded() {
@@ -67,7 +65,7 @@ function Embedded() {
   );
 }
 
-const Refused = ({ says }: { says: string }) => (
+const LoadError = ({ says }: { says: string }) => (
   <Alert tone="bad" title="The seating planner couldn’t be loaded.">
     <p>
       {says} <a href="/members">Members’ pages</a>
@@ -75,8 +73,8 @@ const Refused = ({ says }: { says: string }) => (
   </Alert>
 );
 
-/** The page as far as an element describes it: its orders have their seats, and no names yet. */
-function firstView({ layout, initialAssignment, showName, authors, date }: PlanElementData): Page<'seating'> {
+/** Creates the page that an element describes: orders with seats, but without names. */
+function toInitialPage({ layout, initialAssignment, showName, authors, date }: PlanElementData): Page<'seating'> {
   const counts = new Map<string, number>();
   for (const ref of Object.values(initialAssignment)) counts.set(ref, (counts.get(ref) ?? 0) + 1);
   const unknown = { note: '', email: '', order_id: '', show_id: '', date, status: 'paid' } as const;

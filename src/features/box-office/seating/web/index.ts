@@ -1,7 +1,7 @@
-export { HouseSeatFields } from './house-seat-fields.tsx';
+export { HouseSeatFields } from './panels/house-seat-fields.tsx';
 
-/** Fetches the planner's script before somebody opens it, so that it is ready as soon as its data are. */
+/** Fetches the planner's script in advance. */
 export const prefetchPlanner = (): void => {
-  // Opening the planner tries again, and reports the error
+  // Ignore a failure: opening the planner tries again, and reports it
   import('./seating-page.tsx').catch(() => {});
 };

@@ -12,53 +12,48 @@ import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { withoutSpace } from '../engine/seat-everyone.ts';
+import { listPartiesWithoutSpace } from '../engine/seat-everyone.ts';
 import { findOrdersToNotify } from '../plan/moved-orders.ts';
 import { countAssigned, countSeats } from '../plan/plan.ts';
 import { toPlanElementAttributes } from '../plan-element.ts';
-import { DragStatus } from './drag-status.tsx';
-import { HiddenSeats } from './hidden-seats.tsx';
-import { HouseSeatsDialog } from './house-seats-dialog.tsx';
-import { OrderLists } from './order-lists.tsx';
-import { PlanConflict } from './plan-conflict.tsx';
-import { PlannerToolbar } from './planner-toolbar.tsx';
-import { Prices } from './prices.tsx';
-import { PrintLinks } from './print-links.tsx';
-import { SeatChangeLetters } from './seat-change-letters.tsx';
-import { SeatGrid } from './seat-grid.tsx';
-import { SeatKinds } from './seat-kinds.tsx';
-import { SeatMenu } from './seat-menu.tsx';
-import { SeatingDecisions } from './seating-decisions.tsx';
+import { SeatGrid } from './grid/seat-grid.tsx';
+import { HiddenSeats } from './panels/hidden-seats.tsx';
+import { HouseSeatsDialog, WithheldSeats } from './panels/house-seats.tsx';
+import { OrderLists } from './panels/order-lists.tsx';
+import { PlanConflict } from './panels/plan-conflict.tsx';
+import { DragStatus, SeatingDecisions } from './panels/planner-status.tsx';
+import { PlannerToolbar, PrintLinks, TicketPrices } from './panels/planner-toolbar.tsx';
+import { SeatChangeEmails } from './panels/seat-change-letters.tsx';
+import { SeatKinds, SeatMenu } from './panels/seat-menu.tsx';
+import { useBarHeight } from './planner/use-bar-height.ts';
+import { usePlanner } from './planner/use-planner.ts';
+import { usePolledPage } from './planner/use-polled-page.ts';
+import { useSaving } from './planner/use-saving.ts';
+import { useStableActions } from './planner/use-stable-actions.ts';
 import styles from './seating-page.module.css';
-import { useBarHeight } from './use-bar-height.ts';
-import { usePlanner } from './use-planner.ts';
-import { usePolledPage } from './use-polled-page.ts';
-import { useSaving } from './use-saving.ts';
-import { useStableActions } from './use-stable-actions.ts';
-import { WithheldSeats } from './withheld-seats.tsx';
 
 export const head = (page: Page<'seating'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** The seat planner of one performance. */
+/** The seating planner of one performance. */
 export default function SeatingPage({ page }: { page: Page<'seating'> }) {
-  const carried = useMemo(() => toPlanElementAttributes(page), [page]);
+  const attributes = useMemo(() => toPlanElementAttributes(page), [page]);
   return (
-    <div className={styles.page} {...carried}>
+    <div className={styles.page} {...attributes}>
       <Planner key={page.id} page={page} />
     </div>
   );
 }
 
 /** The planner without its data element, for embedding. */
-export function Planner({ page: given }: { page: Page<'seating'> }) {
-  const { now: page, isSaving } = usePolledPage(given);
+export function Planner({ page: loaded }: { page: Page<'seating'> }) {
+  const { current: page, isSaving } = usePolledPage(loaded);
   const planner = usePlanner(page);
   const day = page.date.slice(0, 10);
-  // In another program's page it isn't known before the site's data are there
+  // On another site's page, today is unknown until the site data have loaded
   const { sends_mail, today: societyToday } = useSite();
   const today = societyToday || addDays(day, -1);
-  const { orders, plan, colours, marks, work, held, active, editing, question, everyone, says } = planner;
-  const saving = useSaving(page, work, isSaving, planner.say);
+  const { orders, plan, colours, marks, planState, dragging, active, editing, confirmation, everyone } = planner;
+  const saving = useSaving(page, planState, isSaving, planner.say);
   const lists = useStableActions({
     onDrag: (event: PointerEvent<HTMLElement>, ref: string) => planner.drag(event, { kind: 'order', ref }),
     onPlace: planner.placeOrder,
@@ -71,29 +66,29 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
     ({ ref, tickets_count }) => (planner.seated.get(`${ref}`) ?? 0) < tickets_count,
   ).length;
   const noSpace = useMemo(
-    () => withoutSpace(plan, [...work.parties.values()]).map(({ name }) => name),
-    [plan, work.parties],
+    () => listPartiesWithoutSpace(plan, [...planState.parties.values()]).map(({ name }) => name),
+    [plan, planState.parties],
   );
-  const heldOrder = held.held && planner.orderHeld(held.held);
-  const isPicked = held.held !== null && held.dragging === '';
+  const itemLabel = dragging.item && planner.describeItem(dragging.item);
+  const isPickedUp = dragging.item !== null && dragging.mode === '';
   const { bar, sheet, foot } = useBarHeight();
-  const told = useMemo(
-    () => (work.dirty ? findOrdersToNotify(orders, page.known, plan) : []),
-    [work.dirty, orders, page.known, plan],
+  const ordersToNotify = useMemo(
+    () => (planState.dirty ? findOrdersToNotify(orders, page.known, plan) : []),
+    [planState.dirty, orders, page.known, plan],
   );
-  const changes = work.changes === 1 ? 'One unsaved change' : `${work.changes} unsaved changes`;
+  const changes = planState.changes === 1 ? 'One unsaved change' : `${planState.changes} unsaved changes`;
   const unsaved = saving.clash
     ? `${changes}, and someone else has changed the plan: choose what to keep.`
     : `${changes}.`;
-  const heldStatus = (className: string | undefined) => (
+  const renderDragStatus = (className: string | undefined) => (
     <DragStatus
       className={className}
-      says={editing ? 'Select a seat to hide or show it.' : says}
-      held={heldOrder}
-      onBack={held.release}
+      message={editing ? 'Select a seat to hide or show it.' : planner.status}
+      item={itemLabel}
+      onPutBack={dragging.release}
     />
   );
-  const whyThere = () => (
+  const renderDecisions = () => (
     <SeatingDecisions
       choices={everyone.choices}
       plan={plan}
@@ -101,10 +96,10 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
       onClose={everyone.close}
     />
   );
-  const menuOf = (seat: string) => {
+  const renderMenu = (seat: string) => {
     const order = orders.find(({ ref }) => `${ref}` === plan.assignments[seat]);
-    if (!order || held.held || editing) return null;
-    return <SeatMenu plan={plan} order={order} seat={seat} onHold={planner.hold} onCommand={planner.command} />;
+    if (!order || dragging.item || editing) return null;
+    return <SeatMenu plan={plan} order={order} seat={seat} onPickUp={planner.pickUp} onCommand={planner.command} />;
   };
   return (
     <div className={styles.planner}>
@@ -125,16 +120,16 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
         </p>
       </header>
       {page.cancelled && <Alert tone="bad" title="This performance has been cancelled." />}
-      {work.restored && (
+      {planState.restored && (
         <RestoredDraft
           title="Your unsaved changes have been restored."
           back="Discard my changes"
-          onBack={() => saving.takeSaved()}
+          onBack={() => saving.discard()}
         />
       )}
-      <UnsavedDialog unsaved={work.dirty} what="this plan" stored />
+      <UnsavedDialog unsaved={planState.dirty} what="this plan" stored />
       <p className="vh" role="status">
-        {planner.aloud}
+        {planner.announcement}
       </p>
       <div className={styles.sides}>
         <section className={styles.board} aria-label="Seating plan and tools">
@@ -143,16 +138,19 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
             editing={editing}
             unseated={unseated}
             withoutSpace={noSpace}
-            undoes={work.history.past.at(-1)?.says}
-            redoes={work.history.future[0]?.says}
+            undoes={planState.history.past.at(-1)?.says}
+            redoes={planState.history.future[0]?.says}
             onRows={planner.changeRows}
             onEditing={planner.edit}
             onEveryone={planner.seatEveryone}
             onUndo={planner.undo}
             onRedo={planner.redo}
           >
-            <Prices prices={work.draft.prices} onPrices={(prices) => work.step({ prices }, 'Prices changed.')} />
-            <PrintLinks id={page.id} unsaved={work.dirty} />
+            <TicketPrices
+              prices={planState.draft.prices}
+              onPrices={(prices) => planState.step({ prices }, 'Prices changed.')}
+            />
+            <PrintLinks id={page.id} unsaved={planState.dirty} />
           </PlannerToolbar>
           {editing && <HiddenSeats plan={plan} onHide={planner.hide} />}
           <SeatGrid
@@ -161,44 +159,44 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
             colours={colours}
             marks={marks}
             found={planner.found}
-            held={held.held}
-            tentative={planner.tentative}
+            dragItem={dragging.item}
+            resizePreview={planner.resizePreview}
             active={active}
             opened={planner.opened}
             editing={editing}
-            bought={page.held}
-            aim={planner.aim}
+            heldSeats={page.held}
+            dropTarget={planner.dropTarget}
             onDrag={planner.drag}
-            onDraw={planner.draw}
+            onResize={planner.resize}
             onClear={planner.clear}
             onPress={planner.press}
             onEnter={planner.enter}
             onKey={planner.key}
-            onHover={held.hover}
+            onHover={dragging.hover}
             onActive={planner.setActive}
           />
           <div className={styles.foot} ref={foot}>
-            {heldStatus(styles.hand)}
-            {whyThere()}
-            {planner.isBegun && menuOf(active)}
+            {renderDragStatus(styles.hand)}
+            {renderDecisions()}
+            {planner.hasSelection && renderMenu(active)}
           </div>
-          {planner.isBegun && !held.held && !editing && (
+          {planner.hasSelection && !dragging.item && !editing && (
             <SeatKinds
               seat={active}
               mark={plan.marks?.[active] ?? plainSeat}
-              onKeeping={planner.setKeeping}
+              onWithhold={planner.setHouseSeats}
               onCommand={planner.command}
             />
           )}
-          {planner.keeping !== '' && (
+          {planner.houseSeats !== '' && (
             <HouseSeatsDialog
-              seats={planner.keeping}
+              seats={planner.houseSeats}
               plan={plan}
-              onKeep={planner.keep}
-              onClose={() => planner.setKeeping('')}
+              onWithhold={planner.withhold}
+              onClose={() => planner.setHouseSeats('')}
             />
           )}
-          <WithheldSeats marks={plan.marks ?? {}} onKeeping={planner.setKeeping} />
+          <WithheldSeats marks={plan.marks ?? {}} onChange={planner.setHouseSeats} />
           {page.sells_seats && (
             <p className="meta">
               Visitors buy numbered seats here.{' '}
@@ -220,7 +218,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
                 first.
               </p>
               <p>
-                Seats are given by what is recorded of a party, never by its note. Its letters say what that is: W a
+                Seats are assigned by a party’s recorded requests, never by its note. Its letters stand for these: W a
                 wheelchair space, C a companion, L the hearing loop, S step-free access, A an aisle seat, F the front, B
                 the back; ! is a note to read. A dashed seat has nobody’s seat beside it. On a free seat W is a
                 wheelchair space (key W), C a companion seat (C), V a restricted view (V), and H a house seat (H), which
@@ -229,12 +227,12 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
             </Collapsible>
           </div>
         </section>
-        <div className={styles.sheet} ref={sheet} data-picked={isPicked || undefined}>
-          {heldStatus(styles.held)}
-          <div className={styles.why}>{whyThere()}</div>
-          {planner.opened !== '' && !held.held && (
+        <div className={styles.sheet} ref={sheet} data-picked={isPickedUp || undefined}>
+          {renderDragStatus(styles.held)}
+          <div className={styles.why}>{renderDecisions()}</div>
+          {planner.opened !== '' && !dragging.item && (
             <div className={styles.seat}>
-              {menuOf(planner.opened)}
+              {renderMenu(planner.opened)}
               <span className={styles.close}>
                 <IconButton icon="x" label={`Close ${planner.opened}`} onClick={planner.closeMenu} />
               </span>
@@ -245,8 +243,8 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
             plan={plan}
             marks={marks}
             colours={colours}
-            isCovered={planner.opened !== '' && !held.held}
-            placing={held.held?.kind === 'order' && !held.dragging ? held.held.ref : undefined}
+            isCovered={planner.opened !== '' && !dragging.item}
+            placing={dragging.item?.kind === 'order' && !dragging.mode ? dragging.item.ref : undefined}
             {...lists}
           />
         </div>
@@ -255,42 +253,42 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
         {saving.clash && (
           <PlanConflict
             clash={saving.clash}
-            base={work.base}
-            at={saving.at}
+            base={planState.base}
+            at={saving.slot}
             focused={saving.isRefused}
-            parties={work.parties}
-            instead={saving.instead}
-            onTake={saving.takeSaved}
-            onReplace={saving.replace}
+            parties={planState.parties}
+            getOverwrite={saving.getOverwrite}
+            onAccept={saving.discard}
+            onOverwrite={saving.replace}
           />
         )}
         <SaveBar
-          at={saving.at}
-          changed={work.dirty}
+          at={saving.slot}
+          changed={planState.dirty}
           unsavedMessage={unsaved}
           save={saving.clash ? 'Merge the two versions' : 'Save plan'}
           refused="Something went wrong."
           busy={saving.busy}
           onSave={saving.clash ? saving.merge : saving.save}
-          onDiscard={saving.takeSaved}
+          onDiscard={saving.discard}
         >
-          {told.length > 0 && <SeatChangeLetters told={told} />}
+          {ordersToNotify.length > 0 && <SeatChangeEmails orders={ordersToNotify} />}
         </SaveBar>
       </div>
-      {question && (
+      {confirmation && (
         <ConfirmDialog
-          question={question.asks}
-          cancelLabel={question.keep}
-          confirmLabel={question.go}
-          onConfirm={question.onGo}
-          onClose={planner.unask}
+          question={confirmation.question}
+          cancelLabel={confirmation.cancelLabel}
+          confirmLabel={confirmation.confirmLabel}
+          onConfirm={confirmation.onConfirm}
+          onClose={planner.closeConfirmation}
         >
-          <p>{question.says}</p>
+          <p>{confirmation.text}</p>
         </ConfirmDialog>
       )}
-      <div className={styles.over} data-for={held.dragging || undefined} hidden={held.dragging === ''} aria-hidden />
-      <div ref={held.shadow} className={styles.shadow} hidden={held.dragging !== 'moving'} aria-hidden>
-        {heldOrder?.label}
+      <div className={styles.over} data-for={dragging.mode || undefined} hidden={dragging.mode === ''} aria-hidden />
+      <div ref={dragging.shadow} className={styles.shadow} hidden={dragging.mode !== 'moving'} aria-hidden>
+        {itemLabel?.label}
       </div>
     </div>
   );

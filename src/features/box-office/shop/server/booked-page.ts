@@ -14,9 +14,9 @@ import { calculateTicketPrice } from '#features/box-office/orders/ticket-price.t
 import { sortBySeat } from '#features/box-office/performances/seat-labels.ts';
 import {
   findBookablePerformance,
+  findSeatsOfTickets,
   getDoorsTime,
   isCancelled,
-  seatsOfTickets,
   type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -74,7 +74,7 @@ async function buildBookedPage(
     const found = await findBookablePerformance(db, performance);
     if (found) performances.push({ ...found, tickets });
   }
-  const seats = await seatsOfTickets(
+  const seats = await findSeatsOfTickets(
     db,
     live.map((ticket) => ticket.id),
   );

@@ -12,7 +12,7 @@ import {
   wasUnplaced,
 } from '#features/box-office/orders/server/index.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
-import { getDoorsTime, listPerformances, seatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import { findSeatsOfTickets, getDoorsTime, listPerformances } from '#features/box-office/performances/server/index.ts';
 import {
   type EmailPerformance,
   sendTicketEmail,
@@ -160,7 +160,7 @@ async function buildEmailData(
 ): Promise<Omit<TicketEmailData, 'news' | 'link'>> {
   const { siteName, timeZone, boxOfficeMail } = await readSettings(tx);
   const show = await findShow(tx, basket.show_id);
-  const seats = await seatsOfTickets(
+  const seats = await findSeatsOfTickets(
     tx,
     held.map(({ id }) => id),
   );

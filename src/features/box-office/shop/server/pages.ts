@@ -4,14 +4,14 @@ import { findMatchingType } from '#features/box-office/orders/ticket-type.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
   findBookablePerformance,
+  findSeatsOfTickets,
+  listPublicPerformances,
   listUpcomingPerformances,
-  nextShow,
-  publicPerformances,
-  seatMarks,
-  seatsOfTickets,
+  loadNextShow,
+  parseSeatMarks,
   type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
-import { allocateChosenSeats, seatsForSale } from '#features/box-office/seating/server/index.ts';
+import { allocateChosenSeats, loadSeatsForSale } from '#features/box-office/seating/server/index.ts';
 import { hasOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { buildCardFormCsp, prepareCardForm } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -88,7 +88,7 @@ async function loadSeatsForVisitor(
   performance: UpcomingPerformance,
   at: { mine: readonly Id[]; now: Instant },
 ): Promise<SeatsForSale> {
-  const plan = await seatsForSale(db, performance, at);
+  const plan = await loadSeatsForSale(db, performance, at);
   const withheld = Object.keys(plan.marks).filter((seat) => plan.marks[seat]?.reason !== '');
   return {
     rowCount: performance.row_count,
@@ -110,7 +110,7 @@ async function buildSeatsPage({ db, now, params, cookies }: PageRequest): Promis
   const held = basket ? await findHeldTickets(db, basket.id) : [];
   const own = held.filter(({ performance_id }) => performance_id === performance.id).map(({ id }) => id);
   const plan = await loadSeatsForVisitor(db, performance, { mine: own, now });
-  const seats = await seatsOfTickets(db, own);
+  const seats = await findSeatsOfTickets(db, own);
   const isOpen = performance.sells_seats === 1 && basket?.status === 'open' && basket.held_until > now;
   return {
     ...{ type: 'choose_seats', title: `Your seats for ${show.title}`, show },
@@ -150,7 +150,7 @@ async function buildBasketView({
     if (!found || !performance) continue;
     const lines = groupIntoLines(own).flatMap((part) => part.lines);
     const { starts_at, types, numbered, wheelchair_spaces, has_wheelchair_spaces } = performance;
-    const marks = seatMarks(found);
+    const marks = parseSeatMarks(found);
     const labels = (seats.get(id) ?? []).map((seat) => ({ seat, kind: marks[seat]?.kind ?? ('' as const) }));
     seated.push({ when: formatDateTime(starts_at), numbered, wheelchair_spaces, has_wheelchair_spaces, seats: labels });
     performances.push({ id, starts_at, lines, types, numbered, seats: labels });
@@ -226,7 +226,7 @@ async function buildShopPage({ db, now, today }: PageRequest): Promise<ShopPage>
     if (show) shows.push({ ...show, performances: sold });
   }
   if (shows.length > 0) return { type: 'shop', title: 'Tickets', shows };
-  const next = await nextShow(db, { today, now });
+  const next = await loadNextShow(db, { today, now });
   const message = next
     ? `Tickets for ${next.title} aren’t on sale yet.`
     : 'No tickets are on sale at the moment. We’ll announce the next show on our front page.';
@@ -234,7 +234,7 @@ async function buildShopPage({ db, now, today }: PageRequest): Promise<ShopPage>
     type: 'tickets',
     title: 'Tickets',
     message,
-    performances: next ? await publicPerformances(db, next.id, today) : [],
+    performances: next ? await listPublicPerformances(db, next.id, today) : [],
   };
 }
 

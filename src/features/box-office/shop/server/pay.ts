@@ -11,7 +11,7 @@ import {
 import { applyDiscount } from '#features/box-office/orders/ticket-price.ts';
 import {
   findBookablePerformance,
-  seatMarks,
+  parseSeatMarks,
   type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
@@ -248,7 +248,7 @@ async function findWheelchairAdvice(
   const forSale = await countAvailableSeats(tx, found, now);
   return formatWheelchairAdvice(
     found.map((performance) => {
-      const marks = seatMarks(performance);
+      const marks = parseSeatMarks(performance);
       return {
         when: formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone)),
         numbered: true,

@@ -1,4 +1,4 @@
-import { performanceStarts } from '#features/box-office/performances/server/index.ts';
+import { selectPerformanceStarts } from '#features/box-office/performances/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
@@ -24,7 +24,7 @@ async function exportParties(db: DbReader, email: string) {
     parties.map(({ id }) => id),
   );
   const ids = [...new Set([...dates.values()].flat())];
-  const starts = ids.length ? await performanceStarts(db).where('id', 'in', ids).execute() : [];
+  const starts = ids.length ? await selectPerformanceStarts(db).where('id', 'in', ids).execute() : [];
   const startOf = new Map(starts.map(({ id, starts_at }) => [id, starts_at]));
   return parties.map(({ id, basket_id: _, ...party }) => ({
     ...party,

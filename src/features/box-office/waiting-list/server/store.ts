@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { performanceStarts, releasePlaces } from '#features/box-office/performances/server/index.ts';
+import { releasePlaces, selectPerformanceStarts } from '#features/box-office/performances/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
@@ -52,7 +52,7 @@ export async function findPartyPerformances(db: DbReader, parties: readonly Id[]
   if (parties.length === 0) return new Map();
   const rows = await db
     .selectFrom('waiting_date')
-    .innerJoin(performanceStarts(db).as('played'), 'played.id', 'waiting_date.performance_id')
+    .innerJoin(selectPerformanceStarts(db).as('played'), 'played.id', 'waiting_date.performance_id')
     .select(['waiting_date.party_id', 'waiting_date.performance_id'])
     .where('waiting_date.party_id', 'in', parties)
     .orderBy('played.starts_at')
@@ -285,7 +285,7 @@ export async function deletePastParties(tx: DbTransaction, before: Instant): Pro
       'not in',
       tx
         .selectFrom('waiting_date')
-        .innerJoin(performanceStarts(tx).as('played'), 'played.id', 'waiting_date.performance_id')
+        .innerJoin(selectPerformanceStarts(tx).as('played'), 'played.id', 'waiting_date.performance_id')
         .select('waiting_date.party_id')
         .where('played.starts_at', '>=', before),
     )

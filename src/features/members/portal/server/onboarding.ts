@@ -1,6 +1,6 @@
 import { isMailTested } from '#features/administration/mail-log/server/index.ts';
 import { listShowsOnSite } from '#features/archive/shows/server/index.ts';
-import { performanceStarts } from '#features/box-office/performances/server/index.ts';
+import { selectPerformanceStarts } from '#features/box-office/performances/server/index.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
 import { listMemberDocEntries } from '#features/publishing/files/server/index.ts';
 import { hasSecondAdmin, mayUse } from '#features/society/accounts/server/index.ts';
@@ -123,7 +123,7 @@ export async function listOnboardingSteps(
       title: 'Open the box office',
       about: 'Add the performances of your next show, with prices and when they go on sale.',
       link: '/members/bookings',
-      done: (await performanceStarts(db).executeTakeFirst()) !== undefined,
+      done: (await selectPerformanceStarts(db).executeTakeFirst()) !== undefined,
       optional: true,
     },
     {

@@ -3,7 +3,7 @@ import { membersShowPath, showPath } from '#features/archive/shows/paths.ts';
 import { formatRunWithWeekdays } from '#features/archive/shows/run.ts';
 import { listDirectorIds, listUserCredits } from '#features/archive/shows/server/index.ts';
 import { listUpcomingShows } from '#features/box-office/performances/server/index.ts';
-import { findNextShow, playingOf } from '#features/box-office/performances/upcoming-shows.ts';
+import { findNextShow, getPlayingStatus } from '#features/box-office/performances/upcoming-shows.ts';
 import { listAccountsAwaitingApproval } from '#features/identity/sign-in/server/index.ts';
 import { canViewContacts, findGuardedShow } from '#features/members/emergency-contacts/server/index.ts';
 import { membershipNudges } from '#features/money/subscriptions/server/index.ts';
@@ -120,7 +120,7 @@ async function buildDashboard(visit: PageRequest, services: Services): Promise<D
       when: next ? formatRunWithWeekdays(next) : '',
       venue: next?.venue ?? '',
       link: next?.url ?? '',
-      playing: upcoming ? playingOf(upcoming, today) : '',
+      playing: upcoming ? getPlayingStatus(upcoming, today) : '',
     },
     my_shows: await listMyShows(visit, shows),
     writes: await listWritablePlaces(visit, shows),

@@ -30,7 +30,7 @@ import {
   toPosterSubject,
   toShowEntry,
 } from '#features/archive/shows/server/index.ts';
-import { isPerformanceOnSale, publicPerformances } from '#features/box-office/performances/server/index.ts';
+import { isPerformanceOnSale, listPublicPerformances } from '#features/box-office/performances/server/index.ts';
 import {
   addPictureSizes,
   findPublicPerson,
@@ -141,7 +141,7 @@ async function showPage({ db, subject: show, today, now }: PageRequest<Show>): P
     title: other.title,
     programme: showPosterUrl(other, posters),
   });
-  const performances = await publicPerformances(db, show.id, today);
+  const performances = await listPublicPerformances(db, show.id, today);
   const isPerformedAgain = performances.some((one) => !one.cancelled && one.starts_at.slice(0, 10) >= today);
   const entries = (kind: 'cast' | 'crew') => credits.filter((credit) => credit.kind === kind).map(({ entry }) => entry);
   return {

@@ -1,13 +1,13 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
 import { findNextAndLastShow, type ShowCard, societySharePath } from '#features/archive/shows/server/index.ts';
-import { factsOf, startFact } from '#features/box-office/performances/performance-facts.ts';
-import { listUpcomingShows, publicPerformances } from '#features/box-office/performances/server/index.ts';
+import { listPerformanceFacts, startFactName } from '#features/box-office/performances/performance-facts.ts';
+import { listPublicPerformances, listUpcomingShows } from '#features/box-office/performances/server/index.ts';
 import {
   findNextShow,
+  getPlayingStatus,
   isOnSale,
   listShowsOnSale,
-  playingOf,
   type UpcomingShow,
 } from '#features/box-office/performances/upcoming-shows.ts';
 import { availabilityPath, chooseTicketsPath } from '#features/box-office/shop/paths.ts';
@@ -48,14 +48,14 @@ async function nextShow(
   { show, upcoming }: { show: ShowCard | undefined; upcoming: UpcomingShow | undefined },
   settings: Settings,
 ): Promise<SiteData['next_show']> {
-  const performances = show ? await publicPerformances(db, show.id, today) : [];
+  const performances = show ? await listPublicPerformances(db, show.id, today) : [];
   const on_sale = upcoming !== undefined && isSoldHere(settings) && isOnSale(upcoming);
   const nights = performances.map(({ id, starts_at, cancelled, over }) => ({
     ...{ starts_at, cancelled, over },
     link: on_sale && !cancelled && !over ? chooseTicketsPath(id) : '',
   }));
   const isRun = nights.length > 1 && nights.length <= maxHeroPerformances;
-  const facts = factsOf(performances);
+  const facts = listPerformanceFacts(performances);
   return {
     title: show?.title ?? '',
     subtitle: show?.subtitle ?? '',
@@ -69,9 +69,9 @@ async function nextShow(
     poster: show?.poster ?? '',
     link: show?.link ?? '',
     // Each night of a run shows its own time
-    facts: isRun ? facts.filter(({ name }) => name !== startFact) : facts,
+    facts: isRun ? facts.filter(({ name }) => name !== startFactName) : facts,
     nights: isRun ? nights : [],
-    playing: upcoming === undefined ? '' : playingOf(upcoming, today),
+    playing: upcoming === undefined ? '' : getPlayingStatus(upcoming, today),
     on_sale,
     left_at: on_sale ? availabilityPath : '',
   };

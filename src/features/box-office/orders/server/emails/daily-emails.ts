@@ -1,4 +1,4 @@
-import { performancesBetween } from '#features/box-office/performances/server/index.ts';
+import { listPerformancesBetween } from '#features/box-office/performances/server/index.ts';
 import type { TicketEmailKind } from '#features/box-office/ticket-emails/ticket-email-kinds.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -36,7 +36,7 @@ async function queueEmails(
 ): Promise<void> {
   const { timeZone } = await readSettings(db.read);
   const midnight = (day: CalendarDate) => toInstant(`${day}T00:00`, timeZone);
-  for (const { id, starts_at } of await performancesBetween(db.read, midnight(on), midnight(addDays(on, 1)))) {
+  for (const { id, starts_at } of await listPerformancesBetween(db.read, midnight(on), midnight(addDays(on, 1)))) {
     const orders = await findPerformanceOrders(db.read, id);
     for (let from = 0; from < orders.length; from += ordersPerWrite) {
       signal.throwIfAborted();

@@ -1,6 +1,6 @@
 import { findShow, findShowSummary } from '#features/archive/shows/server/index.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
-import { listPerformances, seatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import { findSeatsOfTickets, listPerformances } from '#features/box-office/performances/server/index.ts';
 import {
   type EmailPerformance,
   sendTicketEmail,
@@ -97,7 +97,7 @@ async function buildEmailData(
   const show = await findShow(db, order.show_id);
   const title = show?.title ?? (await findShowSummary(db, order.show_id))?.title ?? '';
   const { due, paid, refunded, refunded_otherwise, refund_pending } = await loadOrderAccount(db, order);
-  const seats = await seatsOfTickets(
+  const seats = await findSeatsOfTickets(
     db,
     order.tickets.map(({ id }) => id),
   );

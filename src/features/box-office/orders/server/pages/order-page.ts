@@ -1,5 +1,5 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
-import { performanceView } from '#features/box-office/performances/server/index.ts';
+import { listPerformanceViews } from '#features/box-office/performances/server/index.ts';
 import { dismissLetter, findEmailsAbout, refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
 import { ticketEmailLabels } from '#features/box-office/ticket-emails/ticket-email-kinds.ts';
 import { accountingPath } from '#features/money/accounting/paths.ts';
@@ -176,7 +176,7 @@ async function loadOrderPage(
   const charges = new Set((await listOrderCharges(db, [id])).map(({ entry_id }) => entry_id));
   const issues = await listRefundIssues(visit, { environment, all }, { charges });
   const manualRefunds = (await listRefundsOfCharges(db, [...charges])).filter((refund) => refund.source !== 'card');
-  const performances = await performanceView(db, order.show_id, { timeZone, now });
+  const performances = await listPerformanceViews(db, order.show_id, { timeZone, now });
   const ticketed = new Set(tickets.map(({ performance_id }) => performance_id));
   const isDisputed = account.payments.some(({ disputed }) => disputed > 0);
   return {

@@ -1,4 +1,4 @@
-import { performanceView } from '#features/box-office/performances/server/index.ts';
+import { listPerformanceViews } from '#features/box-office/performances/server/index.ts';
 import { accountingPath } from '#features/money/accounting/paths.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -79,7 +79,7 @@ export async function listUndecidedRefunds(
       },
       says: formatUndecided(order, account),
       tickets: groupTickets(await loadSeatsAndCheckIns(db, held, { all })).flatMap((group) => group.tickets),
-      performances: (await performanceView(db, show_id, { timeZone, now })).map(({ id: night, date }) => ({
+      performances: (await listPerformanceViews(db, show_id, { timeZone, now })).map(({ id: night, date }) => ({
         id: night,
         date,
       })),

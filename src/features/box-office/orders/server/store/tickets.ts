@@ -1,5 +1,5 @@
 import type { TicketType } from '#features/box-office/performances/contract.ts';
-import { ticketTypeIds } from '#features/box-office/performances/server/index.ts';
+import { findTicketTypeIds } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, inBatches, nextVersion } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -58,7 +58,7 @@ export async function loadTicketTypeCounts(
     .where('held_until', '>', now)
     .groupBy(['performance_id', 'type_id', 'type'])
     .execute();
-  const [ids, ...rows] = await Promise.all([ticketTypeIds(db, performances), sold, held]);
+  const [ids, ...rows] = await Promise.all([findTicketTypeIds(db, performances), sold, held]);
   const counted = rows.flat();
   return (performance, type) =>
     counted

@@ -1,4 +1,4 @@
-import { seatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import { findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -33,7 +33,7 @@ export async function loadSeatsAndCheckIns<Ticket extends TicketAtPerformance>(
   tickets: readonly Ticket[],
   services: Pick<Services, 'all'>,
 ): Promise<(Ticket & { seat: string; is_in: boolean })[]> {
-  const seats = await seatsOfTickets(
+  const seats = await findSeatsOfTickets(
     db,
     tickets.map(({ id }) => id),
   );

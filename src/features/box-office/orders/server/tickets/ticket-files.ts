@@ -1,7 +1,7 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { sortBySeat } from '#features/box-office/performances/seat-labels.ts';
-import { findPerformance, isCancelled, seatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import { findPerformance, findSeatsOfTickets, isCancelled } from '#features/box-office/performances/server/index.ts';
 import { renderPerformanceCalendar } from '#features/publishing/discovery/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -102,7 +102,7 @@ async function makeFiles(
   const order = await findOrderWithTickets(db, id);
   if (!order || toIssueId(id, order) !== issue) return [];
   const { timeZone } = await readSettings(db);
-  const seats = await seatsOfTickets(
+  const seats = await findSeatsOfTickets(
     db,
     order.tickets.map((ticket) => ticket.id),
   );

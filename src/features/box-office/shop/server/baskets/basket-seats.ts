@@ -4,8 +4,8 @@ import {
   countEmptyHouseSeats,
   countPlaces,
   findPerformance,
-  seatMarks,
-  seatsOfTickets,
+  findSeatsOfTickets,
+  parseSeatMarks,
   type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { allocateBestSeats, allocateChosenSeats } from '#features/box-office/seating/server/index.ts';
@@ -17,7 +17,7 @@ import { formatMissingSpaces } from '../../booking-advice.ts';
 
 /** Finds the seats of a basket's tickets by performance, whether their hold is running or has expired. */
 export async function findBasketSeats(db: DbReader, held: readonly HeldTicket[]): Promise<Map<Id, string[]>> {
-  const seats = await seatsOfTickets(
+  const seats = await findSeatsOfTickets(
     db,
     held.map(({ id }) => id),
   );
@@ -70,7 +70,7 @@ export async function assignSeatsToHold(
   if (chosen.length > 0) {
     const fault = await allocateChosenSeats(tx, performance, { ...giving, seats: chosen });
     if (fault) refuse(409, fault.says, { seats: fault.says });
-    const marks = seatMarks(performance);
+    const marks = parseSeatMarks(performance);
     const spaces = chosen.filter((seat) => marks[seat]?.kind === 'wheelchair').length;
     const missing = formatMissingSpaces({ spaces, wheelchairs });
     if (missing) refuse(409, missing, { seats: missing });
@@ -100,7 +100,7 @@ export async function assignSeatsToSoldTickets(
     const performance = await findPerformance(tx, id);
     if (!performance || performance.sells_seats === 0) continue;
     const ids = own.map((ticket) => ticket.id);
-    const seats = await seatsOfTickets(tx, ids);
+    const seats = await findSeatsOfTickets(tx, ids);
     const unseated = ids.filter((ticket) => !seats.has(ticket));
     if (unseated.length === 0) continue;
     await allocateBestSeats(tx, performance, { tickets: unseated, beside: [...seats.values()], until: null, now });

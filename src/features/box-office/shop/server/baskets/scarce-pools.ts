@@ -3,8 +3,8 @@ import { isOfType } from '#features/box-office/orders/ticket-type.ts';
 import {
   countEmptyHouseSeats,
   countFreePlaces,
-  seatMarks,
-  seatsOfTickets,
+  findSeatsOfTickets,
+  parseSeatMarks,
   type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
@@ -52,7 +52,7 @@ export async function listPools(db: DbReader, performance: UpcomingPerformance, 
     },
   ];
   if (performance.sells_seats === 1) {
-    const marks = seatMarks(performance);
+    const marks = parseSeatMarks(performance);
     const isSpace = (seat: string | undefined) => seat !== undefined && marks[seat]?.kind === 'wheelchair';
     const capacity = Object.keys(marks).filter(isSpace).length;
     const spaces = capacity > 0 ? ((await countAvailableSeats(db, [performance], now)).get(id)?.spaces ?? 0) : 0;
@@ -83,7 +83,7 @@ export async function listPoolTickets(
   { baskets, performance, now }: { baskets: readonly Id[]; performance: Id; now: Instant },
 ): Promise<(PoolTicket & Pick<HeldTicket, 'basket_id'>)[]> {
   const held = (await heldBy(db, baskets, now)).filter(({ performance_id }) => performance_id === performance);
-  const seats = await seatsOfTickets(
+  const seats = await findSeatsOfTickets(
     db,
     held.map(({ id }) => id),
   );

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { wheelchairSpaceOptions } from '#features/box-office/orders/order.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { type SeatChoiceError, validateSeatChoice } from '#features/box-office/seating/choice-validation.ts';
-import { bestSeats } from '#features/box-office/seating/engine/best-available.ts';
+import { findBestSeats } from '#features/box-office/seating/engine/best-available.ts';
 import type { Plan } from '#features/box-office/seating/plan/plan.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
@@ -44,7 +44,7 @@ export function useSeatSelection(
   const wheelchairs = Number(spaces);
   const plan = useMemo(() => seats && toSeatPlan(seats), [seats]);
   const best = useMemo(
-    () => (plan && count > 0 ? (bestSeats(plan, { count, wheelchairs }) ?? []) : []),
+    () => (plan && count > 0 ? (findBestSeats(plan, { count, wheelchairs }) ?? []) : []),
     [plan, count, wheelchairs],
   );
   const chosen = how === 'plan' ? pressedSeats : undefined;

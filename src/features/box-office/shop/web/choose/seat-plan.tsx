@@ -4,7 +4,7 @@ import { formatSeatLabel, lastSeatBeforeAisle, rowLetters } from '#features/box-
 import { type SeatKind, seatKinds } from '#features/box-office/performances/seat-marks.ts';
 import { isForSale } from '#features/box-office/seating/engine/best-available.ts';
 import { findSeatForKey } from '#features/box-office/seating/keyboard-navigation.ts';
-import { firstSeat, isSeat, type Plan } from '#features/box-office/seating/plan/plan.ts';
+import { findFirstSeat, isSeat, type Plan } from '#features/box-office/seating/plan/plan.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { type SeatState, seatAriaLabel } from '../../seat-selection.ts';
 import styles from './choose-seats-page.module.css';
@@ -32,7 +32,7 @@ export function SeatPlan({
   onPress: (seat: string) => void;
 }) {
   const grid = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(chosen[0] ?? firstSeat(plan));
+  const [active, setActive] = useState(chosen[0] ?? findFirstSeat(plan));
   const own = chosen.join();
   // With large text or on small phones only half a row fits, so that the chosen seats must be scrolled to
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other seats are chosen

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { formatDoorSeats } from './shown-party.ts';
+
+test.each([
+  [['A4', 'A5'], 2, true, 'A4, A5'],
+  [[], 2, true, 'No seats yet'],
+  [[], 1, true, 'No seat yet'],
+  [['A4', 'A5'], 4, true, 'A4, A5, 2 without a seat'],
+  // In a hall without a plan nobody waits for a seat
+  [[], 2, false, ''],
+])('%j for %i tickets, in a performance with seats (%j): %s', (seats, count, seated, said) => {
+  expect(formatDoorSeats({ seats, tickets: Array(count).fill({}) }, seated)).toBe(said);
+});

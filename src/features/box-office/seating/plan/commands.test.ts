@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Counters, type Gesture } from '#tests/support/society/plan-model.ts';
+import { anyPlan } from '#tests/support/society/random-plans.ts';
+import { seatEveryone } from '../engine/seat-everyone.ts';
+import { type ActionOutcome, addRow, removeRow, resize, setSeatsHidden, unseat, withholdSeats } from './actions.ts';
+import { dropItem, findCommand } from './commands.ts';
+import { createHistory, pushStep, redo, undo } from './edit.ts';
+import type { Parties, Plan } from './plan.ts';
+
+/** Keyboard actions on the focused seat. */
+const keys: Readonly<Record<string, string>> = {
+  'grow left': 'Control Shift ArrowLeft',
+  'grow right': 'Shift ArrowRight',
+  'shrink left': 'Alt Shift ArrowRight',
+  'shrink right': 'Shift ArrowLeft',
+  clear: 'Backspace',
+  'clear block': 'Shift Delete',
+  wheelchair: 'W',
+  companion: 'c',
+  restricted: 'v',
+};
+
+function press(what: string, plan: Plan, parties: Parties, seat: string): ActionOutcome {
+  const pressed = keys[what]?.split(' ') ?? [];
+  const command = findCommand({
+    key: pressed.at(-1) ?? '',
+    shiftKey: pressed.includes('Shift'),
+    ctrlKey: pressed.includes('Control'),
+    altKey: pressed.includes('Alt'),
+    metaKey: false,
+  });
+  return (command ?? expect.fail(`${what} has no key.`)).run(plan, parties, seat);
+}
+
+/** The same on the planner, each gesture by mouse, finger, pen or key. */
+function make(plan: Plan, parties: Parties, gesture: Gesture): ActionOutcome {
+  switch (gesture.does) {
+    case 'place':
+      return dropItem(plan, parties, { kind: 'order', ref: gesture.ref }, gesture.seat, gesture.instead);
+    case 'move':
+      return dropItem(plan, parties, { kind: 'seat', from: gesture.from }, gesture.to);
+    case 'move block':
+      return dropItem(plan, parties, { kind: 'block', from: gesture.from }, gesture.to);
+    case 'draw':
+      return resize(plan, parties, gesture);
+    case 'grow':
+    case 'shrink':
+      return press(`${gesture.does} ${gesture.side}`, plan, parties, gesture.seat);
+    case 'clear':
+    case 'clear block':
+      return press(gesture.does, plan, parties, gesture.seat);
+    case 'unseat':
+      return unseat(plan, parties, gesture);
+    case 'add row':
+      return addRow(plan);
+    case 'remove row':
+      return removeRow(plan, gesture);
+    case 'hide':
+    case 'show':
+      return setSeatsHidden(plan, parties, { seats: gesture.seats, hidden: gesture.does === 'hide' });
+    case 'mark':
+      return press(gesture.kind, plan, parties, gesture.seat);
+    case 'keep':
+      return withholdSeats(plan, { ...gesture, release: 0 });
+  }
+}
+
+/** The same plan as a table with counters. */
+function countersOf({ rowCount, hiddenSeats, assignments, marks = {} }: Plan, parties: Parties): Counters {
+  const table = new Counters(new Map([...parties.values()].map(({ ref, count }) => [ref, count])));
+  while (table.rows < rowCount) table.make({ does: 'add row' });
+  for (const seat of hiddenSeats) table.squares.delete(seat);
+  for (const [seat, ref] of Object.entries(assignments)) table.squares.set(seat, ref);
+  for (const [seat, { kind, reason }] of Object.entries(marks)) table.notes.set(seat, { kind, reason });
+  return table;
+}
+
+/** Returns true if a plan equals the model of the test. Called thousands of times. */
+function isSame({ rowCount, hiddenSeats, assignments, marks = {} }: Plan, table: Counters): boolean {
+  let seated = 0;
+  for (const [seat, ref] of table.squares) {
+    if ((assignments[seat] ?? '') !== ref) return false;
+    if (ref !== '') seated += 1;
+  }
+  for (const [seat, { kind, reason }] of table.notes) {
+    if (marks[seat]?.kind !== kind || marks[seat].reason !== reason) return false;
+  }
+  return (
+    rowCount === table.rows &&
+    Object.keys(assignments).length === seated &&
+    Object.keys(marks).length === table.notes.size &&
+    hiddenSeats.length === rowCount * 12 - table.squares.size &&
+    hiddenSeats.every((seat) => !table.squares.has(seat))
+  );
+}
+
+/** Some label, there or not; or by its number the seat of somebody, so that there is something to take hold of. */
+const label = fc
+  .tuple(fc.constantFrom(...'ABCDABCDEF'), fc.integer({ min: 1, max: 13 }))
+  .map(([row, at]) => `${row}${at}`);
+const held = fc.oneof({ weight: 1, arbitrary: label }, { weight: 5, arbitrary: fc.nat(99) });
+const side = fc.constantFrom('left' as const, 'right' as const);
+const ref = fc.integer({ min: 100_001, max: 100_012 }).map(String);
+const several = fc
+  .tuple(fc.constantFrom(...'ABCDABCDEF'), fc.integer({ min: 1, max: 12 }), fc.constantFrom(1, 1, 2, 4))
+  .map(([row, from, count]) => Array.from({ length: count }, (_, at) => `${row}${from + at}`));
+
+const steps = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('place' as const),
+      ref,
+      seat: fc.oneof(label, held),
+      instead: fc.boolean(),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constantFrom('move' as const, 'move block' as const),
+      from: held,
+      to: fc.oneof(label, held),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('draw' as const),
+      seat: held,
+      side,
+      to: fc.integer({ min: -1, max: 15 }),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ does: fc.constantFrom('grow' as const, 'shrink' as const), seat: held, side }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('clear' as const, 'clear block' as const), seat: held }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('unseat' as const), ref }) },
+  { weight: 1, arbitrary: fc.constant({ does: 'add row' as const }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('remove row' as const), clearing: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('hide' as const, 'show' as const), seats: several }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('mark' as const),
+      seat: fc.oneof(label, held),
+      kind: fc.constantFrom('wheelchair', 'companion', 'restricted'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant('keep' as const),
+      seats: several,
+      reason: fc.constantFrom('', 'The press'),
+    }),
+  },
+  { weight: 3, arbitrary: fc.constant({ does: 'undo' as const }) },
+  { weight: 3, arbitrary: fc.constant({ does: 'redo' as const }) },
+  { weight: 1, arbitrary: fc.constant({ does: 'seat everyone' as const }) },
+);
+
+type Step = typeof steps extends fc.Arbitrary<infer One> ? One : never;
+
+/** A gesture with its target seats by number. */
+function meant(step: Exclude<Step, { does: 'undo' | 'redo' | 'seat everyone' }>, table: Counters): Gesture {
+  const taken = [...table.squares.keys()].filter((seat) => table.on(seat));
+  const named = Object.entries(step).map(([name, value]) => [
+    name,
+    typeof value === 'number' && name !== 'to' ? (taken[value % Math.max(1, taken.length)] ?? 'A1') : value,
+  ]);
+  return Object.fromEntries(named);
+}
+
+test('random sequences of gestures match a reference model, and undo and redo restore every state', () => {
+  const [done, refused] = [new Map<string, number>(), new Map<string, number>()];
+  const count = (counts: Map<string, number>, what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
+  fc.assert(
+    fc.property(anyPlan(), fc.array(steps, { minLength: 10, maxLength: 30, size: 'max' }), (house, gestures) => {
+      const { parties } = house;
+      let history = createHistory(house.plan);
+      const tables = [countersOf(house.plan, parties)];
+      let at = 0;
+      const go = (plan: Plan, table: Counters) => {
+        history = pushStep(history, plan, 'one more');
+        tables.splice(at + 1, tables.length, table);
+        at += 1;
+      };
+      const check = (plan: Plan) => {
+        const table = tables[at] ?? expect.fail('no table');
+        if (!isSame(plan, table)) expect.fail(`${countersOf(plan, parties)}\nis not\n${table}`);
+      };
+      for (const step of gestures) {
+        const table = (tables[at] ?? expect.fail('no table')).copy();
+        if (step.does === 'undo' || step.does === 'redo') {
+          const to = step.does === 'undo' ? at - 1 : at + 1;
+          count(tables[to] ? done : refused, step.does);
+          if (tables[to]) at = to;
+          history = step.does === 'undo' ? undo(history) : redo(history);
+        } else if (step.does === 'seat everyone') {
+          const { plan, left } = seatEveryone(history.now, parties.values(), 'front');
+          putOnTable(table, plan, left);
+          count(done, step.does);
+          go(plan, table);
+        } else {
+          const gesture = meant(step, table);
+          const outcome = make(history.now, parties, gesture);
+          const isDone = table.make(gesture);
+          count(isDone ? done : refused, gesture.does);
+          if ('refused' in outcome === isDone) expect.fail(`${JSON.stringify({ gesture, outcome })} on\n${tables[at]}`);
+          if (!('refused' in outcome)) go(outcome.plan, table);
+        }
+        check(history.now);
+      }
+      // Going back reveals a plan that was mutated instead of copied
+      while (at > 0) {
+        at -= 1;
+        history = undo(history);
+        check(history.now);
+      }
+      expect(history.now).toBe(house.plan);
+    }),
+    { numRuns: 2000 },
+  );
+  // Nothing is tried too seldom to tell
+  const all = Object.keys(Object.fromEntries(done));
+  expect(all.toSorted()).toEqual(
+    ['add row', 'clear', 'clear block', 'draw', 'grow', 'hide', 'keep', 'mark', 'move', 'move block', 'place']
+      .concat('redo', 'remove row', 'seat everyone', 'show', 'shrink', 'undo', 'unseat')
+      .toSorted(),
+  );
+  for (const what of all) expect(`${what}: ${Math.min(done.get(what) ?? 0, 50)}`).toBe(`${what}: 50`);
+  for (const what of [
+    'place',
+    'move',
+    'move block',
+    'draw',
+    'grow',
+    'shrink',
+    'remove row',
+    'hide',
+    'unseat',
+    'keep',
+  ]) {
+    expect(`${what}: ${Math.min(refused.get(what) ?? 0, 50)}`).toBe(`${what}: 50`);
+  }
+});
+
+/**
+ * Checks the result of seating everyone for any choice of seats: people who sit stay, everybody else has a seat open to
+ * anybody, as long as there are any, and none has more than was bought.
+ */
+function putOnTable(table: Counters, plan: Plan, left: readonly { ref: string; count: number }[]): void {
+  const forAnybody = [...table.squares.keys()].filter((seat) => {
+    const { kind, reason } = table.notes.get(seat) ?? { kind: '', reason: '' };
+    return !table.on(seat) && reason === '' && (kind === '' || kind === 'restricted');
+  });
+  const unseated = [...table.bought.keys()].reduce((sum, one) => sum + table.left(one), 0);
+  const given = Object.entries(plan.assignments).filter(([seat]) => !table.on(seat));
+  expect(given.length).toBe(Math.min(unseated, forAnybody.length));
+  for (const [seat, who] of given) {
+    expect(forAnybody).toContain(seat);
+    expect(table.left(who)).toBeGreaterThan(0);
+    table.squares.set(seat, who);
+  }
+  expect(left.filter(({ ref: who, count: few }) => few !== table.left(who))).toEqual([]);
+}

@@ -1,0 +1,188 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
+import { parseSeatLabel, rowLetters } from '#features/box-office/performances/seat-labels.ts';
+import { findSeatForKey } from '../../keyboard-navigation.ts';
+import type { Side } from '../../plan/actions.ts';
+import type { DragItem } from '../../plan/commands.ts';
+import { findBlock, type Plan } from '../../plan/plan.ts';
+import { useProgressiveCount } from '../viewport/use-progressive-count.ts';
+import { heightAboveSeats, rowHeight } from '../viewport/viewport.ts';
+import { Row } from './row.tsx';
+import { SeatCard } from './seat-card.tsx';
+import styles from './seat-grid.module.css';
+import { createRowViews } from './seat-view.ts';
+import type { DropTarget } from './use-drop-target.ts';
+import type { ResizePreview } from './use-seat-drag.ts';
+
+/** The width of a block's ends, in pixels, where a pointer resizes it. */
+const edgeWidth = 10;
+
+interface GridActions {
+  onDrag: (event: PointerEvent<HTMLElement>, item: DragItem) => void;
+  onResize: (event: PointerEvent<HTMLElement>, seat: string, side: Side) => void;
+  /** `at` is the event's time stamp. */
+  onClear: (seat: string, options: { whole: boolean; at: number }) => void;
+  onPress: (seat: string, at: number) => void;
+  /** Called for Enter and Space. */
+  onEnter: (seat: string, whole: boolean) => void;
+  onKey: (event: KeyboardEvent, seat: string) => void;
+  onHover: (seat: string | undefined) => void;
+  /** Called when a seat gets the focus. */
+  onActive: (seat: string) => void;
+}
+
+/** The seating plan as a grid of seats, with keyboard navigation. */
+export function SeatGrid({
+  plan,
+  orders,
+  colours,
+  marks,
+  found,
+  dragItem,
+  resizePreview,
+  active,
+  opened,
+  editing,
+  heldSeats,
+  dropTarget,
+  children,
+  ...act
+}: GridActions & {
+  plan: Plan;
+  orders: readonly PerformanceOrder[];
+  colours: ReadonlyMap<string, number>;
+  marks: ReadonlyMap<string, string>;
+  /** The order that was found in the list, whose seats are highlighted. */
+  found: string | undefined;
+  dragItem: DragItem | null;
+  resizePreview: ResizePreview;
+  active: string;
+  /** The seat whose menu is open; "" for none. */
+  opened: string;
+  /** True while pressing a seat hides or shows it. */
+  editing: boolean;
+  /** Seats that visitors hold. */
+  heldSeats: readonly string[];
+  dropTarget: Pick<DropTarget, 'scroller' | 'grid' | 'frames'>;
+  children?: ReactNode;
+}) {
+  const chosen = dragItem?.kind === 'order' ? dragItem.ref : found;
+  const [pointed, setPointed] = useState('');
+  const viewOptions = useMemo(
+    () => ({ orders, colours, marks, chosen, withHidden: editing, heldSeats }),
+    [orders, colours, marks, chosen, editing, heldSeats],
+  );
+  const rowAt = useMemo(() => createRowViews(plan, viewOptions), [plan, viewOptions]);
+  const preview = useSyncExternalStore(resizePreview.subscribe, resizePreview.get, () => null);
+  const previewedRow = preview ? createRowViews(preview.plan, viewOptions)(preview.row) : undefined;
+  // A seat with an open menu needs no hover card, and dragging shows none
+  const hasCard = plan.assignments[pointed] !== undefined && pointed !== opened && dragItem === null && !editing;
+  const openedBlock = useMemo(() => findBlock(plan, opened), [plan, opened]);
+  const count = useProgressiveCount(plan.rowCount, { each: rowHeight, below: heightAboveSeats, more: 8 });
+  const seatOf = ({ target }: { target: EventTarget }) =>
+    target instanceof Element ? target.closest<HTMLElement>('[data-seat]')?.dataset.seat : undefined;
+
+  const handlePointerDown = (event: PointerEvent<HTMLElement>) => {
+    const seat = seatOf(event);
+    if (seat === undefined || editing || plan.assignments[seat] === undefined) return;
+    const target = event.target as Element;
+    if (target.closest('[data-clear]')) return;
+    const side = findEdgeAt(event);
+    if (side) act.onResize(event, seat, side);
+    else if (dragItem === null) act.onDrag(event, { kind: event.shiftKey ? 'block' : 'seat', from: seat });
+  };
+  const handleClick = (event: MouseEvent) => {
+    const seat = seatOf(event);
+    if (seat === undefined) return;
+    const isTaken = plan.assignments[seat] !== undefined;
+    const { shiftKey, timeStamp: at } = event;
+    if ((event.target as Element).closest('[data-clear]')) act.onClear(seat, { whole: shiftKey, at });
+    else if (shiftKey && isTaken && dragItem === null && !editing) act.onClear(seat, { whole: true, at });
+    else act.onPress(seat, at);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const seat = seatOf(event);
+    if (seat === undefined) return;
+    const next =
+      event.shiftKey || event.ctrlKey || event.altKey || event.metaKey
+        ? undefined
+        : findSeatForKey(plan, seat, event.key, editing);
+    if (next !== undefined) {
+      event.preventDefault();
+      act.onActive(next);
+      dropTarget.grid.current?.querySelector<HTMLElement>(`[data-seat="${next}"]`)?.focus();
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      act.onEnter(seat, event.shiftKey);
+    } else act.onKey(event, seat);
+  };
+  return (
+    <div className={styles.scroll} ref={dropTarget.scroller}>
+      <div className={styles.stage}>Stage</div>
+      <div className={styles.house}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table */}
+        <div
+          ref={dropTarget.grid}
+          role="grid"
+          aria-label="Seating plan"
+          className={styles.seats}
+          onPointerDown={handlePointerDown}
+          style={count < plan.rowCount ? { minHeight: plan.rowCount * rowHeight } : undefined}
+          onPointerOver={(event) => {
+            if (dragItem) act.onHover(seatOf(event));
+            else if (event.buttons === 0 && event.pointerType !== 'touch') setPointed(seatOf(event) ?? '');
+          }}
+          onPointerLeave={() => (dragItem ? act.onHover(undefined) : setPointed(''))}
+          onClick={handleClick}
+          onKeyDown={handleKeyDown}
+          onFocus={(event) => {
+            const seat = seatOf(event);
+            if (seat !== undefined) act.onActive(seat);
+          }}
+        >
+          {Array.from({ length: count }, (_, row) => {
+            const { letters, seats } = preview?.row === row && previewedRow ? previewedRow : rowAt(row);
+            return (
+              <Row
+                key={letters}
+                letters={letters}
+                seats={seats}
+                pointed={pickInRow(letters, pointed)}
+                active={pickInRow(letters, active)}
+                opened={pickInRow(letters, opened)}
+                block={pickInRow(letters, opened) === '' ? noSeats : openedBlock}
+              />
+            );
+          })}
+        </div>
+        <div ref={dropTarget.frames} className={styles.frames} aria-hidden />
+      </div>
+      {children}
+      <SeatCard seat={hasCard ? pointed : ''} plan={plan} orders={orders} />
+    </div>
+  );
+}
+
+const noSeats: readonly string[] = [];
+
+/** Returns the seat if it is in that row, else "". */
+const pickInRow = (letters: string, seat: string): string =>
+  seat.startsWith(letters) && rowLetters(parseSeatLabel(seat)?.row ?? -1) === letters ? seat : '';
+
+/** Returns the end of a block under the pointer, even if no handle is rendered there, as for a finger. */
+function findEdgeAt({ target, clientX }: PointerEvent<HTMLElement>): Side | undefined {
+  const seat = (target as Element).closest<HTMLElement>('[data-seat]');
+  if (!seat) return undefined;
+  const { left, right } = seat.getBoundingClientRect();
+  const joins = (seat.dataset.joins ?? '').split(' ');
+  if (clientX < left + edgeWidth && !joins.includes('left')) return 'left';
+  return clientX > right - edgeWidth && !joins.includes('right') ? 'right' : undefined;
+}

@@ -1,0 +1,136 @@
+import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
+import type { AccessNeed } from '#features/box-office/orders/order.ts';
+import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
+import { formatSeatLabel, lastSeatBeforeAisle, rowLetters } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeatMark, plainSeat } from '#features/box-office/performances/seat-marks.ts';
+import { findFreeSeats, listFreeRuns } from '../../engine/free-seats.ts';
+import { detectNeeds, formatRequests } from '../../engine/needs.ts';
+import { groupSeatsByOrder, type Plan } from '../../plan/plan.ts';
+
+type OrderRequests = Pick<PerformanceOrder, 'note' | 'needs' | 'wishes'>;
+
+/** Formats a party's requests as one letter each (wheelchair, companion, loop, steps, aisle, front, back), and "!" for a note. */
+export function formatNeedSigns({ note, needs, wishes }: OrderRequests): string {
+  const { wheelchair, aisle, front, back } = detectNeeds({ needs, wishes });
+  const has = (need: AccessNeed) => needs.includes(need);
+  const signs = {
+    ...{ W: wheelchair, C: has('companion'), L: has('loop'), S: has('steps') },
+    ...{ A: aisle, F: front, B: back, '!': note !== '' },
+  };
+  return Object.entries(signs)
+    .map(([sign, is]) => (is ? sign : ''))
+    .join('');
+}
+
+/** The letters on special seats that are free. */
+const kindSigns = { wheelchair: 'W', companion: 'C', restricted: 'V', house: 'H', '': '' } as const;
+
+/** Formats a party's requests for screen readers: "asks for wheelchair, companion". */
+export function formatRequestsAloud(order: OrderRequests): string {
+  const requests = formatRequests(order);
+  if (requests !== '') return `asks for ${requests}`;
+  return order.note === '' ? '' : 'with a note';
+}
+
+/** A seat as it is rendered, independent of the pointer. */
+export interface SeatView {
+  label: string;
+  /** The accessible name: "Row C seat 7, Justin Case, 3 of 4". */
+  name: string;
+  /** The colour of its order; 0 for a free seat. */
+  colour: number;
+  /** The text on the seat: the order's mark at the start of a block, else the seat's number. */
+  mark: string;
+  joinsLeft: boolean;
+  joinsRight: boolean;
+  /** The letters on the seat: the occupant's requests, or the kind of a free seat. */
+  sign: string;
+  /** The kind of a special seat, or "house". */
+  kind: string;
+  hidden: boolean;
+  /** True for an orphan seat. */
+  alone: boolean;
+  chosen: boolean;
+}
+
+export interface RowView {
+  letters: string;
+  /** From seat 1 on; undefined for a hidden seat that isn't rendered. */
+  seats: readonly (SeatView | undefined)[];
+}
+
+/** What a view shows in addition to the plan. */
+interface ViewOptions {
+  orders: readonly PerformanceOrder[];
+  colours: ReadonlyMap<string, number>;
+  /** The abbreviation of each order, by reference. */
+  marks: ReadonlyMap<string, string>;
+  /** The order that is being placed or was found in the list. */
+  chosen: string | undefined;
+  withHidden: boolean;
+  /** Seats that visitors hold. */
+  heldSeats: readonly string[];
+}
+
+/** Returns a function that computes the view of a row, from 0 on, at its first call. */
+export function createRowViews(
+  plan: Plan,
+  { orders, colours, marks, chosen, withHidden, heldSeats }: ViewOptions,
+): (row: number) => RowView {
+  const byRef = new Map(orders.map((order) => [`${order.ref}`, order]));
+  const ordinals = new Map<string, number>();
+  for (const seats of groupSeatsByOrder(plan).values())
+    for (const [at, seat] of seats.entries()) ordinals.set(seat, at + 1);
+  const hiddenSeats = new Set(plan.hiddenSeats);
+  const alone = new Set(
+    listFreeRuns(findFreeSeats(plan)).flatMap((run) => (run.length === 1 ? [formatSeatLabel(run)] : [])),
+  );
+  const views = new Map<number, RowView>();
+  const createView = (row: number): RowView => {
+    const letters = rowLetters(row);
+    const seats = Array.from({ length: seatsPerRow }, (_none, at): SeatView | undefined => {
+      const number = at + 1;
+      const label = formatSeatLabel({ row, number });
+      const hidden = hiddenSeats.has(label);
+      if (hidden && !withHidden) return undefined;
+      const ref = plan.assignments[label];
+      const order = byRef.get(ref ?? '');
+      const joins = (by: 1 | -1) =>
+        ref !== undefined && plan.assignments[formatSeatLabel({ row, number: number + by })] === ref;
+      // A block across the aisle is rendered in two parts
+      const joinsLeft = joins(-1) && number !== lastSeatBeforeAisle + 1;
+      const joinsRight = joins(1) && number !== lastSeatBeforeAisle;
+      const occupant = order
+        ? [order.name, `${ordinals.get(label)} of ${order.tickets_count}`, formatRequestsAloud(order)]
+            .filter(Boolean)
+            .join(', ')
+        : '';
+      const special = plan.marks?.[label] ?? plainSeat;
+      const kind = special.reason === '' ? special.kind : 'house';
+      const isHeld = ref === undefined && heldSeats.includes(label);
+      const free = isHeld ? 'a visitor is buying it' : alone.has(label) ? 'free, a single seat' : 'free';
+      const state = hidden ? 'hidden' : free;
+      return {
+        label,
+        name: [`Row ${letters} seat ${number}`, order ? occupant : state, formatSeatMark(special)]
+          .filter(Boolean)
+          .join(', '),
+        colour: ref === undefined ? 0 : (colours.get(ref) ?? 1),
+        mark: order && !joinsLeft ? (marks.get(`${order.ref}`) ?? '?') : `${number}`,
+        joinsLeft,
+        joinsRight,
+        sign: order ? (joinsLeft ? '' : formatNeedSigns(order)) : isHeld ? '…' : kindSigns[kind],
+        kind,
+        hidden,
+        alone: alone.has(label),
+        chosen: chosen !== undefined && ref === chosen,
+      };
+    });
+    return { letters, seats };
+  };
+  return (row) => {
+    const view = views.get(row) ?? createView(row);
+    views.set(row, view);
+    return view;
+  };
+}

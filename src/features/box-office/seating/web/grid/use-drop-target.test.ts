@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { findPositionAt, getBoxesAround, type Tracks } from './use-drop-target.ts';
+
+/** Rows of 44 pixels with 6 between them; seats of 46 with 4 between them, and the aisle after the sixth. */
+const tracks: Tracks = {
+  rows: Array.from({ length: 40 }, (_, row) => ({ from: row * 50, to: row * 50 + 44 })),
+  columns: Array.from({ length: 12 }, (_, at) => {
+    const from = 38 + at * 50 + (at < 6 ? 0 : 24);
+    return { from, to: from + 46 };
+  }),
+};
+const under = (x: number, y: number) => {
+  const place = findPositionAt(tracks, { x, y });
+  return place && formatSeatLabel(place);
+};
+
+test('a pointer anywhere on a seat is over that seat', () => {
+  fc.assert(
+    fc.property(fc.nat(39), fc.integer({ min: 1, max: 12 }), fc.nat(46), fc.nat(44), (row, number, right, down) => {
+      const [across, along] = [tracks.columns[number - 1]?.from ?? 0, tracks.rows[row]?.from ?? 0];
+      expect(findPositionAt(tracks, { x: across + right, y: along + down })).toEqual({ row, number });
+    }),
+  );
+});
+
+test('a pointer between two rows or in the aisle is over the nearer seat', () => {
+  expect([under(60, 45), under(60, 49)]).toEqual(['A1', 'B1']);
+  expect([under(340, 10), under(355, 10)]).toEqual(['A6', 'A7']);
+});
+
+test('a pointer on the row letters or below the last row is over no seat', () => {
+  expect([under(10, 10), under(700, 10), under(60, -20), under(60, 2020)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('adjacent seats get one frame, or two if they span the aisle', () => {
+  expect(getBoxesAround(tracks, ['B4', 'B2', 'B3'])).toEqual([{ left: 88, top: 50, width: 146, height: 44 }]);
+  expect(getBoxesAround(tracks, ['A6', 'A7'])).toEqual([
+    { left: 288, top: 0, width: 46, height: 44 },
+    { left: 362, top: 0, width: 46, height: 44 },
+  ]);
+});
+
+test('a seat in a row that isn’t rendered yet gets no frame', () => {
+  expect(getBoxesAround(tracks, ['AZ1', 'nothing'])).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { emptyPlan } from '#tests/support/society/random-plans.ts';
+import { searchOrders } from './order-search.ts';
+
+const orders = [
+  { ref: 2001, name: 'Zoë Prior', note: 'Aisle, please', needs: [] },
+  { ref: 2002, name: 'Colin Marsh', note: '', needs: ['loop' as const] },
+];
+const plan = { ...emptyPlan(3, ['A1']), assignments: { A3: '2001', C7: '2002' } };
+const found = (typed: string) => orders.filter(searchOrders(typed, plan).isMatch).map(({ name }) => name);
+
+test('an order is found by part of its name, reference, note or needs', () => {
+  expect(found('')).toEqual(['Zoë Prior', 'Colin Marsh']);
+  expect(found(' zoe')).toEqual(['Zoë Prior']);
+  expect(found('2002')).toEqual(['Colin Marsh']);
+  expect(found('aisle')).toEqual(['Zoë Prior']);
+  expect(found('hearing')).toEqual(['Colin Marsh']);
+  expect(found('nobody')).toEqual([]);
+});
+
+test('a search for a seat in upper or lower case finds its order, and recognises a free seat', () => {
+  expect(found('A3')).toEqual(['Zoë Prior']);
+  expect(found(' c7 ')).toEqual(['Colin Marsh']);
+  expect(found('B3')).toEqual([]);
+  expect(['B3', 'A1', 'Z9', 'zoe'].map((typed) => searchOrders(typed, plan).seat)).toEqual([
+    'B3',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});

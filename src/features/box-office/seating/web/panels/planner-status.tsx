@@ -1,0 +1,78 @@
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
+import type { SeatingDecision } from '../../engine/seat-everyone.ts';
+import type { Plan } from '../../plan/plan.ts';
+import styles from './planner-status.module.css';
+
+/** Describes the item that is being moved, or the last action. */
+export const DragStatus = ({
+  item,
+  message,
+  onPutBack,
+  className,
+}: {
+  className: string | undefined;
+  item: { label: string; where: string } | null;
+  message: string;
+  onPutBack: () => void;
+}) => (
+  <p className={className}>
+    {item ? (
+      <>
+        <b>{item.label}</b>: choose {item.where}.{' '}
+        <Button small look="quiet" onClick={onPutBack}>
+          Put back
+        </Button>
+      </>
+    ) : (
+      message
+    )}
+  </p>
+);
+
+/** Lists the seats that “Seat everyone” assigned, with the reasons, until it is closed or nobody sits there any more. */
+export function SeatingDecisions({
+  choices,
+  plan,
+  onUndo,
+  onClose,
+}: {
+  choices: readonly SeatingDecision[];
+  plan: Plan;
+  /** Undefined once there is a later step. */
+  onUndo: (() => void) | undefined;
+  onClose: () => void;
+}) {
+  const isStill = ({ ref, seats }: SeatingDecision) => seats.every((seat) => plan.assignments[seat] === ref);
+  return (
+    <div role="status">
+      {choices.some(isStill) && (
+        <div className={styles.choices}>
+          <p className={styles.title}>
+            <b>{choices.length === 1 ? 'One party has' : `${choices.length} parties have`} been seated.</b>
+          </p>
+          <details>
+            <summary>Why these seats</summary>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard too */}
+            <ul tabIndex={0} aria-label="Why these seats">
+              {choices.map((choice) => (
+                <li key={choice.ref}>
+                  <b>{choice.name}</b>: {choice.says}
+                  {!isStill(choice) && <span className="meta"> Moved since.</span>}
+                </li>
+              ))}
+            </ul>
+          </details>
+          {onUndo && (
+            <Button small look="line" onClick={onUndo}>
+              Undo seating everyone
+            </Button>
+          )}
+          <span className={styles.close}>
+            <IconButton icon="x" label="Close “Why these seats”" onClick={onClose} />
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { showAlert } from '#platform/web/alerts/index.ts';
+import { useDraftStorage } from '#platform/web/drafts/use-draft-storage.ts';
+import { type PlannerSnapshot, summariseChanges } from '../../change-summary.ts';
+import {
+  createHistory,
+  type History,
+  type PlanEdit,
+  pushStep,
+  rebaseEdit,
+  rebaseHistory,
+  redo,
+  type SavedPlan,
+  undo,
+} from '../../plan/edit.ts';
+import { countChanges, type Draft, isSameDraft, pruneAssignments } from '../../plan/merge.ts';
+import { type Parties, type Party, toParty } from '../../plan/plan.ts';
+
+/** Announces the changes of others while the planner is open, except this user's own save and unresolved conflicts. */
+function useChangeAlerts(
+  orders: readonly PerformanceOrder[],
+  saved: SavedPlan,
+  { own, isClashing }: { own: SavedPlan | null; isClashing: boolean },
+): void {
+  const known = useRef<PlannerSnapshot>({ orders, saved });
+  useEffect(() => {
+    const before = known.current;
+    known.current = { orders, saved };
+    const summary = summariseChanges(saved === own || isClashing ? { ...before, saved } : before, known.current);
+    if (summary) showAlert(summary, 'ok', 'orders');
+  }, [orders, saved, own, isClashing]);
+}
+
+const toSavedPlan = (page: Page<'seating'>): SavedPlan => ({
+  version: page.version,
+  plan: {
+    rowCount: page.defaultRowCount,
+    hiddenSeats: page.initialHiddenSeats,
+    assignments: page.initialAssignment,
+    marks: page.marks,
+  },
+  prices: page.ticket_pricing,
+});
+
+/**
+ * Holds the edited plan, its history and its saved version. The edit is stored in this browser until it is saved. Saves
+ * of others are merged into it if nothing is lost.
+ */
+export function usePlan(page: Page<'seating'>) {
+  const { orders } = page;
+  const pagePlan = useMemo(() => toSavedPlan(page), [page]);
+  /** The last save made here, which is known before the page with it has loaded. */
+  const [own, setOwn] = useState<SavedPlan | null>(null);
+  const saved = own && own.version >= pagePlan.version ? own : pagePlan;
+  const [history, setHistory] = useState<History<PlanEdit>>(() =>
+    createHistory<PlanEdit>({ base: saved, draft: saved }),
+  );
+  const [restored, setRestored] = useState(false);
+  const parties: Parties = useMemo(
+    () => new Map(orders.map((order): [string, Party] => [`${order.ref}`, toParty(order)])),
+    [orders],
+  );
+  const edit = history.now;
+  const { base, draft, clash } = useMemo(() => rebaseEdit(edit, saved, parties), [edit, saved, parties]);
+  const baseDraft = useMemo((): Draft => ({ ...base, plan: pruneAssignments(base.plan, parties) }), [base, parties]);
+  const dirty = !isSameDraft(draft, baseDraft);
+  const now = useMemo((): PlanEdit => ({ ...edit, base, draft }), [edit, base, draft]);
+  useChangeAlerts(orders, saved, { own, isClashing: clash !== undefined });
+  const forget = useDraftStorage<PlanEdit>(`the seats of ${page.id}`, dirty ? now : null, isEdit, (found) => {
+    setHistory(
+      pushStep(
+        createHistory<PlanEdit>({ base: found.base, draft: found.base }),
+        found,
+        'your earlier unsaved changes.',
+      ),
+    );
+    setRestored(true);
+  });
+  const pushEdit = (next: PlanEdit, says: string) => setHistory((before) => pushStep(before, next, says));
+
+  return {
+    base,
+    draft,
+    plan: draft.plan,
+    parties,
+    dirty,
+    changes: dirty ? countChanges(draft, baseDraft) : 0,
+    /** Another person's save, until the user has decided how to merge the two. */
+    clash,
+    saved,
+    history,
+    restored,
+    /** Applies a change as a new step; `says` describes it. */
+    step: (next: Partial<Draft>, says: string) => pushEdit({ ...now, draft: { ...draft, ...next } }, says),
+    undo: () => setHistory(undo),
+    redo: () => setHistory(redo),
+    /** Continues from the saved plan, or from the given draft of it. */
+    continueFrom: (says: string, next: Draft = saved) => {
+      setRestored(false);
+      if (next === saved) forget();
+      pushEdit({ base: saved, draft: next }, says);
+    },
+    /** Records that `sent` was saved. */
+    markSaved: (sent: Draft, version: number) => {
+      const next = { ...sent, version };
+      setOwn(next);
+      setRestored(false);
+      setHistory((before) => rebaseHistory(before, { before: saved, saved: next, parties }));
+    },
+    /** Records that a save was refused because of a conflict, so that the user has to decide. */
+    markRefused: (by: string) =>
+      setHistory((before) => ({
+        ...before,
+        now: { ...(before.now === edit ? now : before.now), refused: by },
+      })),
+  };
+}
+
+/** Returns true if a stored value is an edit; it may come from an older release. */
+function isEdit(value: unknown): value is PlanEdit {
+  const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+  const isDraft = (value: unknown) =>
+    isRecord(value) &&
+    isRecord(value.prices) &&
+    isRecord(value.plan) &&
+    typeof value.plan.rowCount === 'number' &&
+    Array.isArray(value.plan.hiddenSeats) &&
+    isRecord(value.plan.assignments);
+  if (!isRecord(value) || !isDraft(value.draft) || !isRecord(value.base) || !isDraft(value.base)) return false;
+  const isReadable = value.refused === undefined || typeof value.refused === 'string';
+  return typeof value.base.version === 'number' && isReadable;
+}

@@ -1,0 +1,309 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { Page } from '#platform/shared/pages.ts';
+import { assignOrderAbbreviations, assignOrderColours } from '../../colours.ts';
+import type { Preference } from '../../engine/free-seats.ts';
+import {
+  addRow,
+  clearBlock,
+  clearSeat,
+  removeRow,
+  type Side,
+  setSeatsHidden,
+  unseat,
+  withholdSeats,
+} from '../../plan/actions.ts';
+import { type Command, type DragItem, dropItem, findCommand, houseKey, previewDropSeats } from '../../plan/commands.ts';
+import { countSeatedByOrder, findFirstSeat, isSeat, listOrderSeats, type Parties, type Plan } from '../../plan/plan.ts';
+import { useDropTarget } from '../grid/use-drop-target.ts';
+import { useBlockResize, useSeatDrag } from '../grid/use-seat-drag.ts';
+import { usePlan } from './use-plan.ts';
+import { usePlanActions, useSeatEveryone } from './use-plan-actions.ts';
+
+/**
+ * Calls `onLost` if someone else reassigns the item that is being moved. Returns a predicate that is true for an item
+ * that was lost this way, which must not be dropped any more.
+ */
+function useLostDragItem(
+  { item, plan, parties }: { item: DragItem | null; plan: Plan; parties: Parties },
+  onLost: () => void,
+): (dropped: DragItem) => boolean {
+  const ref = item?.kind === 'order' ? parties.get(item.ref)?.ref : plan.assignments[item?.from ?? ''];
+  const lost = useRef<DragItem>(null);
+  const picked = useRef({ item, ref });
+  useEffect(() => {
+    const before = picked.current;
+    picked.current = { item, ref };
+    if (!item || before.item !== item || before.ref === ref) return;
+    lost.current = item;
+    onLost();
+  });
+  return (dropped) => dropped === lost.current;
+}
+
+/** Fields where the browser's own undo applies. */
+const editableFields = 'input:not([type="checkbox"], [type="radio"]), textarea';
+
+/** Listens for Escape, which cancels a move, and for the usual keys of undo and redo outside fields. */
+function useUndoKeys({ release, undo, redo }: Readonly<Record<'release' | 'undo' | 'redo', () => void>>): void {
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      if (event.key === 'Escape') release();
+      const isField = event.target instanceof Element && event.target.closest(editableFields);
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || isField) return;
+      const key = event.key.toLowerCase();
+      if (key !== 'z' && key !== 'y') return;
+      event.preventDefault();
+      if (key === 'y' || event.shiftKey) redo();
+      else undo();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  });
+}
+
+/** Returns the colour of each order. The map is the same object while no colour changes, so that memoised rows stay. */
+function useColours(plan: Plan): ReadonlyMap<string, number> {
+  const before = useRef<ReadonlyMap<string, number>>(new Map());
+  const colours = useMemo(() => {
+    const next = assignOrderColours(plan, before.current);
+    const isSame =
+      next.size === before.current.size && [...next].every(([ref, colour]) => before.current.get(ref) === colour);
+    return isSame ? before.current : next;
+  }, [plan]);
+  useEffect(() => {
+    before.current = colours;
+  }, [colours]);
+  return colours;
+}
+
+const isModified = ({ ctrlKey, altKey, metaKey }: KeyboardEvent) => ctrlKey || altKey || metaKey;
+
+/** A confirmation before an action. */
+interface Confirmation {
+  question: string;
+  text: string;
+  cancelLabel: string;
+  confirmLabel: string;
+  onConfirm: () => void;
+}
+
+/** Holds the planner's state, and handles all its actions by pointer, key and menu. */
+export function usePlanner(page: Page<'seating'>) {
+  const { orders } = page;
+  const planState = usePlan(page);
+  const { plan, parties } = planState;
+  const { announcement, say, done, act, tryAction, findBrokenPromise, undo, redo } = usePlanActions(page, planState);
+  const everyone = useSeatEveryone(page, planState, { say, done });
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+  /** The order whose name was pressed in the list. */
+  const [found, setFound] = useState('');
+  const [editing, setEditing] = useState(false);
+  const [selected, setSelected] = useState('');
+  /** The seats in the house seats dialog, as typed; "" while it is closed. */
+  const [houseSeats, setHouseSeats] = useState('');
+  /** The seat whose menu is open. */
+  const [opened, setOpened] = useState('');
+  const dropTarget = useDropTarget();
+  const { scroller } = dropTarget;
+  const seated = useMemo(() => countSeatedByOrder(plan), [plan]);
+  const marks = useMemo(() => assignOrderAbbreviations(orders), [orders]);
+  const colours = useColours(plan);
+  const active = selected !== '' && (editing || isSeat(plan, selected)) ? selected : findFirstSeat(plan);
+
+  const toggleHidden = (seat: string) =>
+    act(setSeatsHidden(plan, parties, { seats: [seat], hidden: !plan.hiddenSeats.includes(seat) }));
+  const dragging = useSeatDrag({
+    scroller,
+    onDrop: (item, seat) => drop(item, seat),
+    // Frame the seats that the item would take
+    onTarget: (item, seat) =>
+      item ? dropTarget.show(seat ? previewDropSeats(plan, parties, item, seat) : []) : dropTarget.clear(),
+    seatAt: (point) => {
+      const seat = dropTarget.seatAt(point);
+      return seat !== undefined && isSeat(plan, seat) ? seat : undefined;
+    },
+    isOpenAt: dropTarget.isOpenAt,
+  });
+  const { release } = dragging;
+  const { resizePreview, startResize } = useBlockResize(planState, { dropTarget, trackPointer: dragging.trackPointer });
+  const isLost = useLostDragItem({ item: dragging.item, plan, parties }, () => {
+    release();
+    say('Someone else has changed what you picked up, so it has been put back.');
+  });
+  useUndoKeys({ release, undo, redo });
+
+  const drop = (item: DragItem, seat: string) => {
+    if (isLost(item)) return;
+    const outcome = dropItem(plan, parties, item, seat);
+    release();
+    setOpened('');
+    setSelected(seat);
+    const there = plan.assignments[seat];
+    const isTaken = 'refused' in outcome && outcome.refused.why === 'taken';
+    if (item.kind !== 'order' || !isTaken || there === item.ref) {
+      const isDone = act(outcome);
+      // Show the seats of an order that has no unseated tickets
+      if (!isDone && item.kind === 'order') choose(item.ref);
+      return;
+    }
+    const name = parties.get(there ?? '')?.name ?? 'Somebody';
+    setConfirmation({
+      question: `${name} has ${seat}. Seat ${parties.get(item.ref)?.name} there instead?`,
+      text: `${name} will go back on the “To seat” list.`,
+      cancelLabel: `Keep ${name} there`,
+      confirmLabel: 'Replace',
+      onConfirm: () => act(dropItem(plan, parties, item, seat, true)),
+    });
+  };
+  const pickUp = (item: DragItem) => {
+    dragging.pickUp(item);
+    setOpened('');
+    const order = describeItem(item);
+    say(`${order.label}: choose ${order.where}.`);
+    focusSeat();
+  };
+  const focusSeat = () => {
+    // With a pointer the seats are visible already, so don't scroll
+    const isByKey = document.activeElement?.matches(':focus-visible') ?? false;
+    scroller.current?.querySelector<HTMLElement>('[data-seat][tabindex="0"]')?.focus({ preventScroll: !isByKey });
+  };
+  const describeItem = (item: DragItem) => {
+    const ref = item.kind === 'order' ? item.ref : plan.assignments[item.from];
+    const name = parties.get(ref ?? '')?.name ?? '';
+    if (item.kind === 'seat') return { label: `${name}, ${item.from}`, where: 'a new seat' };
+    if (item.kind === 'block')
+      return { label: `${name}, whole block at ${item.from}`, where: `where ${item.from} goes` };
+    const left = (parties.get(item.ref)?.count ?? 0) - listOrderSeats(plan, item.ref).length;
+    return { label: `${name}, ${left === 1 ? 'one seat' : `${left} seats`}`, where: 'where the first seat goes' };
+  };
+  /** Selects the first seat of an order, and highlights the others. Returns that seat; undefined if there is none. */
+  const choose = (ref: string): string | undefined => {
+    const [seat] = listOrderSeats(plan, ref);
+    if (seat === undefined) return undefined;
+    setSelected(seat);
+    setFound(ref);
+    return seat;
+  };
+  const press = (seat: string) => {
+    setSelected(seat);
+    setFound('');
+    say('');
+    setOpened(dragging.item || editing || opened === seat ? '' : seat);
+    if (editing) toggleHidden(seat);
+    else if (dragging.item) drop(dragging.item, seat);
+  };
+  const removeLastRow = () => {
+    const outcome = removeRow(plan);
+    const cleared = removeRow(plan, { clearing: true });
+    const isAsked = 'refused' in outcome && outcome.refused.why === 'people there';
+    if (!isAsked || findBrokenPromise(cleared) !== '') {
+      act(isAsked ? cleared : outcome);
+      return;
+    }
+    setConfirmation({
+      question: 'Remove the last row?',
+      text: `${outcome.refused.says} They will go back on the “To seat” list.`,
+      cancelLabel: 'Keep the row',
+      confirmLabel: 'Remove the row',
+      onConfirm: () => act(cleared),
+    });
+  };
+
+  return {
+    orders,
+    planState,
+    plan,
+    colours,
+    marks,
+    dragging,
+    resizePreview,
+    active,
+    /** True once a seat has been selected. */
+    hasSelection: selected !== '',
+    opened: plan.assignments[opened] === undefined ? '' : opened,
+    closeMenu: () => setOpened(''),
+    /** The message about the last action. */
+    status: announcement.isSpokenOnly ? '' : announcement.text,
+    /** The same, or a message for screen readers only. */
+    announcement: announcement.text,
+    say,
+    confirmation,
+    everyone,
+    /** The order found in the list, while one of its seats is selected. */
+    found: found !== '' && plan.assignments[active] === found ? found : undefined,
+    find: (ref: string) => {
+      release();
+      const seat = choose(ref);
+      if (seat === undefined) return;
+      setOpened(seat);
+      say('');
+      const there = scroller.current?.querySelector<HTMLElement>(`[data-seat="${seat}"]`);
+      there?.scrollIntoView({ block: 'center', inline: 'center' });
+      there?.focus({ preventScroll: true });
+    },
+    houseSeats,
+    setHouseSeats,
+    editing,
+    dropTarget,
+    describeItem,
+    pickUp,
+    undo,
+    redo,
+    seated,
+    closeConfirmation: () => setConfirmation(null),
+    edit: (on: boolean) => {
+      release();
+      setEditing(on);
+    },
+    setActive: (seat: string) => {
+      setSelected(seat);
+      setOpened((before) => (before === seat ? seat : ''));
+      if (dragging.item && !dragging.mode) dragging.hover(seat);
+    },
+    command: (command: Command, seat: string) => act(command.run(plan, parties, seat)),
+    withhold: (withheld: Parameters<typeof withholdSeats>[1]) => tryAction(withholdSeats(plan, withheld)),
+    hide: (seats: readonly string[], hidden: boolean) => tryAction(setSeatsHidden(plan, parties, { seats, hidden })),
+    unseatOrder: (ref: string) => act(unseat(plan, parties, { ref })),
+    placeOrder: (ref: string) => {
+      const isPlacing = dragging.item?.kind === 'order' && dragging.item.ref === ref;
+      if (isPlacing) release();
+      else pickUp({ kind: 'order', ref });
+    },
+    changeRows: (by: 1 | -1) => {
+      if (by === 1) act(addRow(plan));
+      else removeLastRow();
+    },
+    seatEveryone: (preference: Preference) => {
+      if (everyone.seat(preference)) setOpened('');
+    },
+    clear: (seat: string, { whole, at }: { whole: boolean; at: number }) =>
+      dragging.isEndOfDrag(at) || act(whole ? clearBlock(plan, parties, { seat }) : clearSeat(plan, parties, { seat })),
+    press: (seat: string, at: number) => {
+      if (!dragging.isEndOfDrag(at)) press(seat);
+    },
+    enter: (seat: string, whole: boolean) => {
+      if (editing) toggleHidden(seat);
+      else if (dragging.item) drop(dragging.item, seat);
+      else if (plan.assignments[seat] !== undefined) pickUp({ kind: whole ? 'block' : 'seat', from: seat });
+    },
+    key: (event: KeyboardEvent, seat: string) => {
+      if (event.key.toLowerCase() === houseKey && !editing && !dragging.item && !isModified(event)) {
+        event.preventDefault();
+        setHouseSeats(seat);
+        return;
+      }
+      const command = editing || dragging.item ? undefined : findCommand(event);
+      if (!command) return;
+      event.preventDefault();
+      act(command.run(plan, parties, seat));
+    },
+    drag: (event: PointerEvent<HTMLElement>, item: DragItem) => {
+      const seat = item.kind === 'order' ? '' : item.from;
+      // The handles in the list, and a seat that was tapped before, drag at once
+      dragging.startDrag({ event, startsAtOnce: seat === '' || seat === opened, onTap: () => press(seat) }, item);
+    },
+    resize: (event: PointerEvent<HTMLElement>, seat: string, side: Side) =>
+      startResize({ event, seat, side }, { opened, onTap: () => press(seat), onEnd: act }),
+  };
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react';
+import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
+import type { ResponseOf } from '#platform/shared/calls/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { clearResponse, showAlert, showResponse } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { saveSeating } from '../../contract.ts';
+import type { SavedPlan } from '../../plan/edit.ts';
+import { type Draft, formatMerge, overwriteDraft } from '../../plan/merge.ts';
+import { countAllUnseated } from '../../plan/plan.ts';
+import type { usePlan } from './use-plan.ts';
+import type { usePolledPage } from './use-polled-page.ts';
+
+/** The maximum number of attempts to save while seats are being sold; then the conflict is shown. */
+const maxTries = 4;
+
+/** Saves the plan, and offers the choices in a conflict. */
+export function useSaving(
+  page: Page<'seating'>,
+  planState: ReturnType<typeof usePlan>,
+  isSaving: ReturnType<typeof usePolledPage>['isSaving'],
+  say: (text: string) => void,
+) {
+  const { busy, slot, send: sendCall } = useCall();
+  /** A save that conflicted only with sales, which is retried once the sales are loaded. */
+  const [retry, setRetry] = useState<{ version: number; answer: ResponseOf<typeof saveSeating> } | null>(null);
+  const tries = useRef(0);
+  /** True if a save was refused here since the page was loaded. */
+  const [isRefused, setIsRefused] = useState(false);
+  const send = (draft: Draft, { version }: Pick<SavedPlan, 'version'>) => {
+    const { rowCount, hiddenSeats, assignments, marks = {} } = draft.plan;
+    const body = {
+      layout: {
+        rowCount,
+        hiddenSeats: [...hiddenSeats],
+        newSeats: countAllUnseated(draft.plan, planState.parties),
+        fullWidth: seatsPerRow,
+      },
+      ...{ assignments, marks, ticket_pricing: draft.prices, version },
+    };
+    const onAnswer = (answer: ResponseOf<typeof saveSeating>) => {
+      isSaving.current = false;
+      if (answer.code === 200) {
+        planState.markSaved(draft, answer.version);
+        showAlert({ title: answer.msg }, 'ok', slot);
+        return true;
+      }
+      const current = findConflictingVersion(answer);
+      if (!current) return false;
+      if (current.changed_by === '' && tries.current < maxTries) {
+        setRetry({ version: current.version, answer });
+        return true;
+      }
+      planState.markRefused(current.changed_by);
+      setIsRefused(true);
+      return false;
+    };
+    isSaving.current = true;
+    tries.current += 1;
+    void sendCall(withParams(saveSeating, { id: page.id }), body, { onAnswer });
+  };
+  const save = () => {
+    tries.current = 0;
+    setIsRefused(false);
+    send(planState.draft, planState.base);
+  };
+  useEffect(() => {
+    if (!retry || planState.saved.version < retry.version || busy !== '') return;
+    setRetry(null);
+    if (planState.clash) {
+      setIsRefused(true);
+      showResponse(slot, retry.answer);
+    } else send(planState.draft, planState.base);
+  });
+  const { clash } = planState;
+  return {
+    slot,
+    busy: busy !== '' || retry !== null,
+    save,
+    clash,
+    isRefused,
+    /** Returns the draft that would overwrite the other version. */
+    getOverwrite: () =>
+      clash
+        ? overwriteDraft(planState.base, planState.draft, clash.theirs, { ...planState, known: page.known })
+        : planState.draft,
+    replace: (draft: Draft) => {
+      if (!clash) return;
+      planState.continueFrom('Replaced the other version.', draft);
+      tries.current = 0;
+      send(draft, clash.theirs);
+    },
+    merge: () => {
+      if (clash) {
+        planState.continueFrom('Merged with the other version.', clash.both);
+        say(formatMerge(planState.draft, clash.both, planState.parties));
+      }
+      clearResponse(slot);
+    },
+    /** Discards the user's changes. */
+    discard: () => {
+      planState.continueFrom(clash ? 'Discarded my changes for the other version.' : 'Discarded my changes.');
+      clearResponse(slot);
+    },
+  };
+}

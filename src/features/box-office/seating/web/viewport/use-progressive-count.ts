@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from '#platform/web/navigation/index.ts';
+import { countFitting } from './viewport.ts';
+
+/**
+ * Returns the number of items of a long list to render now. After navigation within the site, the first render fills the
+ * window and the rest follows in steps. A page that was loaded as a document has all items at once.
+ * @param each the minimum height of an item in pixels
+ * @param below the height in pixels above the first item
+ * @param more the number of items added per step
+ * @param later true if even the first items wait until the rest of the page is painted
+ */
+export function useProgressiveCount(
+  all: number,
+  { more, later = false, ...sizes }: { each: number; below: number; more: number; later?: boolean },
+): number {
+  const isDocument = useSnapshot().arrival.by === 'first-view';
+  const [shown, setShown] = useState(() =>
+    isDocument ? Number.POSITIVE_INFINITY : later ? 0 : countFitting(innerHeight, sizes),
+  );
+  useEffect(() => {
+    if (shown >= all) return undefined;
+    // The timer within the animation frame fires after the present content is painted
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setShown(shown + more));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [shown, all, more]);
+  return Math.min(shown, all);
+}

@@ -1,0 +1,17 @@
+/**
+ * The height of everything above the seats, in pixels. If this is too high, the rows of a viewport are rendered in two
+ * steps.
+ */
+export const heightAboveSeats = 310;
+/** The height of a row with the gap to the next, in pixels. */
+export const rowHeight = 50;
+
+/** Counts the items that a viewport of that height shows, including one that its lower edge cuts off; at least 1. */
+export const countFitting = (height: number, { each, below }: { each: number; below: number }): number =>
+  Math.max(1, Math.ceil((height - below) / each));
+
+/** Splits a number of rendered items over two lists; the first list, of `first` items, is filled first. */
+export const splitRenderCount = (drawn: number, first: number): readonly [number, number] => [
+  Math.min(drawn, first),
+  Math.max(0, drawn - first),
+];
