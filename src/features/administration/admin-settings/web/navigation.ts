@@ -1,9 +1,0 @@
-import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
-import { adminTools } from '../admin-tools.ts';
-
-export const navigation: MembersNavigation = {
-  tools: adminTools,
-  help: {
-    '/members/admin/admin_settings': ['webmaster', 'Change the society’s settings'],
-  },
-};

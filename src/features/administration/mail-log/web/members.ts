@@ -1,0 +1,14 @@
+import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
+import type { Screens } from '#platform/web/navigation/index.ts';
+
+export const navigation: MembersNavigation = {
+  help: {
+    '/members/admin/mails': ['webmaster', 'Check that emails arrive'],
+    '/members/admin/mails/:id': ['webmaster', 'Check that emails arrive'],
+  },
+};
+
+export const screens = {
+  mail_log: () => import('./mail-log-page.tsx'),
+  opened_mail: () => import('./opened-mail-page.tsx'),
+} satisfies Screens;

@@ -1,0 +1,19 @@
+import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
+import type { Screens } from '#platform/web/navigation/index.ts';
+import { bookingsPath } from '../paths.ts';
+
+export const navigation: MembersNavigation = {
+  entries: [
+    { permission: 'bookings', label: 'Manage Bookings', href: bookingsPath, icon: 'ticket', group: 'work', order: 50 },
+  ],
+  help: {
+    '/members/bookings': ['box-office', 'Sell tickets'],
+    '/members/bookings/attention': ['box-office', 'When a refund or a mail is refused'],
+  },
+};
+
+export const screens = {
+  booking_issues: () => import('./booking-issues-page.tsx'),
+  order: () => import('./order-page.tsx'),
+  bookings: () => import('./bookings-page.tsx'),
+} satisfies Screens;

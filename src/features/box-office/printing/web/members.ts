@@ -1,0 +1,16 @@
+import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
+import type { Screens } from '#platform/web/navigation/index.ts';
+
+export const navigation: MembersNavigation = {
+  help: {
+    '/members/bookings/seating/:id/tickets': ['box-office', 'Print for a performance'],
+    '/members/bookings/seating/:id/wall': ['box-office', 'Print for a performance'],
+    '/members/bookings/seating/:id/rows': ['box-office', 'Print for a performance'],
+  },
+};
+
+export const screens = {
+  printed_tickets: () => import('./printed-tickets-page.tsx'),
+  row_labels: () => import('./row-labels-page.tsx'),
+  wall_plan: () => import('./wall-plan-page.tsx'),
+} satisfies Screens;

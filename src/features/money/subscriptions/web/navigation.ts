@@ -1,8 +1,0 @@
-import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
-import { receiptPath } from '../paths.ts';
-
-export const navigation: MembersNavigation = {
-  help: {
-    [receiptPath(':id')]: ['member', 'Pay for or cancel your membership'],
-  },
-};
