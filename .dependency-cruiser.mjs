@@ -105,11 +105,7 @@ const floors = [
     from: { path: '^src/', pathNot: ['^src/features/', tests] },
     to: {
       path: '^src/features/.+/(server|web)/',
-      pathNot: [
-        '/(server|web)/index\\.ts$',
-        '^src/features/[^/]+/[^/]+/web/((members-)?screens|navigation)\\.ts$',
-        fetchedAlone,
-      ],
+      pathNot: ['/(server|web)/index\\.ts$', '^src/features/[^/]+/[^/]+/web/(screens|members)\\.ts$', fetchedAlone],
     },
   },
   {
