@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type FeedbackState, feedbackStateLabels } from '#features/administration/messages/feedback-topics.ts';
+import { type FeedbackState, feedbackStateLabels, messageTopicLabel } from '#features/administration/messages/feedback-topics.ts';
 import { listMessages, type Message, setFeedbackState } from '#features/administration/messages/server/index.ts';
-import { messageTopicLabel } from '#features/administration/messages/topic-label.ts';
 import { write } from '#platform/server/database/index.ts';
 import { runCommand, UsageError, withDatabase } from './command-line.ts';
 import { formatCommand } from './command-names.ts';

@@ -10,15 +10,15 @@ export const AdminSettings = z.object({
   type: z.literal('admin_settings'),
   title: z.string(),
   settings: Settings,
-  /** Version for optimistic locking. */
+  /** Sent with a save, which is refused if someone else changed the settings since. */
   version: z.int(),
-  /** True if the visitor may change `securitySettings` too. */
+  /** True if the visitor may also change `securitySettings`. */
   may_secure: z.boolean(),
   subs: z.array(MembershipPlan),
 });
 export type AdminSettings = z.infer<typeof AdminSettings>;
 
-/** The settings that somebody else has saved meanwhile. */
+/** The settings, as somebody else has saved them since. */
 export const CurrentSettings = z.object({ settings: Settings, ...currentVersionFields });
 export type CurrentSettings = z.infer<typeof CurrentSettings>;
 

@@ -1,7 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { adminTools } from './admin-tools.ts';
-import { adminSettingsPages } from './server/admin-settings.ts';
-import { findSettingTexts } from './server/texts.ts';
+import { findSettingTexts, registerAdminSettings } from './server/admin-settings.ts';
 
 const auditActions = {
   'settings.changed': 'changed site settings',
@@ -12,7 +11,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 export const adminSettings: Feature = {
-  routes: adminSettingsPages,
+  routes: registerAdminSettings,
   textsOnSite: [findSettingTexts],
   adminTools,
   auditActions: [auditActions],

@@ -2,12 +2,12 @@ import { isCalendarDate } from '#platform/shared/dates/is-calendar-date.ts';
 import { cleanText, fold } from '#platform/shared/text/text.ts';
 import type { AuditQuery } from './contract.ts';
 
-/** The name shown where the program itself did something. */
+/** The name of the actor if the program itself did something; it is stored as "". */
 export const systemActorName = 'The site itself';
 
 export const auditPath = '/members/admin/audit';
 
-/** The query keys of the log. */
+/** The query parameters of the log's filters. */
 export const auditQueryKeys = ['who', 'action', 'thing', 'about', 'from', 'until'] as const;
 
 /** Parses the log's filters from the query string; invalid values are ignored. */
@@ -24,29 +24,29 @@ export function parseAuditQuery(query: URLSearchParams): AuditQuery {
   };
 }
 
-/** The address of these filters, and of the page that begins at a position; `long` pages are printed. */
+/** Builds the link to the log with these filters, at a position. `long` pages are for printing. */
 export function auditLogHref(
   auditQuery: Partial<AuditQuery>,
-  place: { older?: string; newer?: string; length?: 'long' | '' } = {},
+  position: { older?: string; newer?: string; length?: 'long' | '' } = {},
 ): string {
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries({ ...auditQuery, ...place })) if (value) query.set(key, value);
+  for (const [key, value] of Object.entries({ ...auditQuery, ...position })) if (value) query.set(key, value);
   return query.size > 0 ? `${auditPath}?${query}` : auditPath;
 }
 
-/** The most people or subjects that are looked for at once. */
+/** The maximum number of people or subjects that a filter may match. */
 export const maxMatchedNames = 25;
 
 /** Returns the exact matches by name or, if there are none, every item whose name contains all the typed words. */
-export function matchByName<Named>(all: readonly Named[], typed: string, nameOf: (one: Named) => string): Named[] {
+export function matchByName<Named>(all: readonly Named[], typed: string, getName: (item: Named) => string): Named[] {
   const name = fold(typed);
   const words = name.split(' ');
-  const keys = all.map((one) => ({ one, key: fold(nameOf(one)) }));
+  const keys = all.map((item) => ({ item, key: fold(getName(item)) }));
   const exact = keys.filter(({ key }) => key === name);
-  const meant = exact.length > 0 ? exact : keys.filter(({ key }) => words.every((word) => key.includes(word)));
-  return meant.map(({ one }) => one);
+  const matches = exact.length > 0 ? exact : keys.filter(({ key }) => words.every((word) => key.includes(word)));
+  return matches.map(({ item }) => item);
 }
 
-/** The recorded names that a typed one means. The program itself is recorded under no name. */
+/** Returns the recorded actors that match a typed name. */
 export const matchActorNames = (names: readonly string[], who: string): string[] =>
   matchByName(names, who, (name) => (name === '' ? systemActorName : name));

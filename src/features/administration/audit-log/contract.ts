@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { id } from '#platform/shared/calls/schemas.ts';
 
-/** The filters of the log, as in the address; "" lets everything through. */
+/** The filters of the log; "" for no filter. */
 export const AuditQuery = z.object({
-  /** Part of a name. */
+  /** The actor's name, or words of it. */
   who: z.string(),
   action: z.string(),
-  /** Part of the subject's name. */
+  /** The subject's name, or words of it. */
   thing: z.string(),
   /** The subject's id. */
   about: z.string(),
-  /** The society's days, both included. */
+  /** Days in the society's time zone, both included. */
   from: z.string(),
   until: z.string(),
 });
@@ -24,11 +24,11 @@ export const AuditEntry = z.object({
   who: z.string(),
   /** "Changed a blog post" */
   what: z.string(),
-  /** Its code: `blog_post.changed`. */
+  /** The code of the action: `blog_post.changed`. */
   action: z.string(),
   /** Recorded details; "" for none. */
   detail: z.string(),
-  /** The subject's id, and its name today; "" for neither. */
+  /** The subject's id and its current name; "" if there is none. */
   about: z.string(),
   about_name: z.string(),
   /** The network address; "" for the program itself. */
@@ -41,14 +41,14 @@ export const AuditLog = z.object({
   type: z.literal('audit_log'),
   title: z.string(),
   asked: AuditQuery,
-  /** Every action that was ever recorded, as its code and its label. */
+  /** Every recorded action, with its code and its label. */
   actions: z.array(z.object({ action: z.string(), words: z.string() })),
-  /** The name of `asked.about`. */
+  /** The current name of `asked.about`. */
   about_name: z.string(),
   /** The reason why a filter can't be applied. */
   note: z.string(),
   entries: z.array(AuditEntry),
-  /** True if the page is a long one, to print. */
+  /** True if this is a long page for printing. */
   is_long: z.boolean(),
   /** The cursors of the pages before and after this one; "" if there is none. */
   newer: z.string(),

@@ -2,20 +2,22 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id } from '#platform/shared/calls/schemas.ts';
 
-/** An error of the program, and how often it happened. */
+export const errorLogPath = '/members/admin/errors';
+
+/** An error in the program, and how often it happened. */
 export const ListedError = z.object({
   id,
-  /** "TypeError", with its code if it has one. */
+  /** "TypeError", followed by its code if it has one. */
   what: z.string(),
-  /** "src/features/archive/shows/server/store.ts:41"; "" if it isn't known. */
+  /** "src/features/archive/shows/server/store.ts:41"; "" if unknown. */
   place: z.string(),
-  /** The route or the task where it happened last. */
+  /** The route or the background task where it last happened. */
   happened_in: z.string(),
   times: z.int(),
   /** With the society's offset. */
   first: z.string(),
   last: z.string(),
-  /** The last request's name in the log; "" for a task. */
+  /** The id of the last request in the server's log; "" for a task. */
   request: z.string(),
   version: z.string(),
 });
@@ -25,7 +27,7 @@ export type ListedError = z.infer<typeof ListedError>;
 export const ErrorLogContent = z.object({
   type: z.literal('faults'),
   title: z.string(),
-  /** The last one first. */
+  /** Most recent first. */
   faults: z.array(ListedError),
 });
 export type ErrorLogContent = z.infer<typeof ErrorLogContent>;

@@ -1,8 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { errorLogPath } from './paths.ts';
-import { errorLogTodo } from './server/admin-todos.ts';
+import { errorLogPath } from './contract.ts';
 import { registerErrorLogCalls } from './server/calls.ts';
-import { registerErrorLogPage } from './server/pages.ts';
+import { errorLogTodo, registerErrorLogPage } from './server/pages.ts';
 
 const auditActions = {
   'error.dismissed': 'dismissed a program error',
@@ -12,7 +11,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** Errors of the program, for an admin to pass on to the person who looks after it. */
+/** Errors in the program, which an admin can report to the person who looks after the site. */
 export const errorLog: Feature = {
   routes(platform) {
     registerErrorLogPage(platform);

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 
-/** A job that waits, or that failed. */
+/** A job that is waiting, running or failed. */
 export const ListedJob = z.object({
   kind: z.string(),
   key: z.string(),
-  /** The kind of work. */
+  /** The label of its kind. */
   name: z.string(),
-  /** Its subject, such as a performance; "" if its kind says all. */
+  /** Its subject, such as a performance; "" if it has none. */
   about: z.string(),
   state: z.enum(['failed', 'retrying', 'running', 'waiting']),
-  /** With the society's offset: when it is due or tried next, and for a failed one when it was given up. */
+  /** With the society's offset: when it is due or tried next; for a failed job, when it was given up. */
   at: z.string(),
   attempts: z.int(),
   /** The codes of the last error; "" for none. */
@@ -18,11 +18,11 @@ export const ListedJob = z.object({
 });
 export type ListedJob = z.infer<typeof ListedJob>;
 
-/** Work that nobody asks for, such as emptying the trash each night. */
+/** A job that runs on a schedule, such as emptying the trash each night. */
 export const ScheduledJob = z.object({
   kind: z.string(),
   name: z.string(),
-  /** With the society's offset: when it was last done; "" for never, as far as is known. */
+  /** With the society's offset: when it last ran; "" if that isn't known. */
   last: z.string(),
   next: z.string(),
 });
@@ -31,9 +31,9 @@ export const ScheduledJob = z.object({
 export const JobsContent = z.object({
   type: z.literal('jobs'),
   title: z.string(),
-  /** The failed ones first. */
+  /** Failed jobs first. */
   jobs: z.array(ListedJob),
-  /** Scheduled jobs, next one first. */
+  /** Scheduled jobs, the next one first. */
   by_clock: z.array(ScheduledJob),
 });
 export type JobsContent = z.infer<typeof JobsContent>;

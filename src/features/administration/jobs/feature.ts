@@ -1,8 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { jobsPath } from './paths.ts';
-import { failedJobsTodo } from './server/admin-todos.ts';
+import { jobsPath } from './constants.ts';
 import { registerJobCalls } from './server/calls.ts';
-import { registerJobsPage } from './server/pages.ts';
+import { failedJobsTodo, registerJobsPage } from './server/pages.ts';
 
 const auditActions = {
   'job.retried': 'retried a task',
@@ -13,7 +12,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** Background jobs, for admins: waiting and failed ones. Emails have their own list. */
+/** Shows admins waiting, failed and scheduled background jobs. Emails are in the mail log. */
 export const jobs: Feature = {
   routes(platform, services) {
     registerJobsPage(platform, services);

@@ -3,21 +3,21 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, tableState } from '#platform/shared/calls/schemas.ts';
 import { type DeliveryStatus, deliveryStatusLabels } from './delivery-status.ts';
 
-/** A mail in the log. It never carries a secret. */
+/** An email in the log, without links that give access. */
 export const LoggedMail = z.object({
   id,
   to: z.string(),
   subject: z.string(),
   standing: z.enum(Object.keys(deliveryStatusLabels) as [DeliveryStatus, ...DeliveryStatus[]]),
   /**
-   * With the society's offset: when it was queued, when it left ("" before that, and for a mail that was only stored),
-   * and when it is tried next ("" if never).
+   * With the society's offset: when it was queued; when it was sent, "" if it wasn't; and when it is tried next, "" if it
+   * won't be.
    */
   queued: z.string(),
   sent: z.string(),
   next: z.string(),
   attempts: z.int(),
-  /** The last error, in a sentence, and in the mail server's codes; "" for none. */
+  /** The last error as a sentence, and as the mail server's codes; "" for none. */
   problem: z.string(),
   codes: z.string(),
 });
@@ -38,11 +38,11 @@ export const OpenedMail = z.object({
   title: z.string(),
   mail: LoggedMail,
   reply_to: z.string(),
-  /** The file that it is stored as, in the folder `mail` of the site's data; "" for none. */
+  /** The name of the file that stores it, in the folder `mail` of the site's data; "" for none. */
   file: z.string(),
-  /** Without the parts for the addressee alone. */
+  /** The text without links that give access. */
   text: z.string(),
-  /** True if something was left out. */
+  /** True if a link was left out. */
   something_hidden: z.boolean(),
   /** The reason why it can't be sent again; "" if it can. */
   why_not_again: z.string(),
@@ -51,10 +51,10 @@ export type OpenedMail = z.infer<typeof OpenedMail>;
 
 export const retryMail = declareCall('POST', '/members/api/mails/:id/retry');
 export const resendMail = declareCall('POST', '/members/api/mails/:id/again');
-/** Leaves it undelivered. */
+/** Dismisses an undelivered email. */
 export const dismissMail = declareCall('POST', '/members/api/mails/:id/let_go');
 
-/** Sends an email to the admin who asks, at once, and returns the mail server's response. */
+/** Sends a test email to the admin at once, and returns the mail server's answer. */
 export const sendTestMail = declareCall('POST', '/members/api/mails/test');
 
 declare module '#platform/shared/pages.ts' {

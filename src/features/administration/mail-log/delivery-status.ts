@@ -1,4 +1,4 @@
-/** The states of a mail, and their names. */
+/** The delivery states of an email, with their labels. `kept` is stored because the site can't send email. */
 export const deliveryStatusLabels = {
   waiting: 'Waiting to be sent',
   retrying: 'Will try again',
@@ -9,7 +9,7 @@ export const deliveryStatusLabels = {
 } as const;
 export type DeliveryStatus = keyof typeof deliveryStatusLabels;
 
-/** Returns the state of an email, from the job that delivers it, and from the mark that it was only stored. */
+/** Derives the state of an email from the job that delivers it. */
 export function getDeliveryStatus(delivery: {
   status: 'waiting' | 'done' | 'failed';
   last_error: string;
@@ -21,13 +21,13 @@ export function getDeliveryStatus(delivery: {
   return delivery.dismissed === 1 ? 'let_go' : 'failed';
 }
 
-/** Describes an error in a sentence, from the stored codes: "EENVELOPE 550". */
+/** Describes a delivery error as a sentence. `codes` are the stored ones, such as "EENVELOPE 550". */
 export function formatDeliveryProblem(codes: string): string {
   if (codes === '') return '';
   if (/EUNFINISHED/.test(codes)) return 'The site stopped while it was being sent. It may have arrived anyway.';
   const code = Number(/\b[45]\d\d\b/.exec(codes)?.[0] ?? 0);
   if (/EAUTH|\b(530|534|535)\b/.test(codes)) {
-    return 'The mail server rejected our user name or password. Ask whoever set up the site to check them.';
+    return 'The mail server rejected our user name or password. Ask the person who set up the site to check them.';
   }
   if (/ECONN|ESOCKET|EDNS|ENOTFOUND|ETIMEDOUT|ETLS|EPROTOCOL/.test(codes) && code === 0) {
     return 'The mail server couldn’t be reached.';

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { failedMailsTodo, refusedLettersTodo } from './server/admin-todos.ts';
+import { failedMailsTodo, refusedTicketEmailsTodo } from './server/admin-todos.ts';
 import { registerMailLogCalls } from './server/calls.ts';
 import { registerMailLogPages } from './server/pages.ts';
 import { mailsPath } from './table.ts';
@@ -20,7 +20,7 @@ export const mailLog: Feature = {
     registerMailLogPages(platform, services);
     registerMailLogCalls(platform, services);
   },
-  adminTodos: [failedMailsTodo, refusedLettersTodo],
+  adminTodos: [failedMailsTodo, refusedTicketEmailsTodo],
   adminTools: [
     {
       label: 'Mail log',

@@ -18,7 +18,7 @@ test('access tokens are redacted anywhere in an email', () => {
   );
 });
 
-test('what isn’t secret stays readable: words, addresses of pages and their ids', () => {
+test('words, page addresses and ids aren’t redacted', () => {
   const id = newId();
   const text = `Hello Ann,\n\nAll of it: https://players.example/members/post/${id}\n-- \nLanternside Players\n${'-'.repeat(40)}\n`;
   expect(redactSecrets(text)).toBe(text);
@@ -27,7 +27,7 @@ test('what isn’t secret stays readable: words, addresses of pages and their id
   );
 });
 
-test('a mail is sent again unless it waits anyway, or its link is of no use any more', () => {
+test('an email can be resent unless it is still waiting or its link no longer works', () => {
   const now = { now: '2026-11-21T12:00:00.000Z', unsentReason: '' };
   const mail = { status: 'done', text: 'Hello', secret_until: null, kept: 0 } as const;
   expect(getResendBlocker(mail, now)).toBe('');

@@ -8,9 +8,9 @@ export const cases: RouteCases = {
     at: ({ mail }) => `/members/admin/mails/${mail}`,
     looks: [({ mail }) => `/members/admin/mails/${mail}`],
   },
-  // Admitted, and told that no mail leaves a test's site
+  // Admitted, but the site of a test can't send email
   'POST /members/api/mails/test': adminTools(409),
-  // Admitted; it has already left, and is sent again; after that it can neither be tried nor dismissed
+  // Admitted: a sent email is sent again, and then can't be retried or dismissed
   'POST /members/api/mails/:id/again': { ...adminTools(200), at: ({ mail }) => `/members/api/mails/${mail}/again` },
   'POST /members/api/mails/:id/retry': { ...adminTools(409), at: ({ mail }) => `/members/api/mails/${mail}/retry` },
   'POST /members/api/mails/:id/let_go': { ...adminTools(409), at: ({ mail }) => `/members/api/mails/${mail}/let_go` },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatMailError, formatTestMailSent } from './test-mail-messages.ts';
 
-test('an admin reads what to look at, and what the server said', () => {
+test('the error of a test email names what to check and quotes the server', () => {
   const refused = { code: 'EAUTH', response: '535 5.7.8 Error:\r\n authentication failed' };
   expect(formatMailError(refused)).toBe(
     'The mail server rejected the user name or password in SMTP_URL. It said: “535 5.7.8 Error: authentication failed”',
@@ -11,6 +11,6 @@ test('an admin reads what to look at, and what the server said', () => {
   expect(formatMailError({ response: 'x'.repeat(900) }).length).toBeLessThan(400);
 });
 
-test('it says where the mail went', () => {
+test('the confirmation of a test email names the recipient and quotes the server', () => {
   expect(formatTestMailSent('ann@example.org', '250 2.0.0 Ok: queued')).toContain('It said: “250 2.0.0 Ok: queued”');
 });

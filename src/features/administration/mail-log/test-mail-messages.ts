@@ -1,12 +1,12 @@
-/** The details of a mail server's refusal. */
+/** The error of a mail server. */
 export interface MailTransportError {
   code?: unknown;
   /** The server's reply, word for word. */
   response?: unknown;
 }
 
-/** The longest answer that anybody wants to read. */
-const longest = 300;
+/** The maximum number of characters quoted from the server's answer. */
+const maxQuoteLength = 300;
 
 const reasons: Readonly<Record<string, string>> = {
   EAUTH: 'The mail server rejected the user name or password in SMTP_URL.',
@@ -25,23 +25,23 @@ const reasons: Readonly<Record<string, string>> = {
   EMESSAGE: 'The mail server accepted the addresses but then refused the email.',
 };
 
-const quoted = (response: unknown) => {
-  const said =
+const formatQuote = (response: unknown) => {
+  const text =
     typeof response === 'string'
       ? response
           .replace(/[\p{Cc}\s]+/gu, ' ')
           .trim()
-          .slice(0, longest)
+          .slice(0, maxQuoteLength)
       : '';
-  return said === '' ? '' : ` It said: “${said}”`;
+  return text === '' ? '' : ` It said: “${text}”`;
 };
 
-/** Explains in words why an email didn't leave, and what to check. */
+/** Explains why an email couldn't be sent, and what to check. */
 export function formatMailError({ code, response }: MailTransportError): string {
   const reason = (typeof code === 'string' && reasons[code]) || 'The mail server refused the email.';
-  return `${reason}${quoted(response)}`;
+  return `${reason}${formatQuote(response)}`;
 }
 
-/** That it left, and where to look for it. */
+/** Confirms that the test email was sent, and says where to look for it. */
 export const formatTestMailSent = (to: string, response: string): string =>
-  `Sent to ${to}.${quoted(response)} If it doesn’t arrive, check your spam folder, then SPF and DKIM.`;
+  `Sent to ${to}.${formatQuote(response)} If it doesn’t arrive, check your spam folder, then SPF and DKIM.`;

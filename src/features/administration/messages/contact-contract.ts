@@ -3,7 +3,7 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { honeypot, multilineText, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { maxContactLengths, subjects } from './contact-form.ts';
 
-/** The contact form's submission. */
+/** What the contact form sends. */
 export const ContactMessageInput = z.object({
   name: singleLineText('Enter your name.', maxContactLengths.name),
   contact: singleLineText('Enter an email address or a phone number so that we can reply.', maxContactLengths.contact),
@@ -13,16 +13,16 @@ export const ContactMessageInput = z.object({
 });
 export type ContactMessageInput = z.infer<typeof ContactMessageInput>;
 
-/** `/contact`: the form on a page of its own, and the result for a browser without JavaScript. */
+/** `/contact`: the form on its own page, with the response for a browser without JavaScript. */
 export const ContactContent = z.object({
   type: z.literal('contact'),
   title: z.string(),
   sent: z.boolean(),
-  /** The map of the society's location, to embed, if there is one. */
+  /** The URL of a map to embed, if the society has one. */
   maps_url: z.string().exactOptional(),
-  /** The former submission by field; {} at first. */
+  /** What was typed, by field; {} at first. */
   typed: z.record(z.string(), z.string()),
-  /** The reason why it was not sent. */
+  /** The reason why the message wasn't sent. */
   answer: z
     .object({ code: z.int(), msg: z.string(), fields: z.record(z.string(), z.string()).exactOptional() })
     .optional(),

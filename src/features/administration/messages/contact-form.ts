@@ -1,8 +1,8 @@
-/** The subjects of a message. */
+/** The subjects that a visitor can choose. */
 export const subjects = ['Joining the group', 'Tickets', 'Group Bookings', 'Other'] as const;
 export type ContactSubject = (typeof subjects)[number];
 
-/** The maximum number of characters of each part of a message. */
+/** The maximum length of each field, in characters. */
 export const maxContactLengths = { name: 100, contact: 200, message: 5000 } as const;
 
 /** Returns true if the contact form is next to the page at a path. */

@@ -1,7 +1,7 @@
-/** Deliberately narrow: an address that needs quoting is answered manually. */
+/** Matches common addresses only: mail to unusual ones isn't sent automatically. */
 export const emailPattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
-/** Parses the addresses in a list separated by commas, each once; anything else is skipped. */
+/** Parses a comma-separated list of addresses. Skips duplicates and anything that isn't an address. */
 export const parseEmailList = (list: string): string[] => [
   ...new Set(
     list

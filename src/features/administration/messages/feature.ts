@@ -1,10 +1,9 @@
 import { messagesRetention, retentionMonthsOf } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { unreadMessagesTodo } from './server/admin-todos.ts';
 import { registerContactRoutes } from './server/contact-calls.ts';
 import { registerFeedbackRoutes } from './server/feedback-calls.ts';
 import { registerMessageCalls } from './server/inbox-calls.ts';
-import { registerMessagePages } from './server/inbox-pages.ts';
+import { registerMessagePages, unreadMessagesTodo } from './server/inbox-pages.ts';
 import { contactPersonalData, feedbackPersonalData } from './server/personal-data.ts';
 import { deleteExpiredMessages, messageTrash } from './server/store.ts';
 import { messagesPath } from './table.ts';
@@ -16,15 +15,15 @@ const auditActions = {
   'message.unarchived': 'moved a message out of the archive',
   'message.deleted': 'deleted a message',
   'message.restored': 'restored a message',
-  'message.answered': 'answered a message',
-  'feedback.resolved': 'dealt with feedback',
+  'message.answered': 'replied to a message',
+  'feedback.resolved': 'marked feedback as dealt with',
 };
 
 declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** The contact form, members' feedback, and the inbox in which admins read and answer both. */
+/** The contact form, members' feedback, and the inbox in which admins read and reply to both. */
 export const messages: Feature = {
   visibility: { inbox_message_with_deleted: 'private' },
   routes(platform, services) {
@@ -53,7 +52,6 @@ export const messages: Feature = {
     },
   ],
   auditActions: [auditActions],
-
   publicPages: [
     { path: '/contact', order: 60, inSitemap: true, inSearch: { title: 'Write to us', also: ['contact email'] } },
   ],

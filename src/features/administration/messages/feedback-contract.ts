@@ -13,7 +13,7 @@ const about = z.enum(Object.keys(feedbackTopicLabels) as [FeedbackTopic, ...Feed
   error: 'Choose what it’s about.',
 });
 
-/** The Help & Feedback form's submission. An unticked box isn't sent at all. */
+/** What the Help & Feedback form sends. Browsers omit an unticked box. */
 export const FeedbackInput = z.object({
   about,
   message: multilineText('Write your message.', maxFeedbackLength),
@@ -28,9 +28,9 @@ export type FeedbackInput = z.infer<typeof FeedbackInput>;
 export const FeedbackForm = z.object({
   type: z.literal('feedback_form'),
   title: z.string(),
-  /** The society's own help pages; "" for none. */
+  /** The URL of the society's own help pages; "" for none. */
   help_wiki: z.string(),
-  /** The address for an answer. */
+  /** The member's address, to which a reply goes. */
   email: z.string(),
   /** The member's own feedback, newest first. */
   sent: z.array(
@@ -44,7 +44,7 @@ export const FeedbackForm = z.object({
       when: z.string(),
     }),
   ),
-  /** Without a script: true if it has just been sent; the submission, and the reason for its refusal. */
+  /** Without JavaScript: true after sending; what was typed, and the reason why it was refused. */
   just_sent: z.boolean(),
   typed: z.record(z.string(), z.string()),
   answer: z

@@ -1,4 +1,6 @@
-/** The topics of feedback, and their labels for members. */
+import type { MessageKind } from './inbox-contract.ts';
+
+/** The topics of feedback, with their labels. */
 export const feedbackTopicLabels = {
   broken: 'Something is broken',
   lost: 'I can’t find something, or don’t know how to do it',
@@ -8,7 +10,7 @@ export const feedbackTopicLabels = {
 } as const;
 export type FeedbackTopic = keyof typeof feedbackTopicLabels;
 
-/** The states of feedback. */
+/** The states of feedback, with their labels for the member. */
 export const feedbackStateLabels = {
   new: 'Sent, not yet read',
   seen: 'Read',
@@ -16,5 +18,9 @@ export const feedbackStateLabels = {
 } as const;
 export type FeedbackState = keyof typeof feedbackStateLabels;
 
-/** The maximum number of characters of a message. */
+/** The maximum length of feedback, in characters. */
 export const maxFeedbackLength = 5000;
+
+/** Returns the label of a message's subject. The subjects of the contact form are stored as their labels. */
+export const messageTopicLabel = ({ kind, about }: { kind: MessageKind; about: string }): string =>
+  (kind === 'feedback' && (feedbackTopicLabels as Record<string, string>)[about]) || about;

@@ -11,12 +11,12 @@ export const ListedMessage = z.object({
   kind,
   id,
   from: z.string(),
-  /** Its subject, in words. */
+  /** The label of its subject. */
   about: z.string(),
-  /** Its beginning. */
+  /** The beginning of the message. */
   excerpt: z.string(),
   unread: z.boolean(),
-  /** Probably written by a program. */
+  /** True if it was probably sent by a spam program. */
   suspect: z.boolean(),
   /** With the society's offset. */
   received: z.string(),
@@ -29,7 +29,7 @@ export const Messages = z.object({
   title: z.string(),
   table: tableState,
   messages: z.array(ListedMessage),
-  /** All unread messages, of any filter. */
+  /** The number of unread messages, regardless of filters. */
   unread: z.int(),
 });
 export type Messages = z.infer<typeof Messages>;
@@ -39,26 +39,26 @@ export const OpenedMessage = z.object({
   type: z.literal('opened_message'),
   title: z.string(),
   message: ListedMessage.omit({ excerpt: true }).extend({
-    /** As it was typed: an email address, a phone number, or neither; "" for none. */
+    /** What the sender typed: an email address, a phone number or anything else; "" for none. */
     contact: z.string(),
     text: z.string(),
     wants_reply: z.boolean(),
-    /** The browser it was written with; "" if that isn't known. */
+    /** The browser from which it was sent; "" if unknown. */
     device: z.string(),
-    /** True if the member who wrote it is told that it was dealt with. */
+    /** True for feedback that was marked as dealt with. */
     done: z.boolean(),
     box: z.enum(Object.keys(mailboxLabels) as [Mailbox, ...Mailbox[]]),
-    /** The time and author of the last answer from here, with the society's offset; "" for none. */
+    /** The time, with the society's offset, and the author of the last reply sent from here; "" for none. */
     answered: z.string(),
     answered_by: z.string(),
     /** The last day on which it can be restored; "" if it isn't deleted. */
     restorable_until: z.string(),
   }),
-  /** The address that an answer can be mailed to; "" for none. */
+  /** The email address for a reply; "" for none. */
   mail: z.string(),
-  /** Opens an answer in the admin's mail program, or dials; "" for neither. */
+  /** A `mailto:` link for a reply, or a `tel:` link; "" for neither. */
   answer: z.string(),
-  /** The next unread message; "" for none. */
+  /** The path of the next unread message; "" for none. */
   next: z.string(),
 });
 export type OpenedMessage = z.infer<typeof OpenedMessage>;

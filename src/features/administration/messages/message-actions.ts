@@ -1,4 +1,4 @@
-/** The actions on a message: the confirmation, the action in the audit log, and the action that undoes it. */
+/** The actions on a message, each with its confirmation, the action that undoes it, and its code in the audit log. */
 export const messageActions = {
   read: { confirmation: 'Marked as read.', undo: 'unread', action: 'message.read' },
   unread: { confirmation: 'Marked as unread.', undo: 'read', action: 'message.unread' },
@@ -10,11 +10,11 @@ export const messageActions = {
 } as const;
 export type MessageAction = keyof typeof messageActions;
 
-/** The places a message can be in. */
+/** The mailboxes, with their labels. */
 export const mailboxLabels = { inbox: 'Messages', archived: 'Archive', deleted: 'Deleted' } as const;
 export type Mailbox = keyof typeof mailboxLabels;
 
-/** Returns the mailbox a message is in, by when it was archived and deleted. */
+/** Returns the mailbox that a message is in. */
 export function getMailbox({
   archived_at,
   deleted_at,

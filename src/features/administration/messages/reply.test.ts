@@ -5,14 +5,14 @@ import { buildReplyHref } from './reply.ts';
 
 const message = { contact: 'wendy@visitors.example', about: 'Tickets', name: 'Wendy', message: 'Two for Friday?' };
 
-test('an answer opens in the mail program with its subject and what was asked', () => {
+test('the reply link has the subject and a quotation of the message', () => {
   const { pathname, searchParams } = new URL(buildReplyHref(message));
   expect(pathname).toBe('wendy@visitors.example');
   expect(searchParams.get('subject')).toBe('Re: Tickets');
   expect(searchParams.get('body')).toBe('\r\n\r\nWendy wrote:\r\n> Two for Friday?\r\n');
 });
 
-test('whatever a stranger writes, the answer goes to one address, with one subject and nothing else', () => {
+test('the reply link for any message has one recipient, one subject and one body', () => {
   const typed = fc.string({ unit: 'grapheme', maxLength: 3000 });
   fc.assert(
     fc.property(typed, typed, typed, (contact, name, text) => {
@@ -38,7 +38,7 @@ test.each([
   ['ask at the hall', ''],
   ['', ''],
   ['a@b.example, c@d.example', ''],
-])('somebody who can be reached at “%s” is answered there', (contact, href) => {
+])('the reply link for the contact “%s” is correct', (contact, href) => {
   expect(buildReplyHref({ ...message, contact })).toBe(href);
 });
 

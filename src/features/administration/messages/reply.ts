@@ -1,32 +1,32 @@
 import { parseEmailList } from './email-addresses.ts';
 
 export interface ReceivedMessage {
-  /** As it was typed: an email address, a phone number, or neither. */
+  /** What the sender typed: an email address, a phone number or anything else. */
   contact: string;
-  /** Its subject, in words. */
+  /** The label of its subject. */
   about: string;
   name: string;
   message: string;
 }
 
-/** Mail programs refuse longer addresses. */
-const longestQuote = 1200;
+/** The maximum length of a quotation in a `mailto:` link: mail programs refuse longer links. */
+const maxQuoteLength = 1200;
 
-/** Returns the one address that an answer can be mailed to; "" if there is none, or the text contains anything else. */
+/** Returns the email address in a contact field; "" if the field has anything else in it. */
 export function parseReplyAddress(contact: string): string {
   const [email] = parseEmailList(contact);
   return email !== undefined && email === contact.trim() ? email : '';
 }
 
-/** The quotation under an answer, as mail programs write it. */
+/** Formats the quotation below a reply, as mail programs do. */
 export const formatQuotation = ({ name, message }: Pick<ReceivedMessage, 'name' | 'message'>) =>
   `${name || 'You'} wrote:\n${message.replace(/^/gm, '> ')}`;
 
-/** Returns the link that opens an answer in the admin's own mail program, or dials; "" if there is nobody to answer. */
+/** Builds the link that opens a reply in the admin's mail program, or dials a number; "" if neither is possible. */
 export function buildReplyHref({ contact, about, name, message }: ReceivedMessage): string {
   const email = parseReplyAddress(contact);
   if (email !== '') {
-    const quote = message.length > longestQuote ? `${cut(message)}…` : message;
+    const quote = message.length > maxQuoteLength ? `${truncate(message)}…` : message;
     const body = `\n\n${formatQuotation({ name, message: quote })}\n`;
     const to = encodeURIComponent(email).replaceAll('%40', '@');
     return `mailto:${to}?subject=${encodeURIComponent(`Re: ${about}`)}&body=${encodeURIComponent(body.replace(/\n/g, '\r\n'))}`;
@@ -35,5 +35,5 @@ export function buildReplyHref({ contact, about, name, message }: ReceivedMessag
   return /^\+?\d{5,16}$/.test(digits) ? `tel:${digits}` : '';
 }
 
-/** Never half a character. */
-const cut = (text: string) => text.slice(0, longestQuote).replace(/[\ud800-\udbff]$/, '');
+/** Truncates without leaving half of a surrogate pair. */
+const truncate = (text: string) => text.slice(0, maxQuoteLength).replace(/[\ud800-\udbff]$/, '');

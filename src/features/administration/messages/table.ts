@@ -5,11 +5,11 @@ import type { Mailbox } from './message-actions.ts';
 
 export const messagesPath = '/members/admin/messages';
 
-/** The subjects of messages: their origin, or a topic of one of the two forms. */
 const contactSubjects = subjects.map((subject) => [`contact:${subject}`, `Contact form: ${subject}`] as const);
 const topicFilters = Object.entries(feedbackTopicLabels).map(
   ([about, words]) => [`feedback:${about}`, `Feedback: ${words}`] as const,
 );
+/** The options of the filter by subject: all messages of one form, or one of its subjects. */
 export const topicOptions: readonly (readonly [value: string, words: string])[] = [
   ['contact', 'Contact form'],
   ...contactSubjects,

@@ -23,9 +23,9 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0', 'Firefox on Linux'],
   ['Firefox', 'An unknown device'],
   ['', 'An unknown device'],
-])('%s is %s', (userAgent, text) => expect(formatDevice(userAgent)).toBe(text));
+])('the user agent %s is described as %s', (userAgent, text) => expect(formatDevice(userAgent)).toBe(text));
 
-test('whatever a browser says of itself, none of it gets into the words', () => {
+test('the description of any user agent has no text of the user agent', () => {
   fc.assert(
     fc.property(fc.string(), (userAgent) => {
       expect(formatDevice(`${userAgent}<script>`)).not.toContain('<');

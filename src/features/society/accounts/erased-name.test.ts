@@ -11,7 +11,7 @@ test.each([
   ['', 'A member'],
 ])('%j as initials is %s', (name, shown) => expect(formatErasedName(name, 'initials')).toBe(shown));
 
-test('as printed nothing changes, and a member is a member', () => {
+test('a name erased “as printed” is unchanged, and as “member” is “A member”', () => {
   expect(formatErasedName('Ruth Calloway', 'printed')).toBe('Ruth Calloway');
   expect(formatErasedName('Ruth Calloway', 'member')).toBe('A member');
 });
@@ -19,7 +19,7 @@ test('as printed nothing changes, and a member is a member', () => {
 // Upper-cased, a letter may become several ("ﬃ": "FFI") or gain marks of its own ("ῢ": "Ϋ̀")
 const oneLetter = /^(?:\p{L}\p{M}*){1,3}\.$/u;
 
-test('initials never give a name of several letters away', () => {
+test('initials have one letter of each word', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       const shown = formatErasedName(name, 'initials');

@@ -16,11 +16,11 @@ test.each([
   '  spaces count too  ',
   '花子が好きな劇場です',
   'Ruth eats marmalade',
-])('“%s” is taken: any characters, no composition asked for', (password) => {
+])('the password “%s” is accepted', (password) => {
   expect(fault(password)).toBeUndefined();
 });
 
-test('length is counted in characters as people see them typed, at both ends', () => {
+test('a password’s length is counted in visible characters', () => {
   expect(fault('wobbler')).toMatch(/at least 8 characters/);
   expect(fault('wobblers')).toBeUndefined();
   expect(fault('🎭🎪🎬🎟🎻🎷🎺')).toMatch(/at least 8/);
@@ -54,7 +54,7 @@ test('a guessable word is allowed in a password with enough other letters', () =
   expect(fault('the curtain ate my marmalade')).toBeUndefined();
 });
 
-test('whatever is typed gets an answer, and folding twice changes nothing', () => {
+test('any password is accepted or refused with a sentence, and folding is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (password) => {
       expect(['string', 'undefined']).toContain(typeof fault(password));

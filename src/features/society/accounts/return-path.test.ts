@@ -8,7 +8,7 @@ test.each([
   '/members/show/TZdI6uMZ30qVwbJo',
   '/members/file/TZdI6uMZ30qVwbJo/Call_sheet_%E2%80%93_week_2.pdf',
   '/members/logout-help',
-])('who asked for %s comes to it', (path) => {
+])('signing in at %s leads back to it', (path) => {
   expect(resolveReturnPath(path)).toBe(path);
 });
 
@@ -39,11 +39,11 @@ test.each([
   '/members/api/delete_file/TZdI6uMZ30qVwbJo',
   '/members/./api/x',
   '/members/%61pi/x',
-])('who is led by a stranger’s hand to %j comes to the dashboard', (path) => {
+])('the return path %j leads to the dashboard', (path) => {
   expect(resolveReturnPath(path)).toBe(portalHomePath);
 });
 
-test('whatever is asked for, one stays on the members’ side of this site', () => {
+test('any return path leads to a members’ page of this site', () => {
   const piece = fc.constantFrom(
     '/',
     '.',

@@ -4,7 +4,7 @@ import { includedIn, listAssignableRoles, permissions, resolvePermissions, roles
 
 const allowed = (role: (typeof roles)[number]) => permissions.filter((item) => resolvePermissions(role)[item]);
 
-test('members, authors and admins may use what the contract gives each', () => {
+test('members, authors and admins have the permissions of their role', () => {
   const ofMembers = ['dashboard', 'shows', 'member_docs', 'account_settings', 'help', 'logout'];
   expect(allowed('member')).toEqual(ofMembers);
   expect(allowed('author')).toEqual([...ofMembers, 'blog']);
@@ -21,7 +21,7 @@ test('members, authors and admins may use what the contract gives each', () => {
   ]);
 });
 
-test('what an admin has changed for one user goes before the role, and a wider item includes the narrow ones', () => {
+test('an override takes precedence over the role, and a wider permission includes the narrow ones', () => {
   const change = fc.record({ item: fc.constantFrom(...permissions, 'unknown'), allowed: fc.boolean() });
   fc.assert(
     fc.property(
@@ -44,7 +44,7 @@ test('without the role admin, only the role member can be given', () => {
   expect(roles.map((role) => listAssignableRoles(role))).toEqual([['member'], ['member'], [...roles]]);
 });
 
-test('a narrow item names the wider item that brings it, and none where no wider item is allowed', () => {
+test('a narrow permission is included by a wider one only if that is allowed', () => {
   const no = [{ item: 'door', allowed: false }];
   expect(widerItemOf('door', 'admin', no)).toBe('bookings');
   expect(widerItemOf('door', 'member', [...no, { item: 'bookings', allowed: true }])).toBe('bookings');

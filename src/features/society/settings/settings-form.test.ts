@@ -6,7 +6,7 @@ const wrong = (form: Record<string, unknown>) => {
   return read.success ? {} : Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join(), message]));
 };
 
-test('a client that sends the protocol’s fields alone leaves the others as they are', () => {
+test('a form with only some fields leaves the other settings unchanged', () => {
   const form = { 'site-name': ' Players ', 'tickets-active': '1', 'maps-url': '', unknown: 'x', accentHue: '3' };
   expect(toSettings(SettingsForm.parse(form))).toEqual({ siteName: 'Players', ticketsActive: '1', mapsURL: '' });
 });
@@ -39,11 +39,11 @@ test.each([
   ['accent-hue', ''],
   ['keep-messages-months', '121'],
   ['site-name', '   '],
-])('%s can’t be “%s”', (name, value) => {
+])('the setting %s is refused with the value “%s”', (name, value) => {
   expect(Object.keys(wrong({ [name]: value }))).toEqual([name]);
 });
 
-test('what can’t be read of the social links is named', () => {
+test('social links that can’t be parsed are named in the error', () => {
   expect(wrong({ socials: 'Us|players.example, ???, javascript:alert(1)' })).toEqual({
     socials: 'This can’t be read as a link: ???, javascript:alert(1).',
   });

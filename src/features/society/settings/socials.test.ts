@@ -4,7 +4,7 @@ import { webAddress } from '#tests/support/formats/arbitrary-texts.ts';
 import { formatSocials, parseSocialEntries } from './social-entries.ts';
 import { normaliseSocials, parseSocials } from './socials.ts';
 
-test('a label and a link, or an address alone that is called by its site', () => {
+test('a social link has its label, or the name of its site', () => {
   expect(parseSocials('Our page|https://www.facebook.com/us, https://youtu.be/@us, lanternside.example')).toEqual([
     { label: 'Our page', href: 'https://www.facebook.com/us', site: 'facebook' },
     { label: 'YouTube', href: 'https://youtu.be/@us', site: 'youtube' },
@@ -12,7 +12,7 @@ test('a label and a link, or an address alone that is called by its site', () =>
   ]);
 });
 
-test('https:// is put before a link that has neither http nor https', () => {
+test('a social link without http or https gets https://', () => {
   expect(parseSocials('Insta|www.instagram.com/us')[0]).toMatchObject({
     href: 'https://www.instagram.com/us',
     site: 'instagram',
@@ -30,7 +30,7 @@ test.each([
   'https://user:secret@site.example/',
   'not a site',
   'localhost',
-])('an entry that leads nowhere on the web is left out, and the others stand: %s', (bad) => {
+])('an entry without a web address is left out of the social links: %s', (bad) => {
   expect(parseSocials(`${bad}, facebook.com/us`).map(({ site }) => site)).toEqual(['facebook']);
 });
 
@@ -41,21 +41,21 @@ test.each(['https://players.example/members/logout', 'players.example/members/ap
   },
 );
 
-test('a host that only looks like another has no borrowed sign', () => {
+test('a host that only resembles a known site gets no icon of it', () => {
   expect(parseSocials('facebook.com.evil.example, notfacebook.com').map(({ site }) => site)).toEqual([
     'other',
     'other',
   ]);
 });
 
-test('another client gets whole addresses, with or without a label, and none that leads nowhere', () => {
+test('normalised social links have full URLs and no invalid entries', () => {
   expect(normaliseSocials('lanternside.example,Us|facebook.com/us , http://old.example, x|javascript:alert(1)')).toBe(
     'https://lanternside.example, Us|https://facebook.com/us, http://old.example',
   );
   expect(normaliseSocials('')).toBe('');
 });
 
-test('whatever is written, every link leads to a web address', () => {
+test('every parsed social link is a web address', () => {
   fc.assert(
     fc.property(fc.string(), webAddress, (text, url) => {
       for (const { href, label } of parseSocials(`${text},a|${text},${url}`)) {
@@ -66,7 +66,7 @@ test('whatever is written, every link leads to a web address', () => {
   );
 });
 
-test('a list that is written from its entries has them again, whatever was typed into a name or an address', () => {
+test('entries formatted as a list are parsed from it unchanged, whatever their names and addresses are', () => {
   expect(
     formatSocials([
       { label: 'Players, the | old', link: 'site.example/a,b|c' },

@@ -39,7 +39,7 @@ const site = [
 ];
 
 describe('searching the whole site', () => {
-  it('finds titles and names of every kind, whole words first', () => {
+  it('finds titles and names of every kind, with whole words first', () => {
     expect(titles(site, 'hamlet')).toEqual(['Hamlet', 'Hamlet, Revisited', 'Ann Hamlet-Jones', 'Auditions for Hamlet']);
     expect(titles(site, 'boat')).toEqual(['Show Boat', 'On building a boat']);
   });
@@ -116,8 +116,8 @@ const anySearch = fc.oneof(
   fc.string({ unit: anyCharacter }),
 );
 
-describe('whatever is searched for, in whatever there is', () => {
-  it('each result is there once, best first, and the counts are true', () =>
+describe('any search in any data', () => {
+  it('has each result once, best first, with correct counts', () =>
     fc.assert(
       fc.property(
         anyItems,

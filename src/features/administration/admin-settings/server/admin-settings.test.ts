@@ -7,7 +7,7 @@ import { AdminSettings } from '../contract.ts';
 const save = '/members/api/admin/admin_settings/site_settings';
 const logo = '<svg viewBox="0 0 2 2"><script>alert(1)</script><circle r="1"/></svg>';
 
-onEachSite('what an admin saves stands on the site at once, also where pages were kept', async ({ a, as, get, db }) => {
+onEachSite('saved settings take effect at once, also in cached pages', async ({ a, as, get, db }) => {
   const admin = await as(await a.user({ role: 'admin', firstname: 'Wim', lastname: 'Webb' }));
   expect((await get('/about-us')).body).not.toContain('Mill Lane');
   const form = { 'site-name': 'Mill Lane Players', about: 'We play in Mill Lane.', 'accent-hue': '200', logo };
@@ -27,7 +27,7 @@ onEachSite('what an admin saves stands on the site at once, also where pages wer
 });
 
 onEachSite(
-  'a logo can be a picture of the media, which says that it is used, and the lantern is shown once it is deleted',
+  'a logo can be a picture of the media, and the default logo replaces it once the picture is deleted',
   async ({ a, as, get }) => {
     const admin = await as(await a.user({ role: 'admin' }));
     const form = new FormData();
@@ -53,7 +53,7 @@ onEachSite(
   ['sqlite'],
 );
 
-onEachSite('the settings come as the contract names them, with the plans', async ({ a, as }) => {
+onEachSite('the settings page has all settings and the plans, as the contract defines them', async ({ a, as }) => {
   await a.settings({ siteName: 'Players', ticketsActive: '1', ticketsLink: 'https://tickets.example' });
   const { page } = await as(await a.user({ role: 'admin' }));
   const { content } = await page('/members/admin/admin_settings');
@@ -71,7 +71,7 @@ onEachSite('the settings come as the contract names them, with the plans', async
   });
 });
 
-onEachSite('a save with something wrong in it changes nothing, and says what', async ({ a, as, get }) => {
+onEachSite('saving invalid settings changes nothing and names the invalid fields', async ({ a, as, get }) => {
   await a.settings({ siteName: 'Players' });
   const { post } = await as(await a.user({ role: 'admin' }));
   const answer = await post(save, { 'site-name': 'Others', 'tickets-link': 'javascript:alert(1)' });
@@ -84,17 +84,20 @@ onEachSite('a save with something wrong in it changes nothing, and says what', a
   expect((await get('/sitedata')).json().site_name).toBe('Players');
 });
 
-onEachSite('two admins save at once: the second is told, and nothing of the first is lost', async ({ a, as, get }) => {
-  const { post, page } = await as(await a.user({ role: 'admin' }));
-  const { version } = (await page('/members/admin/admin_settings')).content;
-  expect((await post(save, { version, 'site-name': 'First' })).statusCode).toBe(200);
-  const second = await post(save, { version, 'site-name': 'Second' });
-  expect([second.statusCode, second.json().msg]).toEqual([409, expect.stringContaining('Someone else')]);
-  expect((await get('/sitedata')).json().site_name).toBe('First');
-});
+onEachSite(
+  'of two simultaneous saves of the settings, the second is refused and the first is kept',
+  async ({ a, as, get }) => {
+    const { post, page } = await as(await a.user({ role: 'admin' }));
+    const { version } = (await page('/members/admin/admin_settings')).content;
+    expect((await post(save, { version, 'site-name': 'First' })).statusCode).toBe(200);
+    const second = await post(save, { version, 'site-name': 'Second' });
+    expect([second.statusCode, second.json().msg]).toEqual([409, expect.stringContaining('Someone else')]);
+    expect((await get('/sitedata')).json().site_name).toBe('First');
+  },
+);
 
 onEachSite(
-  'who may have an account, and what signing in takes, is what an admin has saved',
+  'the saved settings decide who can register and if a second factor is required',
   async ({ a, as, page, db }) => {
     const admin = await as(await a.user({ role: 'admin' }));
     expect((await page('/members')).content.registration).toBe('approval');

@@ -31,11 +31,34 @@ import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts'
 import { createConflict } from '#platform/shared/calls/conflict.ts';
 import * as contract from '../contract.ts';
 
-/**
- * Composes the email to every admin that a second factor is no longer required, so that nobody weakens sign-in
- * unnoticed.
- */
-const secondFactorOffLetter = ({ siteName, by, href }: { siteName: string; by: string; href: string }): EmailContent =>
+/** The settings that may contain pictures, with their labels. */
+const settingsWithPictures: Partial<Record<keyof Settings, string>> = {
+  about: 'About us',
+  accessibility: 'Accessibility',
+  privacy: 'Privacy',
+  logo: 'Logo',
+  ticketsHeroPhoto: 'Picture for the ticket page',
+};
+
+export async function findSettingTexts(db: DbReader) {
+  const settings = await readSettings(db);
+  return Object.entries(settingsWithPictures).map(([name, label]) => ({
+    text: String(settings[name as keyof Settings]),
+    where: `Site settings: ${label}`,
+    href: '',
+  }));
+}
+
+/** Composes the email that tells every admin that a second factor is no longer required. */
+const composeSecondFactorOffEmail = ({
+  siteName,
+  by,
+  href,
+}: {
+  siteName: string;
+  by: string;
+  href: string;
+}): EmailContent =>
   composeEmail({
     subject: `${siteName} no longer requires a second factor`,
     before: [
@@ -48,18 +71,18 @@ const secondFactorOffLetter = ({ siteName, by, href }: { siteName: string; by: s
 
 const access = mayUse('admin');
 
-const current = async (db: DbReader) => ({
+const loadCurrent = async (db: DbReader) => ({
   settings: await readSettings(db),
   version: await findSettingsVersion(db, 'form'),
 });
 
 type Needed = Pick<Services, 'secondFactorRequired' | 'isPublicDemo'>;
 
-export function adminSettingsPages(platform: Platform, services: Needed): void {
+export function registerAdminSettings(platform: Platform, services: Needed): void {
   const { page, call } = platform;
   const context = { ...services, db: platform.db };
   page('/members/admin/admin_settings', { type: 'admin_settings', access }, buildSettingsPage);
-  call(contract.saveSettings, { access, grave: 'in part' }, saveForm(context));
+  call(contract.saveSettings, { access, grave: 'in part' }, handleSave(context));
 }
 
 type Context = Needed & Pick<Platform, 'db'>;
@@ -67,13 +90,13 @@ type Context = Needed & Pick<Platform, 'db'>;
 const buildSettingsPage = async (visit: PageRequest): Promise<contract.AdminSettings> => ({
   type: 'admin_settings',
   title: 'Admin Settings',
-  ...(await current(visit.db)),
+  ...(await loadCurrent(visit.db)),
   may_secure: adminsOnly.allows(visit.visitor, undefined),
   subs: await listPlans(visit.db, visit.today),
 });
 
-const saveForm =
-  ({ db, isPublicDemo, secondFactorRequired: compulsory }: Context): CallHandler<typeof contract.saveSettings> =>
+const handleSave =
+  ({ db, isPublicDemo, secondFactorRequired: requiredByServer }: Context): CallHandler<typeof contract.saveSettings> =>
   async (request) => {
     const { body, visitor, now, home } = request;
     const changed = toSettings(body);
@@ -83,9 +106,9 @@ const saveForm =
       await requireSession(tx, visitor);
       const settings = await readSettings(tx);
       if (!(await saveSettings(tx, changed, { form: body.version, by: visitor.id }))) return undefined;
-      const names = Object.entries(changed).filter(([name, value]) => settings[name as keyof Settings] !== value);
-      const secured = names.filter(([name]) => securitySettings.has(name));
-      if (secured.length > 0) {
+      const changes = Object.entries(changed).filter(([name, value]) => settings[name as keyof Settings] !== value);
+      const securityChanges = changes.filter(([name]) => securitySettings.has(name));
+      if (securityChanges.length > 0) {
         if (!adminsOnly.allows(visitor, undefined))
           refuse(403, `These settings guard everybody’s accounts. ${askAnAdmin}`);
         if (isPublicDemo)
@@ -93,26 +116,26 @@ const saveForm =
         requireRecentAuthentication(request);
       }
       const after = { ...settings, ...changed };
-      if (isSecondFactorRequired(settings, compulsory) && !isSecondFactorRequired(after, compulsory)) {
+      if (isSecondFactorRequired(settings, requiredByServer) && !isSecondFactorRequired(after, requiredByServer)) {
         const { siteName } = after;
-        const letter = secondFactorOffLetter({
+        const email = composeSecondFactorOffEmail({
           siteName,
           by: visitor.name,
           href: `${home}/members/admin/admin_settings`,
         });
         for (const to of await listAdminEmails(tx))
-          await queueAccountEmail(tx, buildEmail(to, letter), { at: now, siteName });
+          await queueAccountEmail(tx, buildEmail(to, email), { at: now, siteName });
       }
-      await recordAudit(tx, { ...entry, detail: names.map(([name]) => name).join(', ') });
+      await recordAudit(tx, { ...entry, detail: changes.map(([name]) => name).join(', ') });
       return findSettingsVersion(tx, 'form');
     });
     if (saved !== undefined) return ok('Settings saved. The site now uses them.', { version: saved });
-    const theirs: contract.CurrentSettings = {
-      ...(await current(db.read)),
+    const current: contract.CurrentSettings = {
+      ...(await loadCurrent(db.read)),
       changed_by: await findUserName(db.read, await findSettingsSaver(db.read, 'form')),
     };
     return createConflict(
       'Someone else has saved these settings since you opened them. What you typed is still here: compare the two, then save again.',
-      theirs,
+      current,
     );
   };

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import styles from './accent-hue.module.css';
 
-/** Hues that could be mistaken for danger. */
-const nearDanger = (hue: number) => hue >= 30 && hue <= 45;
+/** Returns true for hues that look like the colour of warnings. */
+const isWarningHue = (hue: number) => hue >= 30 && hue <= 45;
 
-/** The society's second ink, with a preview before it is saved. */
+/** Chooses the accent colour, with a preview. */
 export function AccentHue({ hue, error }: { hue: number; error: string | undefined }) {
   const [chosen, setChosen] = useState(hue);
   return (
@@ -13,7 +13,7 @@ export function AccentHue({ hue, error }: { hue: number; error: string | undefin
       <InputField
         label="Accent colour"
         hint={
-          nearDanger(chosen)
+          isWarningHue(chosen)
             ? 'Too close to the colour used for warnings: choose a value below 30 or above 45.'
             : 'Pick a colour (0–359). Text stays readable with every one.'
         }

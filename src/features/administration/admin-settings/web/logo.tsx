@@ -9,19 +9,19 @@ import { FileInput } from '#platform/web/ui/fields/file-input.tsx';
 import styles from './logo.module.css';
 
 /**
- * An SVG used as an image can't run scripts, so an unsanitised one is safe to preview. Images don't inherit the text
- * colour, so a fill is added where the SVG has none.
+ * Builds the data URL that previews an SVG. It isn't sanitised yet, but an SVG in an image can't run scripts. An image
+ * doesn't inherit the text colour, so it replaces `currentColor` and a missing fill.
  */
-const asPicture = (svg: string, text: string) => {
+const toPreviewUrl = (svg: string, text: string) => {
   const [head = ''] = /<svg[^>]*>/i.exec(svg) ?? [];
-  const named = /\sxmlns=/.test(head) ? '' : ' xmlns="http://www.w3.org/2000/svg"';
-  const filled = /\sfill=/.test(head) ? '' : ` fill="${text}"`;
-  const drawn = svg.replace(/<svg/i, `<svg${named}${filled}`).replaceAll('currentColor', text);
-  return `data:image/svg+xml,${encodeURIComponent(drawn)}`;
+  const namespace = /\sxmlns=/.test(head) ? '' : ' xmlns="http://www.w3.org/2000/svg"';
+  const fill = /\sfill=/.test(head) ? '' : ` fill="${text}"`;
+  const source = svg.replace(/<svg/i, `<svg${namespace}${fill}`).replaceAll('currentColor', text);
+  return `data:image/svg+xml,${encodeURIComponent(source)}`;
 };
 
-/** Bytes. The server refuses any larger drawing, so it isn't even read. */
-const largest = 400_000;
+/** The maximum size of a drawing in bytes; the server has the same limit. */
+const maxDrawingBytes = 400_000;
 
 const drawingHint =
   'An SVG drawing; without one, the lantern is shown. Parts with no colour of their own take the colour of the text.';
@@ -29,7 +29,7 @@ const drawingHint =
 const hint =
   'A PNG or JPEG picture, or an SVG drawing; without one the lantern is shown. A PNG with a transparent background, or a drawing, suits light and dark pages. A picture is kept under Media too.';
 
-/** Sends a picture to the society's media. Returns the logo that shows it, or why there is none. */
+/** Uploads a picture to the media. Returns the logo that shows it, or the reason why the upload failed. */
 async function uploadPicture(file: File): Promise<{ logo: string } | { problem: string }> {
   const problem = validateMediaFile(file);
   if (problem) return { problem };
@@ -42,8 +42,8 @@ async function uploadPicture(file: File): Promise<{ logo: string } | { problem: 
 }
 
 /**
- * The society's logo: chosen as a file, and previewed on light and dark before it is saved. It is saved as a text,
- * which people without a script paste.
+ * Chooses the society's logo from a file, with a preview on light and dark. It is saved as SVG text, which can be pasted
+ * without JavaScript.
  */
 export function Logo({
   logo,
@@ -54,63 +54,63 @@ export function Logo({
   error: string | undefined;
   onChange: (svg: string) => void;
 }) {
-  const [unread, setUnread] = useState('');
-  const [sending, setSending] = useState(false);
-  /** Moves with each removal, after which the browser's control names no file any more. */
-  const [removals, setRemovals] = useState(0);
+  const [fileError, setFileError] = useState('');
+  const [isUploading, setIsUploading] = useState(false);
+  /** Counts removals: as a key it resets the file input, which would otherwise still name the removed file. */
+  const [removalCount, setRemovalCount] = useState(0);
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0];
     if (!file) return;
-    setUnread('');
+    setFileError('');
     if (/^image\/(?!svg)/.test(file.type)) {
-      setSending(true);
+      setIsUploading(true);
       const result = await uploadPicture(file);
-      setSending(false);
+      setIsUploading(false);
       if ('logo' in result) onChange(result.logo);
-      else setUnread(`${result.problem} The logo stays as it is.`);
+      else setFileError(`${result.problem} The logo stays as it is.`);
       return;
     }
-    const svg = file.size > largest ? '' : await file.text();
+    const svg = file.size > maxDrawingBytes ? '' : await file.text();
     const isDrawing = /<svg[\s>]/i.test(svg);
     if (isDrawing) onChange(svg);
     else
-      setUnread(
+      setFileError(
         `“${file.name}” is neither a picture nor an SVG drawing that a page can hold. The logo stays as it is.`,
       );
   }
 
   function remove() {
-    setUnread('');
-    setRemovals(removals + 1);
+    setFileError('');
+    setRemovalCount(removalCount + 1);
     onChange('');
   }
 
   return (
     <>
       <div className={styles.chosen}>
-        <Field label="Logo" hint={hint} error={unread || error}>
+        <Field label="Logo" hint={hint} error={fileError || error}>
           {(control) => (
             <FileInput
-              key={removals}
+              key={removalCount}
               {...control}
               accept=".svg,image/svg+xml,image/png,image/jpeg,image/webp"
-              disabled={sending}
+              disabled={isUploading}
               onChange={(event) => void choose(event)}
             />
           )}
         </Field>
-        {sending && <p role="status">Uploading the logo…</p>}
+        {isUploading && <p role="status">Uploading the logo…</p>}
         {logo !== '' && (
           <div className={styles.row}>
             <img
               className={styles.light}
-              src={findLogoPicture(logo) || asPicture(logo, '#211a16')}
+              src={findLogoPicture(logo) || toPreviewUrl(logo, '#211a16')}
               alt="The logo on a light background"
             />
             <img
               className={styles.dark}
-              src={findLogoPicture(logo) || asPicture(logo, '#f4efe6')}
+              src={findLogoPicture(logo) || toPreviewUrl(logo, '#f4efe6')}
               alt="The logo on a dark background"
             />
             <Button look="line" small onClick={remove}>

@@ -1,9 +1,68 @@
 import type { ComponentProps } from 'react';
+import { months } from '#features/money/membership/months.ts';
 import { type Settings, securitySettings } from '#features/society/settings/settings.ts';
 import { Field, type FieldControlProps, Input, Select } from '#platform/web/ui/fields/field.tsx';
-import { settingChoices, settingNames } from './setting-names.ts';
 
-/** The form's settings as they were, and their errors, by the names they are sent by. */
+/** The label of each setting in the form. */
+export const settingNames: Record<Exclude<keyof Settings, 'docsText'>, string> = {
+  siteName: 'Name',
+  logo: 'Logo',
+  accentHue: 'Accent colour',
+  about: 'About us',
+  ticketsActive: 'Ticket banner',
+  ticketsLink: 'Ticket link',
+  ticketsHeroPhoto: 'Picture for the ticket page',
+  scarcePercent: 'Few places left',
+  socials: 'Social links',
+  mapsURL: 'Map',
+  timeZone: 'Time zone',
+  yearBegins: 'The society’s year begins on the 1st of',
+  giftAid: 'Gift Aid',
+  registration: 'New accounts',
+  secondFactorRequired: 'Second factor for admins and the box office',
+  contactEmail: 'Contact form',
+  committeeMail: 'Committee',
+  boxOfficeMail: 'Box office',
+  webmasterMail: 'Webmaster',
+  helpWiki: 'Help wiki',
+  securityContact: 'Security contact',
+  privacy: 'Privacy page',
+  accessibility: 'Accessibility page',
+  keepMessagesMonths: 'Keep messages',
+  keepMailMonths: 'Keep sent emails',
+  keepBookingsMonths: 'Keep bookers’ details',
+};
+
+/** The choices of each setting that is one of several values. */
+const settingChoices = {
+  ticketsActive: [
+    ['0', 'Off: nothing is on sale yet'],
+    ['1', 'On: tickets are on sale'],
+  ],
+  yearBegins: months.map(({ value, name }) => [value, name] as const),
+  giftAid: [
+    ['0', 'Off'],
+    ['1', 'On: members can make a declaration'],
+  ],
+  registration: [
+    ['approval', 'Anyone can register, and an admin approves them'],
+    ['invitation', 'By invitation only'],
+    ['open', 'Anyone with an email address'],
+  ],
+  secondFactorRequired: [
+    ['', 'As set on the server'],
+    ['1', 'Required'],
+    ['0', 'Optional'],
+  ],
+} as const satisfies Partial<Record<keyof Settings, readonly (readonly [value: string, words: string])[]>>;
+
+/** Formats a setting's value as its form shows it. */
+export function formatSetting(name: keyof typeof settingNames, value: Settings[keyof Settings]): string {
+  const choices: Partial<Record<string, readonly (readonly [string, string])[]>> = settingChoices;
+  return choices[name]?.find(([choice]) => choice === value)?.[1] ?? String(value);
+}
+
+/** The saved settings, and the errors by field name. */
 export interface SettingsFormState {
   settings: Settings;
   errors: Record<string, string>;
@@ -11,17 +70,16 @@ export interface SettingsFormState {
   maySecure: boolean;
 }
 
-interface Of<Name extends keyof typeof settingNames = keyof typeof settingNames> {
+interface SettingProps<Name extends keyof typeof settingNames = keyof typeof settingNames> {
   of: Name;
-  /** The name of its field. */
+  /** The name of its form field. */
   name: string;
   form: SettingsFormState;
   hint?: string | undefined;
-  /** Its label in the form. */
   label?: string;
 }
 
-/** A setting under its label; `children` draws its control. */
+/** A labelled setting; `children` renders its control. Disabled if the visitor may not change it. */
 export function SettingField({
   of,
   name,
@@ -29,7 +87,7 @@ export function SettingField({
   hint,
   label = settingNames[of],
   children,
-}: Of & {
+}: SettingProps & {
   children: (
     control: FieldControlProps & { name: string; defaultValue: string | number; disabled: boolean },
   ) => React.ReactNode;
@@ -46,7 +104,7 @@ export function SettingField({
   );
 }
 
-/** A setting that is typed on one line. */
+/** A setting with a one-line text field. */
 export const TextSettingField = ({
   of,
   name,
@@ -54,12 +112,12 @@ export const TextSettingField = ({
   hint,
   label = settingNames[of],
   ...input
-}: Of & Omit<ComponentProps<'input'>, 'form'>) => (
+}: SettingProps & Omit<ComponentProps<'input'>, 'form'>) => (
   <SettingField {...{ of, name, form, hint, label }}>{(control) => <Input {...control} {...input} />}</SettingField>
 );
 
-/** A setting that is one of several. */
-export const SelectSettingField = (setting: Of<keyof typeof settingChoices>) => (
+/** A setting with a choice of values. */
+export const SelectSettingField = (setting: SettingProps<keyof typeof settingChoices>) => (
   <SettingField {...setting}>
     {(control) => (
       <Select {...control}>
@@ -73,11 +131,12 @@ export const SelectSettingField = (setting: Of<keyof typeof settingChoices>) => 
   </SettingField>
 );
 
-/** A setting for email addresses. */
-export const MailSetting = (setting: Of) => <TextSettingField {...setting} inputMode="email" autoComplete="off" />;
+export const MailSetting = (setting: SettingProps) => (
+  <TextSettingField {...setting} inputMode="email" autoComplete="off" />
+);
 
-/** A setting for a number of months of storage. */
-export const MonthsSetting = (setting: Of) => (
+/** A setting for how many months something is stored. */
+export const MonthsSetting = (setting: SettingProps) => (
   <TextSettingField
     {...setting}
     label={`${settingNames[setting.of]} (months)`}

@@ -17,32 +17,36 @@ import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { saveSettings } from '../contract.ts';
 import { AccentHue } from './accent-hue.tsx';
 import { Logo } from './logo.tsx';
-import { MailSetting, MonthsSetting, SelectSettingField, SettingField, TextSettingField } from './setting.tsx';
-import { formatSetting, settingNames } from './setting-names.ts';
+import {
+  formatSetting,
+  MailSetting,
+  MonthsSetting,
+  SelectSettingField,
+  SettingField,
+  settingNames,
+  TextSettingField,
+} from './setting.tsx';
 import styles from './site-settings.module.css';
 import { SocialRows } from './social-rows.tsx';
 
-/** One form for the whole site: it is saved with one call. */
+/** The form with all settings of the site, which are saved together. */
 export function SiteSettings({ page }: { page: { settings: Settings; version: number; may_secure: boolean } }) {
-  const typed = useRef(() => false);
+  const hasTyped = useRef(() => false);
   const { settings, version } = page;
-  const {
-    baseline: begun,
-    resetKey: fills,
-    markSaved: saved,
-    acceptTheirs: take,
-  } = useVersionedForm({ settings, version }, () => typed.current());
-  const [discarded, setDiscarded] = useState(0);
-  // Refilled with the saved values, so that a second save starts from them
+  const { baseline, resetKey, markSaved, acceptTheirs } = useVersionedForm({ settings, version }, () =>
+    hasTyped.current(),
+  );
+  const [discardCount, setDiscardCount] = useState(0);
+  // The key fills the form again with the saved values, so that the next save starts from them
   return (
     <SettingsForm
-      key={`${fills} ${discarded}`}
-      {...begun}
+      key={`${resetKey} ${discardCount}`}
+      {...baseline}
       maySecure={page.may_secure}
-      typed={typed}
-      onSaved={saved}
-      onTaken={take}
-      onDiscard={() => setDiscarded(discarded + 1)}
+      hasTyped={hasTyped}
+      onSaved={markSaved}
+      onAccept={acceptTheirs}
+      onDiscard={() => setDiscardCount(discardCount + 1)}
     />
   );
 }
@@ -51,47 +55,47 @@ function SettingsForm({
   settings,
   version,
   maySecure,
-  typed,
+  hasTyped,
   onSaved,
-  onTaken,
+  onAccept,
   onDiscard,
 }: {
   settings: Settings;
   version: number;
   maySecure: boolean;
-  typed: RefObject<() => boolean>;
-  /** Called when it is saved, which made this version. */
+  hasTyped: RefObject<() => boolean>;
+  /** Receives the new version after a save. */
   onSaved: (version: number) => void;
-  /** Theirs is taken. */
-  onTaken: () => void;
+  /** Called when the user accepts the version that somebody else has saved. */
+  onAccept: () => void;
   onDiscard: () => void;
 }) {
   const [changed, setChanged] = useState(false);
-  const whole = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const { current } = whole;
-    // After React has rendered the change
-    const look = () => setTimeout(() => setChanged(typed.current()));
-    for (const kind of ['input', 'click']) current?.addEventListener(kind, look);
+    const { current } = container;
+    // Waits until React has rendered the change
+    const check = () => setTimeout(() => setChanged(hasTyped.current()));
+    for (const kind of ['input', 'click']) current?.addEventListener(kind, check);
     return () => {
-      for (const kind of ['input', 'click']) current?.removeEventListener(kind, look);
+      for (const kind of ['input', 'click']) current?.removeEventListener(kind, check);
     };
-  }, [typed]);
+  }, [hasTyped]);
   const [logo, setLogo] = useState(settings.logo);
   const [socials, setSocials] = useState(settings.socials);
   const [about, setAbout] = useState(settings.about);
   const [hero, setHero] = useState(settings.ticketsHeroPhoto);
-  // A chosen file is read, and a removed row gone, only after the event
-  useEffect(() => setChanged(typed.current()));
+  // Also checks after each render: a file is read, and a row removed, only after the event
+  useEffect(() => setChanged(hasTyped.current()));
   const theirs = findConflictingVersion(useCallResponse<typeof saveSettings>(saveSettings.path));
   return (
-    <div ref={whole} className={styles.form}>
+    <div ref={container} className={styles.form}>
       <CallForm
         what="the settings"
         call={saveSettings}
         submitLabel="Save settings"
         pendingLabel="Saving settings…"
-        typed={typed}
+        typed={hasTyped}
         onAnswer={(answer) => answer.code === 200 && onSaved(answer.version)}
         bar={(busy) => (
           <>
@@ -160,7 +164,7 @@ function SettingsForm({
                 </div>
               </FormSection>
 
-              <FormSection id="find-us" title="Where to find us" about="Shown beside pages, and on the About page.">
+              <FormSection id="find-us" title="Where to find us" about="Shown next to pages, and on the About page.">
                 <div className="stack">
                   <SocialRows socials={socials} error={errors.socials} onChange={setSocials} />
                   <div className={styles.preview}>
@@ -286,10 +290,10 @@ function SettingsForm({
       {theirs && (
         <TheirVersion
           by={theirs.changed_by}
-          parts={changedIn(theirs.settings, settings)}
+          parts={listChangedSettings(theirs.settings, settings)}
           at={saveSettings.path}
           onAccept={() => {
-            onTaken();
+            onAccept();
             void refreshPage();
           }}
         />
@@ -299,7 +303,7 @@ function SettingsForm({
 }
 
 /** Lists the settings that differ in the version someone else has saved. */
-const changedIn = (theirs: Settings, before: Settings): VersionPart[] =>
+const listChangedSettings = (theirs: Settings, before: Settings): VersionPart[] =>
   (Object.keys(settingNames) as (keyof typeof settingNames)[])
     .filter((name) => theirs[name] !== before[name])
     .map((name) => {

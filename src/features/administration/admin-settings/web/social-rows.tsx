@@ -5,12 +5,12 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Field, FieldError, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { settingNames } from './setting-names.ts';
+import { settingNames } from './setting.tsx';
 import styles from './social-rows.module.css';
 
 type Row = SocialEntry & { key: number };
 
-/** Edits the social links row by row. They are saved as one text, which is edited directly without JavaScript. */
+/** Edits the social links as rows. They are saved as one text, which is edited directly without JavaScript. */
 export function SocialRows({
   socials,
   error,
@@ -24,23 +24,23 @@ export function SocialRows({
   const [rows, setRows] = useState<readonly Row[]>(() =>
     parseSocialEntries(socials).map((entry, key) => ({ ...entry, key })),
   );
-  const next = useRef(rows.length);
+  const nextKey = useRef(rows.length);
   const group = useRef<HTMLFieldSetElement>(null);
-  const take = (changed: readonly Row[]) => {
+  const update = (changed: readonly Row[]) => {
     setRows(changed);
     onChange(formatSocials(changed));
   };
   const change = (key: number, part: Partial<SocialEntry>) =>
-    take(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
+    update(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
   const add = () => {
-    take([...rows, { label: '', link: '', key: next.current }]);
-    next.current += 1;
+    update([...rows, { label: '', link: '', key: nextKey.current }]);
+    nextKey.current += 1;
   };
   const remove = (key: number) => {
-    take(rows.filter((row) => row.key !== key));
+    update(rows.filter((row) => row.key !== key));
     group.current?.focus();
   };
-  const wrong = error ? rows.filter((row) => leadsNowhere(row)) : [];
+  const invalidRows = error ? rows.filter((row) => isInvalid(row)) : [];
   return (
     <>
       <fieldset ref={group} className={styles.rows} tabIndex={-1} aria-describedby={`${id}-hint`}>
@@ -71,7 +71,7 @@ export function SocialRows({
               autoCapitalize="none"
               spellCheck={false}
               maxLength={1000}
-              error={wrong.includes(row) ? 'Enter a web address, such as facebook.com/our-players.' : undefined}
+              error={invalidRows.includes(row) ? 'Enter a web address, such as facebook.com/our-players.' : undefined}
               onChange={({ target }) => change(row.key, { link: target.value })}
             />
             <Button look="quiet" small onClick={() => remove(row.key)}>
@@ -79,7 +79,7 @@ export function SocialRows({
             </Button>
           </div>
         ))}
-        {error && wrong.length === 0 && (
+        {error && invalidRows.length === 0 && (
           <div data-wrong tabIndex={-1}>
             <FieldError id={`${id}-error`}>{error}</FieldError>
           </div>
@@ -112,7 +112,7 @@ const Numbered = ({ at, children }: { at: number; children: string }) => (
   </>
 );
 
-const leadsNowhere = (entry: SocialEntry) => {
-  const written = formatSocials([entry]);
-  return written !== '' && parseSocials(written).length === 0;
+const isInvalid = (entry: SocialEntry) => {
+  const text = formatSocials([entry]);
+  return text !== '' && parseSocials(text).length === 0;
 };

@@ -15,46 +15,46 @@ import type { AuditEntry, AuditQuery } from '../contract.ts';
 
 export type AuditLabels = ReturnType<typeof createAuditLabels>;
 
-/** Finds the labels of the log's actions and subjects, which features contribute. */
+/** Creates the functions that name the log's actions and subjects, from what features contribute. */
 export function createAuditLabels(all: Services['all']) {
   const label = createActionFormatter(all('auditActions'));
-  const kinds = all('auditSubjects');
-  const everyName = async (db: DbReader, ids?: readonly string[]) => {
+  const subjectFinders = all('auditSubjects');
+  const findNames = async (db: DbReader, ids?: readonly string[]) => {
     const found = [];
-    for (const named of kinds) found.push(...(await named(db, ids)));
+    for (const find of subjectFinders) found.push(...(await find(db, ids)));
     return found;
   };
 
   return {
-    /** An action as a sentence begins: "Changed a blog post". */
+    /** Returns an action's label with a capital: "Changed a blog post". */
     actionLabel: (action: string) => label(action).replace(/^./, (letter) => letter.toUpperCase()),
 
-    /** Finds the present names of some of the log's subjects. */
-    namesOf: async (db: DbReader, ids: readonly string[]): Promise<Map<string, string>> => {
-      const wanted = [...new Set(ids)].filter((id) => id !== '');
-      if (wanted.length === 0) return new Map();
-      return new Map((await everyName(db, wanted)).map(({ id, name }) => [id, name]));
+    /** Finds the current names of subjects, by id. */
+    findSubjectNames: async (db: DbReader, ids: readonly string[]): Promise<Map<string, string>> => {
+      const distinct = [...new Set(ids)].filter((id) => id !== '');
+      if (distinct.length === 0) return new Map();
+      return new Map((await findNames(db, distinct)).map(({ id, name }) => [id, name]));
     },
 
-    /** Finds the ids of subjects with exactly the typed name, or with all of its words in theirs. */
-    idsCalled: async (db: DbReader, typed: string): Promise<string[]> =>
-      matchByName(await everyName(db), typed, ({ name }) => name).map(({ id }) => id),
+    /** Finds the ids of subjects by name; see `matchByName`. */
+    findSubjectIds: async (db: DbReader, typed: string): Promise<string[]> =>
+      matchByName(await findNames(db), typed, ({ name }) => name).map(({ id }) => id),
   };
 }
 
-/** The log's filters in an address; an action may have the name of an earlier version. */
+/** Reads the filters from the query string. An action may be a sentence that an earlier version stored. */
 export function readAuditQuery(query: URLSearchParams): AuditQuery {
   const auditQuery = parseAuditQuery(query);
   return { ...auditQuery, action: formerActions.get(auditQuery.action) ?? auditQuery.action };
 }
 
-export type ResolvedFilters = { sought: AuditFilter; note: '' } | { sought: null; note: string };
+export type ResolvedFilters = { filter: AuditFilter; note: '' } | { filter: null; note: string };
 
-/** The filters as the log's query takes them; or why they can't be applied. */
+/** Resolves the filters to ids, names and instants; `note` says why they can't be applied. */
 export async function resolveFilters(
   db: DbReader,
   auditQuery: AuditQuery,
-  { timeZone, names }: { timeZone: string; names: AuditLabels },
+  { timeZone, labels }: { timeZone: string; labels: AuditLabels },
 ): Promise<ResolvedFilters> {
   const actors =
     auditQuery.who === '' ? undefined : matchActorNames(await auditValues(db, 'actor_name'), auditQuery.who);
@@ -63,24 +63,24 @@ export async function resolveFilters(
       ? [auditQuery.about]
       : auditQuery.thing === ''
         ? undefined
-        : await names.idsCalled(db, auditQuery.thing);
-  if (subjects?.length === 0) return { sought: null, note: `Nothing here is called “${auditQuery.thing}”.` };
+        : await labels.findSubjectIds(db, auditQuery.thing);
+  if (subjects?.length === 0) return { filter: null, note: `Nothing here is called “${auditQuery.thing}”.` };
   if (subjects && subjects.length > maxMatchedNames) {
     return {
-      sought: null,
+      filter: null,
       note: `${subjects.length} names match “${auditQuery.thing}”. Type more of the name.`,
     };
   }
-  if (actors?.length === 0) return { sought: null, note: `Nobody called “${auditQuery.who}” has done anything here.` };
+  if (actors?.length === 0) return { filter: null, note: `Nobody called “${auditQuery.who}” has done anything here.` };
   if (actors && actors.length > maxMatchedNames) {
     return {
-      sought: null,
+      filter: null,
       note: `${actors.length} people match “${auditQuery.who}”. Type more of the name.`,
     };
   }
   return {
     note: '',
-    sought: {
+    filter: {
       actors,
       action: auditQuery.action || undefined,
       subjects,
@@ -90,48 +90,48 @@ export async function resolveFilters(
   };
 }
 
-const placeWritten = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([A-Za-z0-9_-]{15,16})$/;
+const cursorPattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([A-Za-z0-9_-]{15,16})$/;
 
-/** The position in the log that an address names; undefined for none. */
-export function parseCursor(written: string | null): AuditCursor | undefined {
-  const [, at, id] = placeWritten.exec(written ?? '') ?? [];
+/** Parses a cursor; undefined if it is missing or invalid. */
+export function parseCursor(text: string | null): AuditCursor | undefined {
+  const [, at, id] = cursorPattern.exec(text ?? '') ?? [];
   return at && id ? { at, id } : undefined;
 }
 
-const written = (place: AuditCursor | undefined) => (place ? `${place.at}~${place.id}` : '');
+const formatCursor = (cursor: AuditCursor | undefined) => (cursor ? `${cursor.at}~${cursor.id}` : '');
 
-/** Finds the page of the log for an address, newest first, with the cursors of its neighbours. */
+/** Finds a page of the log, newest first, with the cursors of the pages before and after it. */
 export async function findAuditPage(
   db: DbReader,
-  sought: AuditFilter,
+  filter: AuditFilter,
   { older, newer, size }: { older?: AuditCursor | undefined; newer?: AuditCursor | undefined; size: number },
 ) {
   const count = size + 1;
   if (newer) {
-    const found = await listAuditPage(db, sought, { towards: 'newer', place: newer, count });
+    const found = await listAuditPage(db, filter, { towards: 'newer', place: newer, count });
     if (found.length === count) {
       const rows = found.slice(0, size).reverse();
-      return { rows, newer: written(rows[0]), older: written(rows.at(-1)) };
+      return { rows, newer: formatCursor(rows[0]), older: formatCursor(rows.at(-1)) };
     }
-    // The newest page in full, with entries that have come in since
+    // Fewer newer entries than a page has: continues with the first page
   }
   const place = newer ? undefined : older;
-  const found = await listAuditPage(db, sought, { towards: 'older', place, count });
+  const found = await listAuditPage(db, filter, { towards: 'older', place, count });
   const rows = found.slice(0, size);
   return {
     rows,
-    newer: place ? written(rows[0] ?? place) : '',
-    older: found.length === count ? written(rows.at(-1)) : '',
+    newer: place ? formatCursor(rows[0] ?? place) : '',
+    older: found.length === count ? formatCursor(rows.at(-1)) : '',
   };
 }
 
-/** Describes rows of the log in words. */
+/** Adds labels and current names to rows of the log. */
 export async function toAuditEntries(
   db: DbReader,
   rows: Awaited<ReturnType<typeof listAuditPage>>,
-  { timeZone, names }: { timeZone: string; names: AuditLabels },
+  { timeZone, labels }: { timeZone: string; labels: AuditLabels },
 ): Promise<AuditEntry[]> {
-  const called = await names.namesOf(
+  const subjectNames = await labels.findSubjectNames(
     db,
     rows.map(({ subject }) => subject),
   );
@@ -139,11 +139,11 @@ export async function toAuditEntries(
     id,
     at: formatIsoWithOffset(at, timeZone),
     who: actor_name || systemActorName,
-    what: names.actionLabel(action),
+    what: labels.actionLabel(action),
     action,
     detail,
     about: subject,
-    about_name: called.get(subject) ?? '',
+    about_name: subjectNames.get(subject) ?? '',
     address,
   }));
 }

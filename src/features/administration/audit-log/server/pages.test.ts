@@ -25,7 +25,7 @@ const note = (db: Database, actions: readonly LoggedEntry[]) =>
 
 const minute = (n: number) => new Date(Date.parse('2026-11-01T09:00:00.000Z') + n * 60_000).toISOString();
 
-onEachSite('an admin reads who did what, when, to whom and from where, newest first', async ({ a, as, db }) => {
+onEachSite('the audit log lists actor, action, time, subject and address, newest first', async ({ a, as, db }) => {
   const ruth = await a.user({ firstname: 'Ruth', lastname: 'Calloway' });
   await note(db, [
     { at: '2026-07-01T11:00:00.000Z', action: 'account.erased' },
@@ -58,7 +58,7 @@ onEachSite('an admin reads who did what, when, to whom and from where, newest fi
   expect(body).toContain('Ruth Calloway');
 });
 
-onEachSite('the log is narrowed by person, action, day and thing, and the CSV with it', async ({ a, as, db }) => {
+onEachSite('the audit log and its CSV can be filtered by person, action, day and subject', async ({ a, as, db }) => {
   const show = await a.show({ title: 'Hamlet' });
   await note(db, [
     // Midnight in London in summer is eleven at Greenwich
@@ -102,7 +102,7 @@ onEachSite('the log is narrowed by person, action, day and thing, and the CSV wi
 });
 
 onEachSite(
-  'going through the log shows everything once, forwards and back, though more is done meanwhile',
+  'paging through the audit log in either direction shows each entry once, even if new ones are added',
   async (on) => {
     const { a, as, db } = on;
     // Several at one moment: their order depends on more than the clock
@@ -139,7 +139,7 @@ onEachSite(
 );
 
 onEachSite(
-  'an address that makes no sense shows the log from its beginning, and too common a name says so',
+  'an invalid cursor shows the first page of the log, and a name with too many matches shows a note',
   async (on) => {
     const { a, as, db } = on;
     await note(

@@ -19,38 +19,38 @@ import {
 
 const access = mayUse('admin');
 
-/** Registers the pages of the audit log: the actor, time and origin of each change. Nothing here changes it. */
-export function registerAuditLogPages({ page, resource }: Platform, names: AuditLabels): void {
+/** Registers the page and the export of the audit log. */
+export function registerAuditLogPages({ page, resource }: Platform, labels: AuditLabels): void {
   page(auditPath, { type: 'audit_log', access, query: [...auditQueryKeys, 'older', 'newer', 'length'] }, (visit) =>
-    auditLog(visit, names),
+    buildAuditLogPage(visit, labels),
   );
 
   resource(`${auditPath}.csv`, { access, query: auditQueryKeys }, async ({ db, query }) => {
     const { timeZone } = await readSettings(db);
-    const { sought } = await resolveFilters(db, readAuditQuery(query), { timeZone, names });
-    return createCsvResponse('audit-log.csv', csvLines(db, sought, { timeZone, names }));
+    const { filter } = await resolveFilters(db, readAuditQuery(query), { timeZone, labels });
+    return createCsvResponse('audit-log.csv', createCsvLines(db, filter, { timeZone, labels }));
   });
 }
 
-async function auditLog({ db, query }: PageRequest, names: AuditLabels): Promise<AuditLog> {
+async function buildAuditLogPage({ db, query }: PageRequest, labels: AuditLabels): Promise<AuditLog> {
   const { timeZone } = await readSettings(db);
   const auditQuery = readAuditQuery(query);
-  const { sought, note } = await resolveFilters(db, auditQuery, { timeZone, names });
-  const place = { older: parseCursor(query.get('older')), newer: parseCursor(query.get('newer')) };
+  const { filter, note } = await resolveFilters(db, auditQuery, { timeZone, labels });
+  const position = { older: parseCursor(query.get('older')), newer: parseCursor(query.get('newer')) };
   const isLong = query.get('length') === 'long';
   const size = isLong ? LONG_PAGE : ROWS_PER_PAGE;
-  const { rows, older, newer } = sought
-    ? await findAuditPage(db, sought, { ...place, size })
+  const { rows, older, newer } = filter
+    ? await findAuditPage(db, filter, { ...position, size })
     : { rows: [], older: '', newer: '' };
-  const actions = (await auditValues(db, 'action')).map((action) => ({ action, words: names.actionLabel(action) }));
+  const actions = (await auditValues(db, 'action')).map((action) => ({ action, words: labels.actionLabel(action) }));
   return {
     type: 'audit_log',
     title: 'Audit log',
     asked: auditQuery,
     actions: actions.sort((a, b) => (a.words < b.words ? -1 : 1)),
-    about_name: (await names.namesOf(db, [auditQuery.about])).get(auditQuery.about) ?? '',
+    about_name: (await labels.findSubjectNames(db, [auditQuery.about])).get(auditQuery.about) ?? '',
     note,
-    entries: await toAuditEntries(db, rows, { timeZone, names }),
+    entries: await toAuditEntries(db, rows, { timeZone, labels }),
     is_long: isLong,
     older,
     newer,
@@ -58,19 +58,19 @@ async function auditLog({ db, query }: PageRequest, names: AuditLabels): Promise
 }
 
 const columns = ['when', 'who', 'what', 'detail', 'about', 'about (id)', 'from'];
-const rowsAtOnce = 1000;
+const rowsPerQuery = 1000;
 
-/** Yields the names of the columns, then every match: read in batches, since there may be very many. */
-async function* csvLines(
+/** Yields the headings, then every match. Reads in batches, because there may be very many. */
+async function* createCsvLines(
   db: DbReader,
-  sought: AuditFilter | null,
-  options: { timeZone: string; names: AuditLabels },
+  filter: AuditFilter | null,
+  options: { timeZone: string; labels: AuditLabels },
 ): AsyncGenerator<string[]> {
   yield columns;
-  if (!sought) return;
+  if (!filter) return;
   let place: AuditCursor | undefined;
   do {
-    const rows = await listAuditPage(db, sought, { towards: 'older', place, count: rowsAtOnce });
+    const rows = await listAuditPage(db, filter, { towards: 'older', place, count: rowsPerQuery });
     for (const entry of await toAuditEntries(db, rows, options)) {
       yield [
         formatCsvDateTime(entry.at, 'second'),
@@ -82,6 +82,6 @@ async function* csvLines(
         entry.address,
       ];
     }
-    place = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
+    place = rows.length === rowsPerQuery ? rows.at(-1) : undefined;
   } while (place);
 }

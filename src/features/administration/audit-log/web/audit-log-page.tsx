@@ -15,10 +15,10 @@ import styles from './audit-log-page.module.css';
 
 export const head = (page: Page<'audit_log'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** Every entry, newest first. Nobody can change them, so nothing here does. */
+/** Lists the entries, newest first. */
 export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
   const { asked: filters, entries } = page;
-  const narrowed = Object.values(filters).some((value) => value !== '');
+  const isFiltered = Object.values(filters).some((value) => value !== '');
   return (
     <div className={styles.page}>
       <header className="page-head">
@@ -27,7 +27,7 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
       </header>
       <Filters page={page} />
       <div className={`no-print ${styles.found}`}>
-        {narrowed && <Narrowed page={page} />}
+        {isFiltered && <ActiveFilters page={page} />}
         <ButtonLink look="line" small href={auditLogHref(filters).replace(auditPath, `${auditPath}.csv`)} download>
           <Icon of="download" /> Export (CSV)
         </ButtonLink>
@@ -36,9 +36,9 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
         )}
       </div>
       {entries.length === 0 ? (
-        <EmptyState title={narrowed ? 'Nothing matches' : 'No entries yet'}>
+        <EmptyState title={isFiltered ? 'Nothing matches' : 'No entries yet'}>
           {page.note ||
-            (narrowed
+            (isFiltered
               ? 'Use fewer filters, or clear them all.'
               : 'Changes people make will appear here, newest first.')}
         </EmptyState>
@@ -59,15 +59,15 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
           </tbody>
         </table>
       )}
-      {page.older !== '' && <p className={styles.onPaper}>Older entries aren’t on this paper.</p>}
-      <Ways page={page} />
+      {page.older !== '' && <p className={styles.onPaper}>Older entries aren’t on this page.</p>}
+      <PageLinks page={page} />
     </div>
   );
 }
 
 function Row({ entry, asked: filters }: { entry: AuditLog['entries'][number]; asked: AuditQuery }) {
   const { at, who, what, detail, address } = entry;
-  const [subject, detailText] = thingOf(entry);
+  const { subject, showsDetail } = describeSubject(entry);
   return (
     <tr>
       <td data-label="When" className="num">
@@ -78,7 +78,7 @@ function Row({ entry, asked: filters }: { entry: AuditLog['entries'][number]; as
       </td>
       <td data-label="What" data-heads>
         <span className={styles.what}>
-          <span>{detailText ? `${what}: ${detail}` : what}</span>
+          <span>{showsDetail ? `${what}: ${detail}` : what}</span>
           {subject !== '' &&
             (entry.about === filters.about ? (
               <span>{subject}</span>
@@ -94,22 +94,21 @@ function Row({ entry, asked: filters }: { entry: AuditLog['entries'][number]; as
   );
 }
 
-/** Returns the text of the link to the subject's entries, and if the entry's detail is shown too. */
-function thingOf({ who, detail, about, about_name }: AuditLog['entries'][number]): [thing: string, said: boolean] {
-  const detailText = detail !== '' && detail !== about_name;
-  if (about === '' || about_name === who) return ['', detail !== ''];
-  return [about_name || 'Everything done to it', detailText];
+/** Returns the text of the link to the subject's entries, "" for none, and if the entry's detail is shown too. */
+function describeSubject({ who, detail, about, about_name }: AuditLog['entries'][number]) {
+  if (about === '' || about_name === who) return { subject: '', showsDetail: detail !== '' };
+  return { subject: about_name || 'Everything done to it', showsDetail: detail !== '' && detail !== about_name };
 }
 
 function Filters({ page: { asked: filters, actions, about_name } }: { page: AuditLog }) {
-  // A named subject fills the filter's field
-  const nameless = filters.about !== '' && about_name === '';
-  const on = Object.values(filters).filter((value) => value !== '').length;
+  // A subject with a name is shown in the filter's field instead
+  const hasUnnamedSubject = filters.about !== '' && about_name === '';
+  const activeCount = Object.values(filters).filter((value) => value !== '').length;
   return (
     <search aria-label="Audit log" className="no-print">
-      <CollapsibleFilters name="Filter" activeCount={on}>
+      <CollapsibleFilters name="Filter" activeCount={activeCount}>
         <form className={styles.filters} method="get" action={auditPath} key={JSON.stringify(filters)}>
-          {nameless && <input type="hidden" name="about" value={filters.about} />}
+          {hasUnnamedSubject && <input type="hidden" name="about" value={filters.about} />}
           <SearchField label="Who" name="who" maxLength={200} defaultValue={filters.who} />
           <Field label="What">
             {(control) => (
@@ -135,10 +134,10 @@ function Filters({ page: { asked: filters, actions, about_name } }: { page: Audi
   );
 }
 
-function Narrowed({ page: { asked: filters, actions, about_name } }: { page: AuditLog }) {
+function ActiveFilters({ page: { asked: filters, actions, about_name } }: { page: AuditLog }) {
   const action = actions.find((one) => one.action === filters.action)?.words ?? filters.action;
   const day = (date: string) => formatDate(date, 'day');
-  const chosen = [
+  const descriptions = [
     ['who', filters.who && `by ${filters.who}`],
     ['action', filters.action && `“${action}”`],
     ['thing', filters.about === '' && filters.thing && `about “${filters.thing}”`],
@@ -148,12 +147,12 @@ function Narrowed({ page: { asked: filters, actions, about_name } }: { page: Aud
   ].filter(([, words]) => words);
   return (
     <p role="status" className={styles.narrowed}>
-      Showing entries {chosen.map(([, words]) => words).join(', ')}. <a href={auditPath}>Show everything</a>
+      Showing entries {descriptions.map(([, words]) => words).join(', ')}. <a href={auditPath}>Show everything</a>
     </p>
   );
 }
 
-function Ways({ page: { asked: filters, newer, older, is_long } }: { page: AuditLog }) {
+function PageLinks({ page: { asked: filters, newer, older, is_long } }: { page: AuditLog }) {
   if (newer === '' && older === '') return null;
   const length = is_long ? 'long' : '';
   return (

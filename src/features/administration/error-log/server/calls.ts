@@ -10,12 +10,12 @@ import { dismissError } from '../contract.ts';
 export function registerErrorLogCalls(platform: Platform): void {
   const { call } = platform;
   const context = { db: platform.db };
-  call(dismissError, { access: mayUse('admin') }, dismissOne(context));
+  call(dismissError, { access: mayUse('admin') }, handleDismiss(context));
 }
 
 type Context = Pick<Platform, 'db'>;
 
-const dismissOne =
+const handleDismiss =
   ({ db }: Context): CallHandler<typeof dismissError> =>
   async (request) => {
     const { id, type, place } = (await findError(db.read, request.params.id)) ?? notFound();

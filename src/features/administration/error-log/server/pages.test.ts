@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import { newErrorLog } from '#platform/server/error-log/error-log.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
-import { ErrorLogContent } from '../contract.ts';
-import { errorLogPath } from '../paths.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { ErrorLogContent, errorLogPath } from '../contract.ts';
 
 onEachSite('an error is logged with its location and count, and without request data', async (on) => {
   const { db, app, get } = on;
@@ -26,7 +25,7 @@ onEachSite('an error is logged with its location and count, and without request 
   expect(JSON.stringify(rows)).not.toMatch(/Ruth/);
 });
 
-onEachSite('a dismissed error is gone from the overview until it happens again', async ({ a, as, db }) => {
+onEachSite('a dismissed error disappears from the overview until it happens again', async ({ a, as, db }) => {
   const faults = newErrorLog(() => new Date('2026-11-21T11:00:00.000Z'));
   const fault = Object.assign(new Error('duplicate: (ruth@members.example)'), { code: '23505' });
   faults.record(fault, { where: 'POST /members/api/register', request: 'request000000001' });

@@ -1,11 +1,21 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { listOpenErrors } from '#platform/server/error-log/error-log.ts';
+import { countErrors, listOpenErrors } from '#platform/server/error-log/error-log.ts';
+import { formatCount } from '#platform/server/feature/admin-todos.ts';
+import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import type { ErrorLogContent } from '../contract.ts';
-import { errorLogPath } from '../paths.ts';
+import { type ErrorLogContent, errorLogPath } from '../contract.ts';
+
+export const errorLogTodo: AdminTodo = {
+  tool: errorLogPath,
+  waiting: async ({ db }) => {
+    const count = await countErrors(db);
+    if (count === 0) return [];
+    return [{ words: `${formatCount(count, 'error', 'errors')} in the program`, link: errorLogPath }];
+  },
+};
 
 export function registerErrorLogPage(platform: Platform): void {
   const { page } = platform;

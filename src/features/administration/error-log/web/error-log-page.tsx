@@ -12,19 +12,19 @@ import styles from './error-log-page.module.css';
 
 export const head = (page: Page<'faults'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** Lists errors of the program, to pass on to the person who looks after it. */
+/** Lists errors in the program. */
 export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
-  const { busy, slot: at, send: make } = useCall();
+  const { busy, slot, send } = useCall();
   return (
     <>
       <header className="page-head">
         <h1>{page.title}</h1>
         <p>
-          Errors in the program itself. Report them to whoever looks after your site: the server’s log has more under
-          the request ID. Nothing here says who it was or what they typed.
+          Errors in the program itself. Report them to the person who looks after your site: the server’s log has more
+          under the request ID. No names and nothing that anyone typed are recorded here.
         </p>
       </header>
-      <CallStatus slot={at} />
+      <CallStatus slot={slot} />
       {page.faults.length === 0 ? (
         <EmptyState title="No errors">
           Nothing has gone wrong in the program in the last 90 days, or every error has been dismissed.
@@ -42,7 +42,7 @@ export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
           </thead>
           <tbody>
             {page.faults.map((fault) => {
-              const ready = withParams(dismissError, { id: fault.id });
+              const call = withParams(dismissError, { id: fault.id });
               return (
                 <tr key={fault.id}>
                   <td data-label="Error" data-heads>
@@ -70,7 +70,7 @@ export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
                     </span>
                   </td>
                   <Actions>
-                    <Button small look="line" pending={busy === ready.path} onClick={() => void make(ready)}>
+                    <Button small look="line" pending={busy === call.path} onClick={() => void send(call)}>
                       Dismiss
                       <span className="vh">
                         {' '}

@@ -20,26 +20,26 @@ const access = mayUse('admin');
 
 type Needed = Pick<Services, 'jobHandlers'>;
 
-/** Registers the calls that retry or give up failed jobs. */
+/** Registers the calls that retry or dismiss jobs. */
 export function registerJobCalls(platform: Platform, services: Needed): void {
   const { call } = platform;
   const context = { ...services, db: platform.db };
-  call(retryJob, { access }, retry(context));
-  call(dismissJob, { access }, dismissFailedJob(context));
+  call(retryJob, { access }, handleRetry(context));
+  call(dismissJob, { access }, handleDismiss(context));
 }
 
 type Context = Needed & Pick<Platform, 'db'>;
 
-async function change(
-  { db, jobHandlers: work }: Context,
+async function changeJob(
+  { db, jobHandlers }: Context,
   request: CallRequest<unknown>,
   action: AuditAction,
   run: (tx: DbTransaction, job: JobId) => Promise<boolean>,
 ): Promise<void> {
   const { kind = '', key = '' } = request.params;
-  // The mail log decides if an email may be sent again
+  // Emails are retried in the mail log, which decides if they may be sent again
   const job = kind === mailKind ? notFound() : ((await findJob(db.read, { kind, key })) ?? notFound());
-  const detail = work().find((one) => one.kind === kind)?.name ?? kind;
+  const detail = jobHandlers().find((handler) => handler.kind === kind)?.name ?? kind;
   const entry = { ...auditContextFrom(request, action), detail };
   await write(db, async (tx) => {
     if (!(await run(tx, job))) refuse(409, 'This task has changed since you opened it. Please reload.');
@@ -47,13 +47,13 @@ async function change(
   });
 }
 
-const isDone = ({ jobHandlers: work }: Context, kind: string) => work().some((one) => one.kind === kind);
+const hasHandler = ({ jobHandlers }: Context, kind: string) => jobHandlers().some((handler) => handler.kind === kind);
 
-const retry =
+const handleRetry =
   (context: Context): CallHandler<typeof retryJob> =>
   async (request) => {
-    await change(context, request, 'job.retried', async (tx, job) => {
-      if (!isDone(context, job.kind)) {
+    await changeJob(context, request, 'job.retried', async (tx, job) => {
+      if (!hasHandler(context, job.kind)) {
         refuse(409, 'This site is no longer set up to do this task. You can only dismiss it.');
       }
       return (await retryFailedJob(tx, job, request.now)) || (await retryJobNow(tx, job, request.now));
@@ -61,11 +61,11 @@ const retry =
     return ok('Trying it again now.');
   };
 
-const dismissFailedJob =
+const handleDismiss =
   (context: Context): CallHandler<typeof dismissJob> =>
   async (request) => {
-    await change(context, request, 'job.dismissed', async (tx, job) => {
-      if (!isDone(context, job.kind)) await giveUpJob(tx, job, request.now);
+    await changeJob(context, request, 'job.dismissed', async (tx, job) => {
+      if (!hasHandler(context, job.kind)) await giveUpJob(tx, job, request.now);
       return dismiss(tx, job);
     });
     return ok('Dismissed. The overview no longer counts it.');

@@ -2,13 +2,13 @@ import { expect, vi } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { JobTable } from '#platform/server/jobs/tables.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { jobsPath } from '../constants.ts';
 import { JobsContent } from '../contract.ts';
-import { jobsPath } from '../paths.ts';
 
 const at = '2026-11-21T03:10:00.000Z';
 
-onEachSite('an admin sees what waits and what failed, has it tried again, or dismisses it', async ({ a, as, db }) => {
+onEachSite('an admin can see waiting and failed tasks, and retry or dismiss them', async ({ a, as, db }) => {
   await a.mail({ status: 'failed', last_error: 'EENVELOPE 550' });
   const queue = (kind: string, some: Partial<JobTable> = {}) =>
     write(db, async (tx) => {
@@ -74,7 +74,7 @@ onEachSite('an interrupted task says so and does not refer to the server’s log
   expect(body).not.toContain('log says more');
 });
 
-onEachSite('tasks of one kind say what each is about, and one whose performance has gone says nothing', async (on) => {
+onEachSite('each task names its subject, and one whose performance was deleted names none', async (on) => {
   const { a, as, db } = on;
   const show = await a.show({ title: 'The Night Porter' });
   const performance = await a.performance({ show_id: show });
@@ -93,7 +93,7 @@ onEachSite('tasks of one kind say what each is about, and one whose performance 
   });
 });
 
-onEachSite('however many tasks wait, the database is asked once what those of a kind are about', async (on) => {
+onEachSite('the subjects of all tasks of one kind are read with one query', async (on) => {
   const { a, as, db } = on;
   const show = await a.show({ title: 'The Night Porter' });
   const { page } = await as(await a.user({ role: 'admin' }));
@@ -122,7 +122,7 @@ onEachSite('however many tasks wait, the database is asked once what those of a 
   expect(many.statements).toBe(one.statements);
 });
 
-onEachSite('a task that nobody can read any more is shown among the others, to be dismissed', async ({ a, as, db }) => {
+onEachSite('a task with an invalid payload is listed without a subject', async ({ a, as, db }) => {
   const due = '2026-11-28T19:15:00.000Z';
   await write(db, (tx) => queueJob(tx, { kind: 'release-tickets', key: 'old', payload: { show: 1 }, due, at }));
   const { page } = await as(await a.user({ role: 'admin' }));
@@ -131,7 +131,7 @@ onEachSite('a task that nobody can read any more is shown among the others, to b
 });
 
 onEachSite(
-  'a task that nothing here does any more isn’t said to be tried, and can be dismissed',
+  'a task without a handler isn’t shown as waiting for a retry, and can be dismissed',
   async ({ a, as, db }) => {
     const job = { kind: 'back-up-elsewhere', key: '2026-11-20' };
     await write(db, (tx) => queueJob(tx, { ...job, due: at, at }));
@@ -157,7 +157,7 @@ onEachSite(
   },
 );
 
-onEachSite('an admin sees when work by the clock was last done, and when it is due next', async ({ a, as, db }) => {
+onEachSite('scheduled tasks are listed with their last and next run', async ({ a, as, db }) => {
   await write(db, async (tx) => {
     for (const key of ['2026-11-19', '2026-11-20']) {
       await queueJob(tx, { kind: 'purge-trash', key, due: at, at });

@@ -1,77 +1,87 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { Services } from '#platform/server/feature/feature.ts';
+import { formatCount } from '#platform/server/feature/admin-todos.ts';
+import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
-import { lastDoneByKind, listOpenJobs } from '#platform/server/jobs/job-queries.ts';
+import { countFailedJobs, lastDoneByKind, listOpenJobs } from '#platform/server/jobs/job-queries.ts';
 import { nextDue } from '#platform/server/jobs/schedule.ts';
 import { mailKind } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { jobsPath, noHandlerCode } from '../constants.ts';
 import type { JobsContent, ListedJob } from '../contract.ts';
-import { noHandlerCode } from '../no-handler.ts';
-import { jobsPath } from '../paths.ts';
+
+/** Jobs that were given up, without mails, which the mail log lists. */
+export const failedJobsTodo: AdminTodo = {
+  tool: jobsPath,
+  waiting: async ({ db }) => {
+    const failed = await countFailedJobs(db, [mailKind]);
+    if (failed === 0) return [];
+    return [{ words: `${formatCount(failed, 'task', 'tasks')} failed`, link: jobsPath }];
+  },
+};
 
 type Needed = Pick<Services, 'jobHandlers'>;
 
-/** Registers the page of waiting and failed jobs. */
+/** Registers the page of waiting, failed and scheduled jobs. */
 export function registerJobsPage(platform: Platform, services: Needed): void {
   const { page } = platform;
   page(jobsPath, { type: 'jobs', access: mayUse('admin') }, buildJobsPage(services));
 }
 
 const buildJobsPage =
-  ({ jobHandlers: work }: Needed) =>
+  ({ jobHandlers }: Needed) =>
   async ({ db, now }: PageRequest): Promise<JobsContent> => {
     const { timeZone } = await readSettings(db);
     const open = await listOpenJobs(db, [mailKind]);
-    const abouts = await aboutsOf(db, open, work());
+    const subjects = await describeSubjects(db, open, jobHandlers());
     const jobs: ListedJob[] = open.map((job) => {
       const { kind, key, attempts, due, finished_at, last_error: codes } = job;
-      const done = work().find((one) => one.kind === kind);
+      const handler = jobHandlers().find((candidate) => candidate.kind === kind);
       const at = formatIsoWithOffset(finished_at ?? due, timeZone);
-      const listed = { kind, key, name: done?.name ?? kind, about: abouts.get(job) ?? '', at, attempts };
-      const state = stateOf(job, now);
-      // A running job without a handler here is held by a process of a version that has one
-      return done || state === 'running'
+      const listed = { kind, key, name: handler?.name ?? kind, about: subjects.get(job) ?? '', at, attempts };
+      const state = getState(job, now);
+      // A running job without a handler here runs in a process of another version, which has one
+      return handler || state === 'running'
         ? { ...listed, state, codes }
         : { ...listed, state: 'failed', codes: noHandlerCode };
     });
-    const by_clock = await workByTheClock(db, work(), now, timeZone);
+    const by_clock = await listScheduledJobs(db, jobHandlers(), now, timeZone);
     return { type: 'jobs', title: 'Background tasks', jobs, by_clock };
   };
 
 type OpenJob = Awaited<ReturnType<typeof listOpenJobs>>[number];
 
-/** Describes the subject of each job, with one query for each kind: hundreds may wait. */
-async function aboutsOf(
+/** Describes the subject of each job, with one query per kind. */
+async function describeSubjects(
   db: DbReader,
   jobs: readonly OpenJob[],
-  work: readonly JobHandler[],
+  handlers: readonly JobHandler[],
 ): Promise<ReadonlyMap<OpenJob, string>> {
-  const abouts = new Map<OpenJob, string>();
-  for (const [kind, alike] of Map.groupBy(jobs, (job) => job.kind)) {
-    const payloads = alike.map(({ payload }) => JSON.parse(payload));
-    const said = await work.find((one) => one.kind === kind)?.about?.(db, payloads);
-    for (const [at, job] of alike.entries()) abouts.set(job, said?.[at] ?? '');
+  const subjects = new Map<OpenJob, string>();
+  for (const [kind, ofKind] of Map.groupBy(jobs, (job) => job.kind)) {
+    const payloads = ofKind.map(({ payload }) => JSON.parse(payload));
+    const descriptions = await handlers.find((handler) => handler.kind === kind)?.about?.(db, payloads);
+    for (const [index, job] of ofKind.entries()) subjects.set(job, descriptions?.[index] ?? '');
   }
-  return abouts;
+  return subjects;
 }
 
-async function workByTheClock(
+async function listScheduledJobs(
   db: DbReader,
-  work: readonly JobHandler[],
+  handlers: readonly JobHandler[],
   now: Instant,
   timeZone: string,
 ): Promise<JobsContent['by_clock']> {
   const lastDone = await lastDoneByKind(
     db,
-    work.map(({ kind }) => kind),
+    handlers.map(({ kind }) => kind),
   );
   const inZone = (at: Instant) => formatIsoWithOffset(at, timeZone);
-  return work
+  return handlers
     .flatMap(({ kind, name, clock }) => (clock ? [{ kind, name, next: nextDue(clock, now, timeZone).due }] : []))
     .toSorted((a, b) => (a.next < b.next ? -1 : 1))
     .map(({ kind, name, next }) => {
@@ -80,7 +90,7 @@ async function workByTheClock(
     });
 }
 
-function stateOf({ status, leased_until, last_error }: OpenJob, now: Instant): ListedJob['state'] {
+function getState({ status, leased_until, last_error }: OpenJob, now: Instant): ListedJob['state'] {
   if (status === 'failed') return 'failed';
   if (leased_until !== null && leased_until > now) return 'running';
   return last_error === '' ? 'waiting' : 'retrying';

@@ -9,22 +9,22 @@ import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { noHandlerCode } from '../constants.ts';
 import { dismissJob, type ListedJob, retryJob } from '../contract.ts';
-import { noHandlerCode } from '../no-handler.ts';
 import styles from './jobs-page.module.css';
 
 export const head = (page: Page<'jobs'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
 const states = { failed: 'Failed', retrying: 'Will try again', running: 'Running', waiting: 'Waiting' };
-const isTrouble = ({ state }: ListedJob) => state === 'failed' || state === 'retrying';
+const needsAttention = ({ state }: ListedJob) => state === 'failed' || state === 'retrying';
 
-/** Shows the site's background jobs: waiting and failed ones. */
+/** Lists waiting and failed background jobs, and scheduled ones. */
 export default function JobsPage({ page }: { page: Page<'jobs'> }) {
-  const { busy, slot: at, send: make } = useCall();
+  const { busy, slot, send } = useCall();
   const actionButton = (job: ListedJob, call: typeof retryJob | typeof dismissJob, label: string, look?: 'line') => {
-    const ready = withParams(call, { kind: job.kind, key: job.key });
+    const jobCall = withParams(call, { kind: job.kind, key: job.key });
     return (
-      <Button small {...(look ? { look } : {})} pending={busy === ready.path} onClick={() => void make(ready)}>
+      <Button small {...(look ? { look } : {})} pending={busy === jobCall.path} onClick={() => void send(jobCall)}>
         {label}
         <span className="vh">
           {' '}
@@ -45,7 +45,7 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
       </header>
       <div className={`row ${styles.waiting}`}>
         <h2 id="waiting">Waiting or failed</h2>
-        <CallStatus slot={at} />
+        <CallStatus slot={slot} />
       </div>
       {page.jobs.length === 0 ? (
         <EmptyState title="Nothing waiting">Everything that was due has been done.</EmptyState>
@@ -56,7 +56,7 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
               <th scope="col">Task</th>
               <th scope="col">State</th>
               <th scope="col">When</th>
-              {page.jobs.some(isTrouble) && <ActionsHeading />}
+              {page.jobs.some(needsAttention) && <ActionsHeading />}
             </tr>
           </thead>
           <tbody>
@@ -70,16 +70,16 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
                 </td>
                 <td data-label="State">
                   <span>
-                    <Badge tone={isTrouble(job) ? 'warning' : 'plain'}>{states[job.state]}</Badge>
-                    {isTrouble(job) && <span className="meta"> {problem(job)}</span>}
+                    <Badge tone={needsAttention(job) ? 'warning' : 'plain'}>{states[job.state]}</Badge>
+                    {needsAttention(job) && <span className="meta"> {formatProblem(job)}</span>}
                   </span>
                 </td>
                 <td data-label="When">
                   <time dateTime={job.at}>{momentInTable(job.at)}</time>
                 </td>
-                {page.jobs.some(isTrouble) && (
+                {page.jobs.some(needsAttention) && (
                   <Actions>
-                    {isTrouble(job) && job.codes !== noHandlerCode && actionButton(job, retryJob, 'Try again')}
+                    {needsAttention(job) && job.codes !== noHandlerCode && actionButton(job, retryJob, 'Try again')}
                     {job.state === 'failed' && actionButton(job, dismissJob, 'Dismiss', 'line')}
                   </Actions>
                 )}
@@ -88,12 +88,12 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
           </tbody>
         </table>
       )}
-      <ByClock work={page.by_clock} />
+      <ScheduledJobs jobs={page.by_clock} />
     </>
   );
 }
 
-function ByClock({ work }: { work: Page<'jobs'>['by_clock'] }) {
+function ScheduledJobs({ jobs }: { jobs: Page<'jobs'>['by_clock'] }) {
   return (
     <section className={styles.clock} aria-labelledby="by-clock">
       <h2 id="by-clock">Scheduled</h2>
@@ -106,7 +106,7 @@ function ByClock({ work }: { work: Page<'jobs'>['by_clock'] }) {
           </tr>
         </thead>
         <tbody>
-          {work.map(({ kind, name, last, next }) => (
+          {jobs.map(({ kind, name, last, next }) => (
             <tr key={kind}>
               <td data-label="Task" data-heads>
                 {name}
@@ -125,8 +125,8 @@ function ByClock({ work }: { work: Page<'jobs'>['by_clock'] }) {
   );
 }
 
-/** "Tried 8 times: EDECLINED. The server’s log says more." */
-function problem({ attempts, codes }: ListedJob): string {
+/** Formats "Tried 8 times: EDECLINED. See the server’s log for details." */
+function formatProblem({ attempts, codes }: ListedJob): string {
   if (codes === noHandlerCode) return 'This site is no longer set up to do it.';
   const tried = `Tried ${attempts === 1 ? 'once' : `${attempts} times`}`;
   if (codes === 'EUNFINISHED') return `${tried}: the site stopped before it finished.`;

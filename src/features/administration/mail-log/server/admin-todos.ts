@@ -5,7 +5,7 @@ import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { countFailedMails } from '#platform/server/mail/index.ts';
 import { mailsPath } from '../table.ts';
 
-/** Mails that were given up; those to buyers are for the box office. */
+/** Undelivered emails, without those to buyers, which the box office sees. */
 export const failedMailsTodo: AdminTodo = {
   tool: mailsPath,
   waiting: async ({ db }) => {
@@ -17,13 +17,13 @@ export const failedMailsTodo: AdminTodo = {
   nudge: { kind: 'mail_refused', item: 'admin', action: 'See the mail log' },
 };
 
-/** Mails to buyers that were given up. */
-export const refusedLettersTodo: AdminTodo = {
+/** Undelivered emails to buyers. */
+export const refusedTicketEmailsTodo: AdminTodo = {
   tool: mailsPath,
   waiting: async ({ db }) => {
     const { length } = await refusedLetters(db);
     if (length === 0) return [];
-    const words = length === 1 ? 'A mail to a buyer was refused' : `${length} mails to buyers were refused`;
+    const words = length === 1 ? 'An email to a buyer was refused' : `${length} emails to buyers were refused`;
     return [{ words, link: bookingIssuesPath }];
   },
   nudge: { kind: 'letter_refused', item: 'bookings', action: 'See what to do' },

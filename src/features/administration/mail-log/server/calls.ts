@@ -18,61 +18,61 @@ import {
 import { dismissMail, resendMail, retryMail, sendTestMail } from '../contract.ts';
 import { getResendBlocker, redactSecrets } from '../redaction.ts';
 import { formatMailError, formatTestMailSent, type MailTransportError } from '../test-mail-messages.ts';
-import { lastTestMailKey } from './last-test-mail.ts';
+import { lastTestMailKey } from './index.ts';
 
 const access = mayUse('admin');
 
 type Needed = Pick<Services, 'mailTransport'>;
 
-/** Registers an admin's calls about an email that hasn't arrived. */
+/** Registers the calls that retry, resend and dismiss emails, and send a test email. */
 export function registerMailLogCalls(platform: Platform, services: Needed): void {
   const { call } = platform;
   const context = { ...services, db: platform.db };
-  call(retryMail, { access }, retryDelivery(context));
-  call(resendMail, { access }, resendDelivery(context));
-  call(sendTestMail, { access, rateLimit: 'message' }, sendTest(context));
-  call(dismissMail, { access }, dismissDelivery(context));
+  call(retryMail, { access }, handleRetry(context));
+  call(resendMail, { access }, handleResend(context));
+  call(sendTestMail, { access, rateLimit: 'message' }, handleTest(context));
+  call(dismissMail, { access }, handleDismiss(context));
 }
 
 type Context = Needed & Pick<Platform, 'db'>;
 
-/** Changes an email and records the actor; `work` returns false if it has changed meanwhile. */
-async function change(
+/** Changes an email and records it in the audit log. `run` returns false if the email has changed since. */
+async function changeMail(
   { db }: Context,
   request: CallRequest<unknown>,
   action: AuditAction,
-  work: (tx: DbTransaction, id: string) => Promise<boolean>,
+  run: (tx: DbTransaction, id: string) => Promise<boolean>,
 ) {
   const id = request.params.id ?? '';
   const mail = (await findDelivery(db.read, id)) ?? notFound();
   const entry = { ...auditContextFrom(request, action), subject: id, detail: redactSecrets(mail.subject) };
   await write(db, async (tx) => {
-    if (!(await work(tx, id))) refuse(409, 'This email has changed since you opened it. Please reload.');
+    if (!(await run(tx, id))) refuse(409, 'This email has changed since you opened it. Please reload.');
     await recordAudit(tx, entry);
   });
 }
 
-const retryDelivery =
+const handleRetry =
   (context: Context): CallHandler<typeof retryMail> =>
   async (request) => {
-    await change(context, request, 'mail.retried', (tx, id) => retryMailNow(tx, id, request.now));
+    await changeMail(context, request, 'mail.retried', (tx, id) => retryMailNow(tx, id, request.now));
     return ok('Trying to send it now.');
   };
 
-const resendDelivery =
+const handleResend =
   (context: Context): CallHandler<typeof resendMail> =>
   async (request) => {
-    const copy = newId();
-    await change(context, request, 'mail.resent', async (tx, id) => {
+    const copyId = newId();
+    await changeMail(context, request, 'mail.resent', async (tx, id) => {
       const mail = (await findDelivery(tx, id)) ?? notFound();
       const why = getResendBlocker(mail, { now: request.now, unsentReason: unsentReason(context.mailTransport) });
       if (why !== '') refuse(409, why);
-      return sendAgain(tx, id, { copy, now: request.now });
+      return sendAgain(tx, id, { copy: copyId, now: request.now });
     });
     return ok('It’s being sent again.');
   };
 
-const sendTest =
+const handleTest =
   ({ mailTransport: transport, db }: Context): CallHandler<typeof sendTestMail> =>
   async (request) => {
     const { visitor, now } = request;
@@ -82,19 +82,14 @@ const sendTest =
     const { email: to } = (await findUser(db.read, visitor.id)) ?? notFound();
     const { siteName } = await readSettings(db.read);
     const before = [`This is a test: emails from ${siteName} are reaching you.`];
-    const some = {
-      idempotency_key: '',
-      reply_to: '',
-      created_at: now,
-      secret_until: null,
-      secret: '',
-      kept: 0,
-    } as const;
-    const nothing = { attached_kind: '', attached_id: '' };
-    const written = composeEmail({ subject: `Test email from ${siteName}`, before, siteName });
-    // Not through the queue: the admin waits for the server's answer
+    const mail = {
+      ...{ id: newId(), to, from_name: siteName, created_at: now, idempotency_key: '', reply_to: '' },
+      ...{ secret_until: null, secret: '', kept: 0 as const, attached_kind: '', attached_id: '' },
+      ...composeEmail({ subject: `Test email from ${siteName}`, before, siteName }),
+    };
+    // Sent without the queue, because the admin waits for the server's answer
     const response = await transport
-      .send({ id: newId(), to, from_name: siteName, ...some, ...nothing, ...written })
+      .send(mail)
       .catch((fault) => refuse(400, formatMailError(fault as MailTransportError)));
     const entry = { ...auditContextFrom(request, 'mail.tested') };
     await write(db, async (tx) => {
@@ -105,9 +100,9 @@ const sendTest =
     return ok(formatTestMailSent(to, response));
   };
 
-const dismissDelivery =
+const handleDismiss =
   (context: Context): CallHandler<typeof dismissMail> =>
   async (request) => {
-    await change(context, request, 'mail.dismissed', dismissFailedMail);
+    await changeMail(context, request, 'mail.dismissed', dismissFailedMail);
     return ok('Dismissed. The overview no longer counts it.');
   };

@@ -6,7 +6,7 @@ import { mailsPath } from '../table.ts';
 
 const failed = { status: 'failed', last_error: 'EENVELOPE 550' } as const;
 
-onEachSite('an admin finds what was sent, what waits and what failed, and reads it', async ({ a, as }) => {
+onEachSite('the mail log can be filtered by status and searched, and each email opened', async ({ a, as }) => {
   await a.mail({ status: 'sent', subject: 'Call sheet', to: 'ann@members.example', at: '2026-07-01T22:30:00.000Z' });
   await a.mail({ subject: 'Auditions', to: 'dee@members.example', at: '2026-07-02T09:00:00.000Z' });
   await a.mail({ subject: 'Trains', last_error: 'ETIMEDOUT', at: '2026-07-03T09:00:00.000Z' });
@@ -38,7 +38,7 @@ onEachSite('an admin finds what was sent, what waits and what failed, and reads 
 });
 
 onEachSite(
-  'what was only kept as a file isn’t called sent, and says which file it is and what to set',
+  'an email stored as a file isn’t shown as sent, and its page names the file and the setting',
   async ({ a, as }) => {
     const mailedToFolder = await a.mail({ status: 'kept', subject: 'Call sheet', at: '2026-07-01T22:30:00.000Z' });
     await a.mail({ status: 'sent', subject: 'Trains' });
@@ -65,7 +65,7 @@ onEachSite(
   { mail: { to: 'folder', send: async () => '' } },
 );
 
-onEachSite('no admin sees a link that lets in: not of a reset, a confirmation or an invitation', async (on) => {
+onEachSite('links of resets, confirmations and invitations are hidden in the mail log', async (on) => {
   const { a, as, post, db, at } = on;
   const admin = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
   const ann = await a.user({ email: 'ann@members.example' });
@@ -112,29 +112,36 @@ onEachSite('no admin sees a link that lets in: not of a reset, a confirmation or
   }
 });
 
-onEachSite('a mail that failed is sent again with all its attempts, one that left goes out as another', async (on) => {
-  const { a, as, db } = on;
-  const admin = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' });
-  const { send } = await as(admin);
-  const lost = await a.mail(failed);
-  expect((await send('POST', `/members/api/mails/${lost}/again`)).json().msg).toBe('It’s being sent again.');
-  const left = await a.mail({ status: 'sent', subject: 'Call sheet' });
-  // Pressed twice
-  await send('POST', `/members/api/mails/${left}/again`);
-  await send('POST', `/members/api/mails/${left}/again`);
-  const rows = await db.read
-    .selectFrom('mail')
-    .innerJoin('job', 'job.key', 'mail.id')
-    .select(['subject', 'status', 'attempts'])
-    .execute();
-  expect(rows.map(({ subject, status, attempts }) => `${subject} ${status} ${attempts}`).sort()).toEqual([
-    'Call sheet done 1',
-    'Call sheet waiting 0',
-    'Tickets waiting 0',
-  ]);
-  const entries = await db.read.selectFrom('audit').select(['actor_name', 'action', 'detail']).orderBy('at').execute();
-  expect(entries).toContainEqual({ actor_name: 'Ruth Calloway', action: 'mail.resent', detail: 'Tickets' });
-});
+onEachSite(
+  'resending a failed email gives it all its attempts again, and resending a sent one creates a copy',
+  async (on) => {
+    const { a, as, db } = on;
+    const admin = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' });
+    const { send } = await as(admin);
+    const lost = await a.mail(failed);
+    expect((await send('POST', `/members/api/mails/${lost}/again`)).json().msg).toBe('It’s being sent again.');
+    const left = await a.mail({ status: 'sent', subject: 'Call sheet' });
+    // Pressed twice
+    await send('POST', `/members/api/mails/${left}/again`);
+    await send('POST', `/members/api/mails/${left}/again`);
+    const rows = await db.read
+      .selectFrom('mail')
+      .innerJoin('job', 'job.key', 'mail.id')
+      .select(['subject', 'status', 'attempts'])
+      .execute();
+    expect(rows.map(({ subject, status, attempts }) => `${subject} ${status} ${attempts}`).sort()).toEqual([
+      'Call sheet done 1',
+      'Call sheet waiting 0',
+      'Tickets waiting 0',
+    ]);
+    const entries = await db.read
+      .selectFrom('audit')
+      .select(['actor_name', 'action', 'detail'])
+      .orderBy('at')
+      .execute();
+    expect(entries).toContainEqual({ actor_name: 'Ruth Calloway', action: 'mail.resent', detail: 'Tickets' });
+  },
+);
 
 onEachSite('resending an email twice sends it once, even across a minute boundary', async (on) => {
   const { a, as, at, db } = on;
@@ -151,7 +158,7 @@ onEachSite('resending an email twice sends it once, even across a minute boundar
   expect(await copies()).toBe(2);
 });
 
-onEachSite('a mail is tried at once unless a process has it in hand; a hopeless one is left at that', async (on) => {
+onEachSite('a waiting email can be retried unless it is being sent, and a failed one dismissed once', async (on) => {
   const { a, as, db } = on;
   const { send } = await as(await a.user({ role: 'admin' }));
   const code = async (id: string, action: string) =>

@@ -18,34 +18,34 @@ const query = tableKeys(mailTable);
 
 type Needed = Pick<Services, 'mailTransport'>;
 
-/** The mails that the site has sent, or tries to send. */
+/** Registers the list of the site's emails, its export, and the page of one email. */
 export function registerMailLogPages(platform: Platform, services: Needed): void {
   const { page, resource } = platform;
   page(mailsPath, { type: 'mail_log', access, query }, buildMailLogPage);
-  page(`${mailsPath}/:id`, { type: 'opened_mail', access, load: mailOf }, buildMailPage(services));
+  page(`${mailsPath}/:id`, { type: 'opened_mail', access, load: loadMail }, buildMailPage(services));
   resource(`${mailsPath}.csv`, { access, query }, exportMails);
 }
 
 const buildMailLogPage = async (visit: PageRequest): Promise<MailLog> => {
   const { db } = visit;
-  const { tableRequest, sought, timeZone } = await soughtIn(visit);
-  const { total, rows } = await searchMails(db, sought);
+  const { tableRequest, filter, timeZone } = await parseMailSearch(visit);
+  const { total, rows } = await searchMails(db, filter);
   const { from, table } = paginateTable(tableRequest, total);
-  const mails = (await rows(from)).map((mail) => logged(mail, timeZone));
+  const mails = (await rows(from)).map((mail) => toLoggedMail(mail, timeZone));
   return { type: 'mail_log', title: 'Mail log', table, mails };
 };
 
 const buildMailPage =
   ({ mailTransport: transport }: Needed) =>
-  async ({ db, now, subject }: PageRequest<Opened>): Promise<OpenedMail> => {
+  async ({ db, now, subject }: PageRequest<StoredMail>): Promise<OpenedMail> => {
     const { timeZone } = await readSettings(db);
-    const mail = logged(subject, timeZone);
+    const mail = toLoggedMail(subject, timeZone);
     return {
       type: 'opened_mail',
       title: mail.subject,
       mail,
       reply_to: subject.reply_to,
-      file: transport?.to === 'nowhere' ? '' : fileOf(subject, now),
+      file: transport?.to === 'nowhere' ? '' : findStoredFileName(subject, now),
       text: redactSecrets(subject.text),
       something_hidden: subject.secret_until !== null || redactSecrets(subject.text) !== subject.text,
       why_not_again: getResendBlocker(subject, { now, unsentReason: unsentReason(transport) }),
@@ -53,11 +53,11 @@ const buildMailPage =
   };
 
 const exportMails = async (visit: PageRequest) => {
-  const { sought, timeZone } = await soughtIn(visit);
-  const { total, rows } = await searchMails(visit.db, sought);
+  const { filter, timeZone } = await parseMailSearch(visit);
+  const { total, rows } = await searchMails(visit.db, filter);
   const lines: string[][] = [['written', 'to', 'subject', 'status', 'attempts', 'sent', 'problem']];
   for (let from = 0; from < total; from += ROWS_PER_PAGE) {
-    for (const mail of (await rows(from)).map((row) => logged(row, timeZone))) {
+    for (const mail of (await rows(from)).map((row) => toLoggedMail(row, timeZone))) {
       const { queued, to, subject, attempts, sent, problem } = mail;
       lines.push([
         formatCsvDateTime(queued),
@@ -73,21 +73,21 @@ const exportMails = async (visit: PageRequest) => {
   return createCsvResponse('mail-log.csv', lines);
 };
 
-/** The file of a stored mail, until its link expires. */
-const fileOf = (mail: Opened, now: string): string => {
+/** Returns the file name of an email that was only stored; "" for others, and once its link has expired. */
+const findStoredFileName = (mail: StoredMail, now: string): string => {
   const isThere = getDeliveryStatus(mail) === 'kept' && (mail.secret_until === null || mail.secret_until > now);
   return isThere ? mailFileName(mail) : '';
 };
 
-type Opened = NonNullable<Awaited<ReturnType<typeof mailOf>>>;
+type StoredMail = NonNullable<Awaited<ReturnType<typeof loadMail>>>;
 
-const mailOf = ({ db, params }: PageRequest) => findDelivery(db, params.id ?? '');
+const loadMail = ({ db, params }: PageRequest) => findDelivery(db, params.id ?? '');
 
-async function soughtIn({ db, query }: PageRequest) {
+async function parseMailSearch({ db, query }: PageRequest) {
   const { timeZone } = await readSettings(db);
   const tableRequest = parseTableQuery(mailTable, query);
   const { standing: delivery, from, until } = tableRequest.filters;
-  const sought: MailFilter = {
+  const filter: MailFilter = {
     words: tableRequest.words,
     delivery,
     from: from ? toInstant(`${from}T00:00`, timeZone) : undefined,
@@ -95,13 +95,12 @@ async function soughtIn({ db, query }: PageRequest) {
     by: tableRequest.by,
     descending: tableRequest.descending,
   };
-  return { tableRequest, sought, timeZone };
+  return { tableRequest, filter, timeZone };
 }
 
 type Row = Awaited<ReturnType<Awaited<ReturnType<typeof searchMails>>['rows']>>[number];
 
-/** A mail as the log shows it. */
-function logged(mail: Row, timeZone: string): LoggedMail {
+function toLoggedMail(mail: Row, timeZone: string): LoggedMail {
   const { id, to, status, attempts, created_at, finished_at, due, last_error } = mail;
   return {
     id,

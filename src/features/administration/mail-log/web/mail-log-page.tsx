@@ -25,7 +25,7 @@ const columns: [TableColumn<LoggedMail>, ...TableColumn<LoggedMail>[]] = [
   { name: 'Written', sort: 'queued', cell: ({ queued }) => momentInTable(queued) },
 ];
 
-/** Every mail of the site, and its state. */
+/** Lists the site's emails with their delivery status. */
 export default function MailLogPage({ page }: { page: Page<'mail_log'> }) {
   return (
     <>
@@ -40,7 +40,7 @@ export default function MailLogPage({ page }: { page: Page<'mail_log'> }) {
         rows={page.mails}
         keyOf={({ id }) => id}
         columns={columns}
-        rowNouns={['mail', 'mails']}
+        rowNouns={['email', 'emails']}
         search="Search addresses and subjects"
         filters={[
           {

@@ -21,7 +21,7 @@ export const head = (page: Page<'opened_mail'>): Head => ({
   indexed: false,
 });
 
-/** One email: its text, its state, and its actions. */
+/** Shows an email with its delivery status and its actions. */
 export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) {
   const { mail, reply_to, file, text, something_hidden } = page;
   return (
@@ -42,7 +42,7 @@ export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) 
         {mail.sent !== '' && <Fact name="Sent">{formatDateTime(mail.sent)}</Fact>}
         {file !== '' && <Fact name="Saved as">{file}, in the folder “mail” of the site’s data</Fact>}
         {mail.attempts > 0 && mail.sent === '' && mail.standing !== 'kept' && (
-          <Fact name="Tried">{times(mail.attempts)}</Fact>
+          <Fact name="Tried">{formatTimes(mail.attempts)}</Fact>
         )}
         {mail.next !== '' && mail.attempts > 0 && <Fact name="Next attempt">{formatDateTime(mail.next)}</Fact>}
         {mail.problem !== '' && (
@@ -51,7 +51,7 @@ export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) 
           </Fact>
         )}
       </dl>
-      <Acts page={page} />
+      <MailActions page={page} />
       <section aria-labelledby="text">
         <h2 id="text">Message</h2>
         {something_hidden && (
@@ -65,7 +65,7 @@ export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) 
   );
 }
 
-const times = (attempts: number) => (attempts === 1 ? 'once' : attempts === 2 ? 'twice' : `${attempts} times`);
+const formatTimes = (attempts: number) => (attempts === 1 ? 'once' : attempts === 2 ? 'twice' : `${attempts} times`);
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -79,26 +79,26 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 const callByAction = { again: resendMail, retry: retryMail, let_go: dismissMail };
 type MailAction = keyof typeof callByAction;
 
-function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
-  const { busy, slot: at, send: make } = useCall();
-  const [asking, setAsking] = useState(false);
+function MailActions({ page: { mail, why_not_again } }: { page: OpenedMail }) {
+  const { busy, slot, send } = useCall();
+  const [isConfirming, setIsConfirming] = useState(false);
   const callOf = (action: MailAction) => withParams(callByAction[action], { id: mail.id });
-  const act = (action: MailAction) => void make(callOf(action));
+  const act = (action: MailAction) => void send(callOf(action));
 
-  const settled = mail.next === '';
+  const isFinished = mail.next === '';
   return (
     <div className={styles.acts}>
-      {settled && why_not_again !== '' && <p>{why_not_again}</p>}
+      {isFinished && why_not_again !== '' && <p>{why_not_again}</p>}
       <div className="row">
-        {settled && why_not_again === '' && (
+        {isFinished && why_not_again === '' && (
           <Button
             pending={busy === callOf('again').path}
-            onClick={() => (mail.standing === 'sent' ? setAsking(true) : act('again'))}
+            onClick={() => (mail.standing === 'sent' ? setIsConfirming(true) : act('again'))}
           >
             <Icon of="send" /> Send again
           </Button>
         )}
-        {!settled && mail.attempts > 0 && (
+        {!isFinished && mail.attempts > 0 && (
           <Button pending={busy === callOf('retry').path} onClick={() => act('retry')}>
             <Icon of="rotate-ccw" /> Try now
           </Button>
@@ -108,15 +108,15 @@ function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
             Dismiss
           </Button>
         )}
-        <CallStatus slot={at} />
+        <CallStatus slot={slot} />
       </div>
-      {asking && (
+      {isConfirming && (
         <ConfirmDialog
           question={`Send this email to ${mail.to} again?`}
           cancelLabel="Don’t send"
           confirmLabel="Send again"
           onConfirm={() => act('again')}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           It’s already been sent once, so they may get it twice.
         </ConfirmDialog>

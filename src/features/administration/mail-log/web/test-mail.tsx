@@ -4,18 +4,18 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { sendTestMail } from '../contract.ts';
 import styles from './test-mail.module.css';
 
-/** Sends the admin a mail, and shows the mail server's answer; with `done` only the answer is shown. */
+/** Sends the admin a test email and shows the mail server's answer. With `done`, only shows the answer. */
 export function TestMail({ done = false }: { done?: boolean }) {
-  const { busy, slot: at, send: make } = useCall();
+  const { busy, slot, send } = useCall();
   return (
     <div className={`long-answers ${styles.test}`}>
       <div className="row">
         {!done && (
-          <Button small look="line" pending={busy === sendTestMail.path} onClick={() => void make(sendTestMail)}>
+          <Button small look="line" pending={busy === sendTestMail.path} onClick={() => void send(sendTestMail)}>
             Send a test email
           </Button>
         )}
-        <CallStatus slot={at} />
+        <CallStatus slot={slot} />
       </div>
     </div>
   );

@@ -18,7 +18,7 @@ const stored = { ...words, about, kind: 'contact', user_id: null };
 
 const mails = (db: OnApp['db']) => db.read.selectFrom('mail').selectAll().orderBy('to').execute();
 
-onEachSite('a message is kept, mailed to everyone who is to have it, and answered by a reply', async (on) => {
+onEachSite('a message is stored and emailed to each contact address, with the sender as Reply-To', async (on) => {
   await on.a.settings({ siteName: 'Lanternside Players', contactEmail: 'chair@players.example, box@players.example' });
   const answer = await on.post('/api/contact', question);
   expect(answer.statusCode).toBe(200);
@@ -35,7 +35,7 @@ onEachSite('a message is kept, mailed to everyone who is to have it, and answere
   expect(box?.text).toContain(question.message);
 });
 
-onEachSite('a phone number to answer to stands in the mail, and no reply address is made of it', async (on) => {
+onEachSite('a phone number is in the email about a message, and not its Reply-To', async (on) => {
   await on.a.settings({ contactEmail: 'chair@players.example' });
   await on.post('/api/contact', { ...question, contact: '01422 555 0100' });
   const [mail] = await mails(on.db);
@@ -43,7 +43,7 @@ onEachSite('a phone number to answer to stands in the mail, and no reply address
   expect(mail?.text).toContain('Contact them on: 01422 555 0100');
 });
 
-onEachSite('a message stands though nobody is to be mailed, or no mail can leave', async (on) => {
+onEachSite('a message is stored even if there is no contact address, or the site can’t send email', async (on) => {
   expect((await on.post('/api/contact', question)).statusCode).toBe(200);
   await on.a.settings({ contactEmail: 'chair@players.example' });
   expect((await on.post('/api/contact', question)).statusCode).toBe(200);
@@ -62,7 +62,7 @@ onEachSite('sending a message does not invalidate cached pages', async (on) => {
   expect(await on.db.revision()).toBe(before);
 });
 
-onEachSite('a message whose thanks got lost is sent again by its browser, and comes once', async (on) => {
+onEachSite('a message sent again with the same idempotency key is stored once', async (on) => {
   await on.a.settings({ contactEmail: 'chair@players.example' });
   const key = { 'idempotency-key': '"8e03978e40d543ddbc936894a57f9324"' };
   const presses = await Promise.all([1, 2, 3].map(() => on.post('/api/contact', question, key)));
@@ -74,7 +74,7 @@ onEachSite('a message whose thanks got lost is sent again by its browser, and co
   expect(await listMessages(on.db.read)).toHaveLength(1);
 });
 
-onEachSite('what is missing, wrong or too long is said beside its field, and nothing is kept', async (on) => {
+onEachSite('a missing, invalid or too long value is refused at its field, and nothing is stored', async (on) => {
   const wrong = async (some: object) => {
     const answer = await on.post('/api/contact', { ...question, ...some });
     expect(answer.statusCode).toBe(400);
@@ -105,28 +105,31 @@ onEachSite('what is missing, wrong or too long is said beside its field, and not
   expect(await listMessages(on.db.read)).toEqual([]);
 });
 
-onEachSite('the longest message that is taken arrives whole', async (on) => {
+onEachSite('a message of the maximum length is stored in full', async (on) => {
   const message = '😀'.repeat(maxContactLengths.message / 2);
   expect((await on.post('/api/contact', { ...question, message })).statusCode).toBe(200);
   expect((await listMessages(on.db.read))[0]?.message).toBe(message);
 });
 
-onEachSite('line breaks make one line of a name, stay in a message, and never a header or a recipient', async (on) => {
-  await on.a.settings({ contactEmail: 'chair@players.example' });
-  const evil = '\r\nBcc: victim@example.org\r\n\r\n\u0000<b>';
-  await on.post('/api/contact', {
-    name: `Ann${evil}`,
-    contact: `ann@example.org${evil}`,
-    subject: 'Other',
-    message: 'One\r\nTwo\rThree\u0007',
-  });
-  const [message] = await listMessages(on.db.read);
-  expect(message?.name).toBe('Ann Bcc: victim@example.org <b>');
-  expect(message?.message).toBe('One\nTwo\nThree');
-  expect(await mails(on.db)).toMatchObject([{ to: 'chair@players.example', reply_to: '' }]);
-});
+onEachSite(
+  'line breaks are removed from a name, kept in a message, and can’t add a header or a recipient',
+  async (on) => {
+    await on.a.settings({ contactEmail: 'chair@players.example' });
+    const evil = '\r\nBcc: victim@example.org\r\n\r\n\u0000<b>';
+    await on.post('/api/contact', {
+      name: `Ann${evil}`,
+      contact: `ann@example.org${evil}`,
+      subject: 'Other',
+      message: 'One\r\nTwo\rThree\u0007',
+    });
+    const [message] = await listMessages(on.db.read);
+    expect(message?.name).toBe('Ann Bcc: victim@example.org <b>');
+    expect(message?.message).toBe('One\nTwo\nThree');
+    expect(await mails(on.db)).toMatchObject([{ to: 'chair@players.example', reply_to: '' }]);
+  },
+);
 
-onEachSite('fields that nobody asked for change nothing', async (on) => {
+onEachSite('unknown fields are ignored', async (on) => {
   const extra = { id: 'mine', received_at: '1999-01-01', suspect: 1, state: 'done', role: 'admin' };
   expect((await on.post('/api/contact', { ...question, ...extra })).statusCode).toBe(200);
   const [message] = await listMessages(on.db.read);
@@ -157,41 +160,47 @@ onEachSite('a message with the honeypot field filled in is stored but not mailed
   expect(await mails(on.db)).toEqual([]);
 });
 
-onEachSite('after twenty messages in ten minutes an address has to wait, and others need not', async (on) => {
-  const from = (visitor: string) => on.post('/api/contact', question, { 'x-forwarded-for': visitor });
-  for (let sent = 0; sent < 20; sent++) expect((await from('192.0.2.1')).statusCode).toBe(200);
-  const refused = await from('192.0.2.1');
-  expect(refused.json()).toEqual({
-    code: 429,
-    msg: 'There have been too many attempts. Wait a minute, then try again.',
-  });
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await from('192.0.2.2')).statusCode).toBe(200);
-});
+onEachSite(
+  'more than twenty messages in ten minutes from one address are refused, but not from another',
+  async (on) => {
+    const from = (visitor: string) => on.post('/api/contact', question, { 'x-forwarded-for': visitor });
+    for (let sent = 0; sent < 20; sent++) expect((await from('192.0.2.1')).statusCode).toBe(200);
+    const refused = await from('192.0.2.1');
+    expect(refused.json()).toEqual({
+      code: 429,
+      msg: 'There have been too many attempts. Wait a minute, then try again.',
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await from('192.0.2.2')).statusCode).toBe(200);
+  },
+);
 
 const byBrowser = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*;q=0.8' };
 const typed = (fields: object) => new URLSearchParams({ ...fields }).toString();
 
-onEachSite('without JavaScript, a sent form leads to a page that says so', async (on) => {
+onEachSite('without JavaScript, sending the contact form redirects to a confirmation', async (on) => {
   const answer = await on.post('/api/contact', typed(question), byBrowser);
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/contact/sent']);
   expect((await on.get('/contact/sent')).body).toContain('Your message has been sent successfully!');
   expect(await listMessages(on.db.read)).toMatchObject([stored]);
 });
 
-onEachSite('without JavaScript, a form that is wrong comes back as it was typed, and says why', async (on) => {
-  const message = 'Quotes " and </textarea><script>alert(1)</script>';
-  const answer = await on.post('/api/contact', typed({ ...question, name: '', message }), byBrowser);
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
-  expect(answer.headers['cache-control']).toBe('no-store');
-  expect(answer.body).toContain('Enter your name.');
-  expect(answer.body).toContain('value="ann@example.org"');
-  expect(answer.body).toContain('Quotes &quot; and &lt;/textarea&gt;');
-  expect(answer.body).not.toContain('<script>alert');
-  expect(answer.body).toMatch(/<option selected="">Tickets</);
-});
+onEachSite(
+  'without JavaScript, an invalid contact form is shown again with what was typed and the reason',
+  async (on) => {
+    const message = 'Quotes " and </textarea><script>alert(1)</script>';
+    const answer = await on.post('/api/contact', typed({ ...question, name: '', message }), byBrowser);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body).toContain('Enter your name.');
+    expect(answer.body).toContain('value="ann@example.org"');
+    expect(answer.body).toContain('Quotes &quot; and &lt;/textarea&gt;');
+    expect(answer.body).not.toContain('<script>alert');
+    expect(answer.body).toMatch(/<option selected="">Tickets</);
+  },
+);
 
-onEachSite('without JavaScript, who has to wait keeps what was typed', async (on) => {
+onEachSite('without JavaScript, a form refused by the rate limit keeps what was typed', async (on) => {
   for (let sent = 0; sent < 20; sent++) await on.post('/api/contact', question);
   const answer = await on.post('/api/contact', typed(question), byBrowser);
   expect(answer.statusCode).toBe(429);
@@ -199,19 +208,19 @@ onEachSite('without JavaScript, who has to wait keeps what was typed', async (on
   expect(answer.body).toContain('Wait a minute');
 });
 
-onEachSite('without JavaScript, a form from another website gets a page that says no', async (on) => {
+onEachSite('without JavaScript, a form from another website is refused with a page', async (on) => {
   const answer = await on.post('/api/contact', typed(question), { ...byBrowser, origin: 'https://evil.example' });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
   expect(await listMessages(on.db.read)).toEqual([]);
 });
 
-onEachSite('the form stands on the front page, /about… and /auditions…, and nowhere else', async (on) => {
+onEachSite('the contact form is on the front page, /about… and /auditions…, and on no other page', async (on) => {
   const has = async (path: string) => (await on.get(path)).body.includes('action="/api/contact"');
   expect(await Promise.all(['/', '/about-us', '/auditions', '/contact'].map(has))).toEqual([true, true, true, true]);
   expect(await Promise.all(['/tickets', '/blog', '/past-shows'].map(has))).toEqual([false, false, false]);
 });
 
-onEachSite('messages are read newest first, page by page', async (on) => {
+onEachSite('messages are listed newest first, in pages', async (on) => {
   for (const hour of ['09', '10', '11']) {
     on.at(`2026-11-21T${hour}:00:00Z`);
     await on.post('/api/contact', { ...question, name: hour });

@@ -11,32 +11,32 @@ import type { ContactSubject } from '../contact-form.ts';
 import { emailPattern, parseEmailList } from '../email-addresses.ts';
 import { createMessage } from './store.ts';
 
-interface Received {
+interface ContactMessage {
   name: string;
   contact: string;
   subject: ContactSubject;
   message: string;
 }
 
-/** Builds the email to the society about a message. A reply goes to the sender, if they left an address. */
-function buildContactMail({ name, contact, subject, message }: Received): {
+/** Builds the email that forwards a message to the society. A reply goes to the sender if they left an address. */
+function buildContactMail({ name, contact, subject, message }: ContactMessage): {
   subject: string;
   text: string;
   replyTo: string;
 } {
   const replyTo = emailPattern.test(contact) ? contact : '';
-  const answer = replyTo ? 'Reply to this email to answer them.' : `Contact them on: ${contact}`;
+  const foot = replyTo ? 'Reply to this email to answer them.' : `Contact them on: ${contact}`;
   const mail = composeForwardedEmail({
     subject: `${subject}: a message from ${name}`,
     paragraphs: [`${name} (${contact}) sent a message through the website about “${subject}”:`, message],
-    foot: answer,
+    foot,
   });
   return { ...mail, replyTo };
 }
 
 const thanks = 'Your message has been sent successfully!';
 
-const contactPage = (some: Partial<ContactContent> = {}): ContactContent => ({
+const toContactPage = (some: Partial<ContactContent> = {}): ContactContent => ({
   type: 'contact',
   title: 'Say hello',
   sent: false,
@@ -48,30 +48,29 @@ export function registerContactRoutes(platform: Platform): void {
   const { call, page } = platform;
   const csp = ({ maps_url }: ContactContent) => buildMapCsp(maps_url);
   page('/contact', { type: 'contact', access: everyone, csp }, buildContactPage);
-  page('/contact/sent', { type: 'contact', access: everyone }, () => contactPage({ title: 'Success', sent: true }));
+  page('/contact/sent', { type: 'contact', access: everyone }, () => toContactPage({ title: 'Success', sent: true }));
   const form = {
     done: '/contact/sent',
-    again: (answer: ContactContent['answer'], typed: ContactContent['typed']) => contactPage({ answer, typed }),
+    again: (answer: ContactContent['answer'], typed: ContactContent['typed']) => toContactPage({ answer, typed }),
   };
-  call(sendContactMessage, { access: everyone, rateLimit: 'message', form }, saveContactMessage);
+  call(sendContactMessage, { access: everyone, rateLimit: 'message', form }, handleContactMessage);
 }
 
 const buildContactPage = async ({ db }: PageRequest): Promise<ContactContent> => {
   const map = parseMapUrl((await readSettings(db)).mapsURL);
-  return contactPage(map ? { maps_url: map.embed } : {});
+  return toContactPage(map ? { maps_url: map.embed } : {});
 };
 
-const saveContactMessage: CallHandler<typeof sendContactMessage> = async ({
+const handleContactMessage: CallHandler<typeof sendContactMessage> = async ({
   body: { website, subject, ...message },
   now,
-  db: reading,
+  db,
   once,
 }) => {
-  const { contactEmail, siteName } = await readSettings(reading);
+  const { contactEmail, siteName } = await readSettings(db);
   const suspect = website !== '';
   const id = newId();
-  // A program's message is stored like any other, in case a person wrote it after all, but no email is sent about
-  // it.
+  // Probable spam is stored, in case a person wrote it after all, but not emailed
   const mails = (suspect ? [] : parseEmailList(contactEmail)).map((to) => ({
     ...buildContactMail({ ...message, subject }),
     id: newId(),

@@ -9,7 +9,7 @@ const call = '/members/api/feedback';
 const form = '/members/feedback_form';
 
 onEachSite(
-  'what a member writes is kept, mailed to the webmaster, and answered by a reply if they wish',
+  'feedback is stored and emailed to the webmaster, with the member as Reply-To if they want a reply',
   async (on) => {
     await on.a.settings({ siteName: 'Lanternside Players', webmasterMail: 'web@players.example' });
     const ann = await on.a.user({ firstname: 'Ann', lastname: 'Hale', email: 'ann@members.example' });
@@ -36,7 +36,7 @@ onEachSite(
 );
 
 onEachSite(
-  'feedback without a reply request has no Reply-To; without a webmaster address it is mailed to the admins',
+  'feedback without a wish for a reply has no Reply-To, and goes to the admins if there is no webmaster address',
   async (on) => {
     await on.a.user({ role: 'admin', email: 'boss@players.example' });
     const { post } = await on.as(await on.a.user());
@@ -47,13 +47,13 @@ onEachSite(
   },
 );
 
-onEachSite('feedback stands though there is nobody to mail', async (on) => {
+onEachSite('feedback is stored even if there is nobody to email', async (on) => {
   const { post } = await on.as(await on.a.user());
   expect((await post(call, broken)).statusCode).toBe(200);
   expect(await listMessages(on.db.read)).toHaveLength(1);
 });
 
-onEachSite('a member finds what they sent and what became of it, and nothing of anybody else', async (on) => {
+onEachSite('a member sees their own feedback with its state, and nobody else’s', async (on) => {
   await on.a.settings({ helpWiki: 'https://wiki.players.example/' });
   const ann = await on.as(await on.a.user({ email: 'ann@members.example' }));
   const bob = await on.as(await on.a.user());
@@ -82,13 +82,13 @@ onEachSite('a member finds what they sent and what became of it, and nothing of 
   expect(body).toMatch(/<a [^>]*href="https:\/\/wiki\.players\.example\/"[^>]*target="_blank"/);
 });
 
-onEachSite('an address of help that is no web address is not linked to', async (on) => {
+onEachSite('a help wiki that isn’t a web address isn’t linked', async (on) => {
   await on.a.settings({ helpWiki: 'javascript:alert(1)' });
   const { page } = await on.as(await on.a.user());
   expect((await page(form)).content.help_wiki).toBe('');
 });
 
-onEachSite('what is missing, wrong or too long is said beside its field, and nothing is kept', async (on) => {
+onEachSite('a missing, invalid or too long value is refused at its field, and nothing is stored', async (on) => {
   const { post } = await on.as(await on.a.user());
   const fields = async (some: object) => {
     const answer = await post(call, { ...broken, ...some });
@@ -110,7 +110,7 @@ onEachSite('what is missing, wrong or too long is said beside its field, and not
   expect(await listMessages(on.db.read)).toEqual([]);
 });
 
-onEachSite('fields that nobody asked for change nothing, and text is only text', async (on) => {
+onEachSite('unknown fields of feedback are ignored, and HTML in it is escaped', async (on) => {
   const { post, get } = await on.as(await on.a.user());
   const message = 'One\r\n</p><script>alert(1)</script>\u0007';
   await post(call, { ...broken, message, user_id: null, state: 'done', name: 'The Queen', wants_reply: { a: 1 } });
@@ -120,32 +120,35 @@ onEachSite('fields that nobody asked for change nothing, and text is only text',
   expect((await get(form)).body).not.toContain('<script>alert');
 });
 
-onEachSite('without JavaScript a sent form says so, and one that is wrong comes back as it was typed', async (on) => {
-  const { post, get } = await on.as(await on.a.user());
-  const byBrowser = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*;q=0.8' };
-  const sent = await post(call, new URLSearchParams({ ...broken, wants_reply: 'on' }).toString(), byBrowser);
-  expect([sent.statusCode, sent.headers.location]).toEqual([303, `${form}?sent`]);
-  expect((await get(`${form}?sent`)).body).toContain(
-    'Thank you. Your message has gone to the people who look after the site.',
-  );
-  const typed = new URLSearchParams({ about: 'idea', message: '', wants_reply: 'on' }).toString();
-  const again = await post(call, typed, byBrowser);
-  expect(again.statusCode).toBe(400);
-  expect(again.body).toContain('Write your message.');
-  expect(again.body).toMatch(/<option value="idea" selected="">/);
-  // The rest of the page stays true
-  expect(again.body).toContain('reply requested');
-  expect(again.body).not.toContain('Nothing yet.');
-});
+onEachSite(
+  'without JavaScript, sending feedback is confirmed, and an invalid form is shown again with what was typed',
+  async (on) => {
+    const { post, get } = await on.as(await on.a.user());
+    const byBrowser = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*;q=0.8' };
+    const sent = await post(call, new URLSearchParams({ ...broken, wants_reply: 'on' }).toString(), byBrowser);
+    expect([sent.statusCode, sent.headers.location]).toEqual([303, `${form}?sent`]);
+    expect((await get(`${form}?sent`)).body).toContain(
+      'Thank you. Your message has gone to the people who look after the site.',
+    );
+    const typed = new URLSearchParams({ about: 'idea', message: '', wants_reply: 'on' }).toString();
+    const again = await post(call, typed, byBrowser);
+    expect(again.statusCode).toBe(400);
+    expect(again.body).toContain('Write your message.');
+    expect(again.body).toMatch(/<option value="idea" selected="">/);
+    // The rest of the page stays true
+    expect(again.body).toContain('reply requested');
+    expect(again.body).not.toContain('Nothing yet.');
+  },
+);
 
-onEachSite('feedback outlives the account it came from', async (on) => {
+onEachSite('feedback is kept when the member’s account is deleted', async (on) => {
   const ann = await on.a.user();
   await (await on.as(ann)).post(call, broken);
   await write(on.db, (tx) => tx.deleteFrom('user').where('id', '=', ann.id).execute());
   expect(await listMessages(on.db.read)).toMatchObject([{ user_id: null, name: 'Ann Hale' }]);
 });
 
-onEachSite('feedback is forgotten when its time is up, and no sooner', async (on) => {
+onEachSite('feedback is deleted after its retention time, and not before', async (on) => {
   const { post } = await on.as(await on.a.user());
   await post(call, { ...broken, message: 'Old' });
   on.at('2026-11-21T13:00:00.000Z');

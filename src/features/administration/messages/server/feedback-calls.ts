@@ -12,29 +12,29 @@ import { type FeedbackForm, sendFeedback } from '../feedback-contract.ts';
 import { type FeedbackTopic, feedbackTopicLabels } from '../feedback-topics.ts';
 import { createMessage, listFeedbackOf } from './store.ts';
 
-interface Sent {
+interface Feedback {
   who: { name: string; email: string };
   about: FeedbackTopic;
   message: string;
   wantsReply: boolean;
-  /** The browser's description of itself. */
+  /** The browser's user agent. */
   device: string;
 }
 
-/** Builds the email with a member's feedback to people who manage the site. */
-function buildFeedbackMail({ who, about, message, wantsReply, device }: Sent): {
+/** Builds the email that forwards a member's feedback to the people who look after the site. */
+function buildFeedbackMail({ who, about, message, wantsReply, device }: Feedback): {
   subject: string;
   text: string;
   replyTo: string;
 } {
-  const answer = wantsReply ? 'Reply to this email to answer them.' : 'No reply needed.';
+  const replyNote = wantsReply ? 'Reply to this email to answer them.' : 'No reply needed.';
   const mail = composeForwardedEmail({
     subject: `${feedbackTopicLabels[about]}: feedback from ${who.name}`,
     paragraphs: [
       `${who.name} (${who.email}) sent feedback from the members’ area about “${feedbackTopicLabels[about]}”:`,
       message,
     ],
-    foot: `${answer}\nBrowser: ${device || 'not known'}`,
+    foot: `${replyNote}\nBrowser: ${device || 'not known'}`,
   });
   return { ...mail, replyTo: wantsReply ? who.email : '' };
 }
@@ -42,7 +42,7 @@ function buildFeedbackMail({ who, about, message, wantsReply, device }: Sent): {
 const thanks = 'Thank you. Your message has gone to the people who look after the site.';
 const path = '/members/feedback_form';
 
-const blank: FeedbackForm = {
+const emptyPage: FeedbackForm = {
   type: 'feedback_form',
   title: 'Help & Feedback',
   help_wiki: '',
@@ -55,29 +55,29 @@ const blank: FeedbackForm = {
 export function registerFeedbackRoutes(platform: Platform): void {
   const { call, page } = platform;
   const access = mayUse('help');
-  page(path, { type: 'feedback_form', access, query: ['sent'] }, formPage);
+  page(path, { type: 'feedback_form', access, query: ['sent'] }, buildFeedbackPage);
   const form = {
     done: `${path}?sent`,
     again: async (answer: FeedbackForm['answer'], typed: FeedbackForm['typed'], visit: PageRequest) => ({
-      ...(await formPage(visit)),
+      ...(await buildFeedbackPage(visit)),
       answer,
       typed,
     }),
   };
-  call(sendFeedback, { access, rateLimit: 'message', form }, saveFeedback);
+  call(sendFeedback, { access, rateLimit: 'message', form }, handleFeedback);
 }
 
-const saveFeedback: CallHandler<typeof sendFeedback> = async ({
+const handleFeedback: CallHandler<typeof sendFeedback> = async ({
   body: { about, message, wants_reply },
   visitor,
   client,
   now,
-  db: reading,
+  db,
   once,
 }) => {
-  const { webmasterMail, siteName } = await readSettings(reading);
-  const email = (await findUser(reading, visitor.id))?.email ?? '';
-  const named = parseEmailList(webmasterMail);
+  const { webmasterMail, siteName } = await readSettings(db);
+  const email = (await findUser(db, visitor.id))?.email ?? '';
+  const configured = parseEmailList(webmasterMail);
   const device = client.device.slice(0, 300);
   const feedback = {
     id: newId(),
@@ -100,7 +100,7 @@ const saveFeedback: CallHandler<typeof sendFeedback> = async ({
     wantsReply: wants_reply,
     device,
   });
-  const mails = (named.length > 0 ? named : await listAdminEmails(reading)).map((to) => ({
+  const mails = (configured.length > 0 ? configured : await listAdminEmails(db)).map((to) => ({
     ...notice,
     id: newId(),
     idempotencyKey: `feedback ${feedback.id} ${to}`,
@@ -115,11 +115,11 @@ const saveFeedback: CallHandler<typeof sendFeedback> = async ({
   });
 };
 
-async function formPage({ db, visitor, query }: PageRequest): Promise<FeedbackForm> {
+async function buildFeedbackPage({ db, visitor, query }: PageRequest): Promise<FeedbackForm> {
   const { helpWiki, timeZone } = await readSettings(db);
   const sent = await listFeedbackOf(db, visitor.id);
   return {
-    ...blank,
+    ...emptyPage,
     help_wiki: /^https?:\/\//i.test(helpWiki) && URL.canParse(helpWiki) ? helpWiki : '',
     email: (await findUser(db, visitor.id))?.email ?? '',
     sent: sent.map(({ id, about, message, wants_reply, state, received_at }) => ({

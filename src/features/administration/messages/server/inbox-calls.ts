@@ -17,14 +17,14 @@ import {
   sendAgain,
 } from '#platform/server/mail/index.ts';
 import { parseEmailList } from '../email-addresses.ts';
+import { messageTopicLabel } from '../feedback-topics.ts';
 import { replyToMessage, updateMessage } from '../inbox-contract.ts';
 import { messageActions } from '../message-actions.ts';
 import { formatQuotation, parseReplyAddress, type ReceivedMessage } from '../reply.ts';
-import { messageTopicLabel } from '../topic-label.ts';
 import { applyMessageAction, recordReply, type StoredMessage } from './inbox.ts';
 import { loadMessage } from './inbox-pages.ts';
 
-/** Builds the email that answers a message: the typed text, its author, and the message. */
+/** Builds the reply to a message: the typed text, its author, and a quotation of the message. */
 const buildReplyMail = (
   { about, name, message }: Omit<ReceivedMessage, 'contact'>,
   { text, by, siteName }: { text: string; by: string; siteName: string },
@@ -36,49 +36,36 @@ const buildReplyMail = (
 
 type Needed = Pick<Services, 'mailTransport'>;
 
-/** Registers an admin's actions on messages. All of them can be undone. */
+/** Registers the calls that mark, move and reply to messages. */
 export function registerMessageCalls(platform: Platform, services: Needed): void {
   const { call } = platform;
   const context = { ...services, db: platform.db };
-  call(
-    updateMessage,
-    {
-      access: mayUse('admin'),
-      load: loadMessage,
-    },
-    applyAction(context),
-  );
-  call(
-    replyToMessage,
-    {
-      access: mayUse('admin'),
-      load: loadMessage,
-    },
-    sendReply(context),
-  );
+  const options = { access: mayUse('admin'), load: loadMessage };
+  call(updateMessage, options, handleAction(context));
+  call(replyToMessage, options, handleReply(context));
 }
 
 type Context = Needed & Pick<Platform, 'db'>;
 
-const applyAction =
+const handleAction =
   ({ db }: Context): CallHandler<typeof updateMessage, StoredMessage> =>
   async (request) => {
     const { subject, body, now } = request;
     const { kind, id } = subject;
-    // Only members are notified that their message was dealt with
+    // Only feedback has this state, which its member can see
     if (body.deed === 'done' && kind === 'contact') notFound();
-    const { confirmation: said, action } = messageActions[body.deed];
-    // Without its author: the log is kept for longer than messages are
+    const { confirmation, action } = messageActions[body.deed];
+    // The entry doesn't name the sender, because the log is stored for longer than messages
     const entry = { ...auditContextFrom(request, action), subject: id, detail: messageTopicLabel(subject) };
     await write(db, async (tx) => {
       if (!(await applyMessageAction(tx, { id, deed: body.deed, now })))
         refuse(409, 'This message has changed since you opened it. Please reload.');
       await recordAudit(tx, entry);
     });
-    return ok(said);
+    return ok(confirmation);
   };
 
-const sendReply =
+const handleReply =
   ({ db, mailTransport: transport }: Context): CallHandler<typeof replyToMessage, StoredMessage> =>
   async (request) => {
     const { subject, body, now, visitor } = request;
@@ -90,7 +77,7 @@ const sendReply =
     const mail = {
       ...buildReplyMail({ about, name, message }, { text: body.text, by: visitor.name, siteName }),
       id: newId(),
-      // The same text sent twice counts once
+      // The same text isn't sent twice
       idempotencyKey: `answer ${id} ${createHash('sha256').update(body.text).digest('base64url')}`,
       to,
       fromName: siteName,
@@ -99,9 +86,9 @@ const sendReply =
     };
     await write(db, async (tx) => {
       if (!(await recordReply(tx, { kind, id, at: now, by: visitor.name }))) notFound();
-      const before = await findDeliveryByKey(tx, mail.idempotencyKey);
-      // A reply that failed to be delivered is sent again
-      if (before?.status === 'failed') await sendAgain(tx, before.id, { copy: mail.id, now });
+      const previous = await findDeliveryByKey(tx, mail.idempotencyKey);
+      // But it is sent again if its delivery has failed
+      if (previous?.status === 'failed') await sendAgain(tx, previous.id, { copy: mail.id, now });
       else await queueMail(tx, mail);
       await recordAudit(tx, { ...auditContextFrom(request, 'message.answered'), subject: id, detail: about });
     });

@@ -18,48 +18,45 @@ async function feedback(db: Database, user_id: string, message: string, about: F
   return id;
 }
 
-onEachSite(
-  'an admin finds what visitors and members wrote in one place, by kind, subject, words and box',
-  async (on) => {
-    const { a, as, db } = on;
-    const admin = await a.user({ role: 'admin' });
-    await a.message({ message: '2 * £8 for Friday, s’il vous plaît', received_at: '2026-11-20T09:00:00.000Z' });
-    await a.message({ about: 'Joining the group', message: 'May I sing?', state: 'seen' });
-    await a.message({ about: 'Other', message: 'Buy followers', suspect: true });
-    await feedback(db, admin.id, 'The dashboard is empty');
-    const { page, get } = await as(admin);
-    const found = async (query: string) => {
-      const { messages, table } = Messages.strict().parse((await page(`${messagesPath}?${query}`)).content);
-      const csv = await get(`${messagesPath}.csv?${query}`);
-      expect(table.total).toBe(messages.length);
-      for (const { excerpt } of messages) expect(csv.body).toContain(excerpt);
-      return messages.map(({ excerpt }) => excerpt).sort();
-    };
-    const [followers, friday, empty, sing] = [
-      'Buy followers',
-      '2 * £8 for Friday, s’il vous plaît',
-      'The dashboard is empty',
-      'May I sing?',
-    ];
-    expect(await found('')).toEqual([friday, followers, sing, empty]);
-    expect(await found('about=contact')).toEqual([friday, followers, sing]);
-    expect(await found('about=feedback')).toEqual([empty]);
-    expect(await found('about=feedback:idea')).toEqual([]);
-    expect(await found('about=contact:Tickets')).toEqual([friday]);
-    expect(await found('state=read')).toEqual([sing]);
-    expect(await found('q=plait+wendy')).toEqual([friday]);
-    expect(await found('q=ann@members.example')).toEqual([empty]);
-    expect(await found('box=archived')).toEqual([]);
-    expect(await found('sort=from')).toHaveLength(4);
-    // Probable spam asks for nobody's attention
-    expect(Messages.parse((await page(messagesPath)).content).unread).toBe(2);
-    const { body } = await get(messagesPath);
-    expect(body).toContain('2 unread messages.');
-    expect(body).toContain('Probably spam');
-  },
-);
+onEachSite('messages and feedback can be filtered by form, subject, words and mailbox', async (on) => {
+  const { a, as, db } = on;
+  const admin = await a.user({ role: 'admin' });
+  await a.message({ message: '2 * £8 for Friday, s’il vous plaît', received_at: '2026-11-20T09:00:00.000Z' });
+  await a.message({ about: 'Joining the group', message: 'May I sing?', state: 'seen' });
+  await a.message({ about: 'Other', message: 'Buy followers', suspect: true });
+  await feedback(db, admin.id, 'The dashboard is empty');
+  const { page, get } = await as(admin);
+  const found = async (query: string) => {
+    const { messages, table } = Messages.strict().parse((await page(`${messagesPath}?${query}`)).content);
+    const csv = await get(`${messagesPath}.csv?${query}`);
+    expect(table.total).toBe(messages.length);
+    for (const { excerpt } of messages) expect(csv.body).toContain(excerpt);
+    return messages.map(({ excerpt }) => excerpt).sort();
+  };
+  const [followers, friday, empty, sing] = [
+    'Buy followers',
+    '2 * £8 for Friday, s’il vous plaît',
+    'The dashboard is empty',
+    'May I sing?',
+  ];
+  expect(await found('')).toEqual([friday, followers, sing, empty]);
+  expect(await found('about=contact')).toEqual([friday, followers, sing]);
+  expect(await found('about=feedback')).toEqual([empty]);
+  expect(await found('about=feedback:idea')).toEqual([]);
+  expect(await found('about=contact:Tickets')).toEqual([friday]);
+  expect(await found('state=read')).toEqual([sing]);
+  expect(await found('q=plait+wendy')).toEqual([friday]);
+  expect(await found('q=ann@members.example')).toEqual([empty]);
+  expect(await found('box=archived')).toEqual([]);
+  expect(await found('sort=from')).toHaveLength(4);
+  // Probable spam asks for nobody's attention
+  expect(Messages.parse((await page(messagesPath)).content).unread).toBe(2);
+  const { body } = await get(messagesPath);
+  expect(body).toContain('2 unread messages.');
+  expect(body).toContain('Probably spam');
+});
 
-onEachSite('a message is read, put away, deleted and taken back, and the log says by whom', async (on) => {
+onEachSite('a message can be marked, archived, deleted and restored, and each action is logged', async (on) => {
   const { a, as, db } = on;
   const { page, post } = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
   const id = await a.message();
@@ -95,7 +92,7 @@ onEachSite('a message is read, put away, deleted and taken back, and the log say
   });
 });
 
-onEachSite('a message that somebody else has just deleted isn’t said to be in the archive', async (on) => {
+onEachSite('archiving a deleted message is refused', async (on) => {
   const { a, as, db } = on;
   const user = await a.user({ role: 'admin' });
   const { page, post } = await as(user);
@@ -132,86 +129,75 @@ onEachSite('a deleted message is in the trash only for as long as it can be rest
   expect(await opened(), 'though the purge hasn’t come yet').toEqual([404, 404]);
 });
 
-onEachSite(
-  'a member sees what became of their feedback, and what is deleted leaves the list but not at once',
-  async (on) => {
-    const { a, as, db, storage, at } = on;
-    const ann = await a.user();
-    const admin = await as(await a.user({ role: 'admin' }));
-    const id = await feedback(db, ann.id, 'The dashboard is empty');
-    const seen = async () => (await (await as(ann)).get('/members/feedback_form')).body;
-    const act = (action: string) => admin.post(`/members/api/messages/feedback/${id}`, { deed: action });
-    expect(await seen()).toContain('Sent, not yet read');
-    await act('done');
-    expect(await seen()).toContain('Dealt with');
-    await act('unread');
-    expect(await seen()).toContain('Sent, not yet read');
-    await act('delete');
-    const inbox = Messages.parse((await admin.page(messagesPath)).content);
-    expect([inbox.messages, inbox.unread]).toEqual([[], 0]);
-    const purge = (moment: string) => purgeAt({ db, storage }, new Date(moment));
-    const left = () => db.read.selectFrom('inbox_message_with_deleted').select('id').execute();
-    await purge('2026-12-21T11:59:00.000Z');
-    expect(await left()).toHaveLength(1);
-    await purge('2026-12-21T12:01:00.000Z');
-    expect(await left()).toEqual([]);
-    at('2026-12-21T12:01:00.000Z');
-    expect((await (await as(ann)).get('/members/feedback_form')).body).toContain('Nothing yet.');
-  },
-);
+onEachSite('a member sees the state of their feedback, also while it is in the trash', async (on) => {
+  const { a, as, db, storage, at } = on;
+  const ann = await a.user();
+  const admin = await as(await a.user({ role: 'admin' }));
+  const id = await feedback(db, ann.id, 'The dashboard is empty');
+  const seen = async () => (await (await as(ann)).get('/members/feedback_form')).body;
+  const act = (action: string) => admin.post(`/members/api/messages/feedback/${id}`, { deed: action });
+  expect(await seen()).toContain('Sent, not yet read');
+  await act('done');
+  expect(await seen()).toContain('Dealt with');
+  await act('unread');
+  expect(await seen()).toContain('Sent, not yet read');
+  await act('delete');
+  const inbox = Messages.parse((await admin.page(messagesPath)).content);
+  expect([inbox.messages, inbox.unread]).toEqual([[], 0]);
+  const purge = (moment: string) => purgeAt({ db, storage }, new Date(moment));
+  const left = () => db.read.selectFrom('inbox_message_with_deleted').select('id').execute();
+  await purge('2026-12-21T11:59:00.000Z');
+  expect(await left()).toHaveLength(1);
+  await purge('2026-12-21T12:01:00.000Z');
+  expect(await left()).toEqual([]);
+  at('2026-12-21T12:01:00.000Z');
+  expect((await (await as(ann)).get('/members/feedback_form')).body).toContain('Nothing yet.');
+});
 
-onEachSite(
-  'an answer is written here, mailed by the society, kept in the log, and marks what it answers',
-  async (on) => {
-    const { a, as, db } = on;
-    const ruth = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
-    const id = await a.message();
-    const at = `/members/api/messages/contact/${id}/answer`;
-    const opened = async (kind: string, which: string) =>
-      OpenedMessage.parse((await ruth.page(`${messagesPath}/${kind}/${which}`)).content);
-    expect(await opened('contact', id)).toMatchObject({ mail: 'wendy@visitors.example', message: { answered: '' } });
-    expect((await ruth.post(at, { text: ' ' })).json()).toMatchObject({
-      code: 400,
-      fields: { text: expect.any(String) },
-    });
-    const text = 'Two seats are yours.';
-    const answers = await Promise.all([ruth.post(at, { text }), ruth.post(at, { text })]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect(await opened('contact', id)).toMatchObject({
-      message: { unread: false, answered: expect.stringContaining('2026-11-21T12:00'), answered_by: 'Ruth Calloway' },
-    });
-    // Pressed twice, it is sent once
-    const mails = await db.read.selectFrom('mail').select(['to', 'subject', 'text']).execute();
-    expect(mails).toEqual([
-      {
-        to: 'wendy@visitors.example',
-        subject: 'Re: Tickets',
-        text: expect.stringMatching(/^Two seats are yours\.\n\nRuth/),
-      },
-    ]);
-    expect(mails[0]?.text).toContain('> Two for Friday?');
-    // If that wasn't delivered, the same text is sent after all
-    const delivery = () =>
-      db.read.selectFrom('job').select(['status', 'attempts']).where('kind', '=', 'mail').execute();
-    await db.write((tx) => tx.updateTable('job').set({ status: 'failed', attempts: 9, last_error: '550' }).execute());
-    expect((await ruth.post(at, { text })).json().msg).toContain('on its way');
-    expect(await delivery()).toEqual([{ status: 'waiting', attempts: 0 }]);
-    expect((await ruth.page(`${mailsPath}?q=wendy`)).content).toMatchObject({ mails: [{ subject: 'Re: Tickets' }] });
-    const other = await feedback(db, (await a.user()).id, 'The dashboard is empty');
-    await ruth.post(`/members/api/messages/feedback/${other}/answer`, { text: 'It is full again.' });
-    expect(await opened('feedback', other)).toMatchObject({ message: { done: true, answered_by: 'Ruth Calloway' } });
-    const rung = await a.message({ contact: '01632 960 123' });
-    expect((await ruth.post(`/members/api/messages/contact/${rung}/answer`, { text })).statusCode).toBe(409);
-    const entries = await db.read
-      .selectFrom('audit')
-      .select('action')
-      .where('action', '=', 'message.answered')
-      .execute();
-    expect(entries.length).toBeGreaterThanOrEqual(2);
-  },
-);
+onEachSite('a reply is emailed by the site, is in the mail log, and marks the message as answered', async (on) => {
+  const { a, as, db } = on;
+  const ruth = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
+  const id = await a.message();
+  const at = `/members/api/messages/contact/${id}/answer`;
+  const opened = async (kind: string, which: string) =>
+    OpenedMessage.parse((await ruth.page(`${messagesPath}/${kind}/${which}`)).content);
+  expect(await opened('contact', id)).toMatchObject({ mail: 'wendy@visitors.example', message: { answered: '' } });
+  expect((await ruth.post(at, { text: ' ' })).json()).toMatchObject({
+    code: 400,
+    fields: { text: expect.any(String) },
+  });
+  const text = 'Two seats are yours.';
+  const answers = await Promise.all([ruth.post(at, { text }), ruth.post(at, { text })]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect(await opened('contact', id)).toMatchObject({
+    message: { unread: false, answered: expect.stringContaining('2026-11-21T12:00'), answered_by: 'Ruth Calloway' },
+  });
+  // Pressed twice, it is sent once
+  const mails = await db.read.selectFrom('mail').select(['to', 'subject', 'text']).execute();
+  expect(mails).toEqual([
+    {
+      to: 'wendy@visitors.example',
+      subject: 'Re: Tickets',
+      text: expect.stringMatching(/^Two seats are yours\.\n\nRuth/),
+    },
+  ]);
+  expect(mails[0]?.text).toContain('> Two for Friday?');
+  // If that wasn't delivered, the same text is sent after all
+  const delivery = () => db.read.selectFrom('job').select(['status', 'attempts']).where('kind', '=', 'mail').execute();
+  await db.write((tx) => tx.updateTable('job').set({ status: 'failed', attempts: 9, last_error: '550' }).execute());
+  expect((await ruth.post(at, { text })).json().msg).toContain('on its way');
+  expect(await delivery()).toEqual([{ status: 'waiting', attempts: 0 }]);
+  expect((await ruth.page(`${mailsPath}?q=wendy`)).content).toMatchObject({ mails: [{ subject: 'Re: Tickets' }] });
+  const other = await feedback(db, (await a.user()).id, 'The dashboard is empty');
+  await ruth.post(`/members/api/messages/feedback/${other}/answer`, { text: 'It is full again.' });
+  expect(await opened('feedback', other)).toMatchObject({ message: { done: true, answered_by: 'Ruth Calloway' } });
+  const rung = await a.message({ contact: '01632 960 123' });
+  expect((await ruth.post(`/members/api/messages/contact/${rung}/answer`, { text })).statusCode).toBe(409);
+  const entries = await db.read.selectFrom('audit').select('action').where('action', '=', 'message.answered').execute();
+  expect(entries.length).toBeGreaterThanOrEqual(2);
+});
 
-onEachSite('the browser that feedback was written with is named in words', async ({ a, as, db }) => {
+onEachSite('the browser of feedback is shown as a readable name', async ({ a, as, db }) => {
   const admin = await a.user({ role: 'admin' });
   const { page } = await as(admin);
   const id = newId();
@@ -232,7 +218,7 @@ onEachSite('the browser that feedback was written with is named in words', async
   expect(message.device).toBe('Firefox on Windows');
 });
 
-onEachSite('what can’t be done is refused, and hostile addresses find nothing', async ({ a, as }) => {
+onEachSite('an unknown action is refused, and invalid ids are not found', async ({ a, as }) => {
   const { post, page, get } = await as(await a.user({ role: 'admin' }));
   const id = await a.message({ name: '<script>alert(1)</script>', message: '=cmd|calc' });
   const code = async (kind: string, at: string, action: unknown) =>

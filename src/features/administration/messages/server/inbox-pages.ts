@@ -1,6 +1,8 @@
 import { formatDevice } from '#features/society/accounts/device-names.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
+import { formatCount } from '#platform/server/feature/admin-todos.ts';
+import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { csvPhone } from '#platform/server/formats/csv.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
@@ -10,18 +12,29 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { paginateTable, parseTableQuery, ROWS_PER_PAGE, tableKeys } from '#platform/shared/tables/table.ts';
 import { truncateText } from '#platform/shared/text/excerpt.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
+import { messageTopicLabel } from '../feedback-topics.ts';
 import type { Messages, OpenedMessage } from '../inbox-contract.ts';
 import { getMailbox } from '../message-actions.ts';
 import { buildReplyHref, parseReplyAddress } from '../reply.ts';
 import { messagesPath, messageTable } from '../table.ts';
-import { messageTopicLabel } from '../topic-label.ts';
 import { findMessage, listUnreadMessages, type MessageSearch, type StoredMessage, searchMessages } from './inbox.ts';
+
+/** The pending task of unread messages. */
+export const unreadMessagesTodo: AdminTodo = {
+  tool: messagesPath,
+  waiting: async ({ db }) => {
+    const { length } = await listUnreadMessages(db);
+    if (length === 0) return [];
+    const text = `${formatCount(length, 'message hasn’t', 'messages haven’t')} been read yet`;
+    return [{ words: text, link: `${messagesPath}?state=unread` }];
+  },
+};
 
 const access = mayUse('admin');
 const query = tableKeys(messageTable);
 const excerptLength = 120;
 
-/** Registers the pages of messages that visitors and members have sent to the society. */
+/** Registers the inbox with its export, and the page of a message. */
 export function registerMessagePages(platform: Platform): void {
   const { page, resource } = platform;
   page(messagesPath, { type: 'messages', access, query }, buildInboxPage);
@@ -29,17 +42,17 @@ export function registerMessagePages(platform: Platform): void {
   resource(`${messagesPath}.csv`, { access, query }, exportMessages);
 }
 
-const buildInboxPage = async ({ db, query: asking, now }: PageRequest): Promise<Messages> => {
+const buildInboxPage = async ({ db, query, now }: PageRequest): Promise<Messages> => {
   const { timeZone } = await readSettings(db);
-  const { tableRequest, sought } = soughtIn(asking, now);
-  const { total, rows } = await searchMessages(db, sought);
+  const { tableRequest, search } = parseMessageSearch(query, now);
+  const { total, rows } = await searchMessages(db, search);
   const { from, table } = paginateTable(tableRequest, total);
   return {
     type: 'messages',
     title: 'Messages',
     table,
     messages: (await rows(from)).map((row) => ({
-      ...listed(row, timeZone),
+      ...toListedMessage(row, timeZone),
       excerpt: truncateText(row.message, excerptLength),
     })),
     unread: (await listUnreadMessages(db)).length,
@@ -49,14 +62,14 @@ const buildInboxPage = async ({ db, query: asking, now }: PageRequest): Promise<
 const buildMessagePage = async ({ db, subject }: PageRequest<StoredMessage>): Promise<OpenedMessage> => {
   const { timeZone } = await readSettings(db);
   const { name, contact, message, device, state, deleted_at } = subject;
-  const known = listed(subject, timeZone);
+  const listed = toListedMessage(subject, timeZone);
   const wants_reply = subject.wants_reply === 1;
   const next = (await listUnreadMessages(db)).find(({ id }) => id !== subject.id);
   return {
     type: 'opened_message',
-    title: `${known.about}: a message from ${name || 'a former member'}`,
+    title: `${listed.about}: a message from ${name || 'a former member'}`,
     message: {
-      ...known,
+      ...listed,
       contact,
       text: message,
       wants_reply,
@@ -69,18 +82,18 @@ const buildMessagePage = async ({ db, subject }: PageRequest<StoredMessage>): Pr
         deleted_at === null ? '' : formatIsoWithOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
     },
     mail: wants_reply ? parseReplyAddress(contact) : '',
-    answer: wants_reply ? buildReplyHref({ contact, about: known.about, name, message }) : '',
+    answer: wants_reply ? buildReplyHref({ contact, about: listed.about, name, message }) : '',
     next: next ? `${messagesPath}/${next.kind}/${next.id}` : '',
   };
 };
 
-const exportMessages = async ({ db, query: asking, now }: PageRequest) => {
+const exportMessages = async ({ db, query, now }: PageRequest) => {
   const { timeZone } = await readSettings(db);
-  const { total, rows } = await searchMessages(db, soughtIn(asking, now).sought);
+  const { total, rows } = await searchMessages(db, parseMessageSearch(query, now).search);
   const lines = [['received', 'from', 'contact', 'about', 'message', 'read']];
   for (let at = 0; at < total; at += ROWS_PER_PAGE) {
     for (const row of await rows(at)) {
-      const { received, from, about, unread } = listed(row, timeZone);
+      const { received, from, about, unread } = toListedMessage(row, timeZone);
       lines.push([formatCsvDateTime(received), from, csvPhone(row.contact), about, row.message, unread ? 'no' : 'yes']);
     }
   }
@@ -90,10 +103,10 @@ const exportMessages = async ({ db, query: asking, now }: PageRequest) => {
 export const loadMessage = ({ db, params: { kind = '', id = '' }, now }: PageRequest) =>
   findMessage(db, { kind, id, now });
 
-function soughtIn(query: URLSearchParams, now: Instant) {
+function parseMessageSearch(query: URLSearchParams, now: Instant) {
   const tableRequest = parseTableQuery(messageTable, query);
   const { box, about, state } = tableRequest.filters;
-  const sought: MessageSearch = {
+  const search: MessageSearch = {
     words: tableRequest.words,
     box: box || 'inbox',
     deletedSince: restorableSince(now),
@@ -102,12 +115,12 @@ function soughtIn(query: URLSearchParams, now: Instant) {
     by: tableRequest.by,
     descending: tableRequest.descending,
   };
-  return { tableRequest, sought };
+  return { tableRequest, search };
 }
 
 type Row = Awaited<ReturnType<Awaited<ReturnType<typeof searchMessages>>['rows']>>[number];
 
-function listed({ kind, id, name, about, state, suspect, received_at }: Row, timeZone: string) {
+function toListedMessage({ kind, id, name, about, state, suspect, received_at }: Row, timeZone: string) {
   return {
     kind,
     id,

@@ -7,21 +7,21 @@ import type { MessageKind } from '../inbox-contract.ts';
 import type { Mailbox, MessageAction } from '../message-actions.ts';
 import { changeMessage, deleteMessage, restoreMessage } from './store.ts';
 
-/** The messages to list, and their order. */
+/** The filters and the order of a list of messages. */
 export interface MessageSearch {
-  /** Folded; each has to be in the message, or in its writer's name or address. */
+  /** Folded words, each of which must be in the message, its sender's name or contact. */
   words: readonly string[];
   box: Mailbox;
-  /** For the trash: messages deleted before that can’t be restored any more. */
+  /** In the trash, only messages deleted since then are listed: older ones can't be restored. */
   deletedSince: Instant;
-  /** `contact`, `feedback:broken`; "" for all. */
+  /** A kind or a subject, such as `contact` or `feedback:broken`; "" for all. */
   about: string;
   state: 'unread' | 'read' | '';
   by: 'received' | 'from';
   descending: boolean;
 }
 
-const narrowed = (db: DbReader, { box, deletedSince, about, state }: MessageSearch) => {
+const selectMessages = (db: DbReader, { box, deletedSince, about, state }: MessageSearch) => {
   const [kind = '', subject] = about.split(':');
   let found = db
     .selectFrom('inbox_message_with_deleted')
@@ -33,36 +33,37 @@ const narrowed = (db: DbReader, { box, deletedSince, about, state }: MessageSear
   return found;
 };
 
-const sorted = (db: DbReader, sought: MessageSearch) => {
-  const direction = sought.descending ? 'desc' : 'asc';
-  return narrowed(db, sought)
-    .orderBy(sought.by === 'from' ? 'name' : 'received_at', direction)
+const selectSortedMessages = (db: DbReader, search: MessageSearch) => {
+  const direction = search.descending ? 'desc' : 'asc';
+  return selectMessages(db, search)
+    .orderBy(search.by === 'from' ? 'name' : 'received_at', direction)
     .orderBy('id', direction);
 };
 
 /**
- * Counts the matching messages, and returns a page of them. They are kept for months, so all of them can be searched.
+ * Counts the matching messages, and returns a function that loads a page of them. Words are searched in memory, which is
+ * fast enough because messages are only stored for months.
  */
-export async function searchMessages(db: DbReader, sought: MessageSearch) {
-  if (sought.words.length > 0) {
-    const rows = (await sorted(db, sought).selectAll().execute()).filter(({ name, contact, message }) => {
+export async function searchMessages(db: DbReader, search: MessageSearch) {
+  if (search.words.length > 0) {
+    const rows = (await selectSortedMessages(db, search).selectAll().execute()).filter(({ name, contact, message }) => {
       const key = fold(`${name} ${contact} ${message}`);
-      return sought.words.every((word) => key.includes(word));
+      return search.words.every((word) => key.includes(word));
     });
     return { total: rows.length, rows: async (from: number) => rows.slice(from, from + ROWS_PER_PAGE) };
   }
-  const { total } = await narrowed(db, sought)
+  const { total } = await selectMessages(db, search)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return {
     total: Number(total),
-    rows: (from: number) => sorted(db, sought).selectAll().limit(ROWS_PER_PAGE).offset(from).execute(),
+    rows: (from: number) => selectSortedMessages(db, search).selectAll().limit(ROWS_PER_PAGE).offset(from).execute(),
   };
 }
 
 export type StoredMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
-/** Finds a message; not one that can't be restored any more. */
+/** Finds a message, also in the trash as long as it can be restored. */
 export const findMessage = (db: DbReader, { kind, id, now }: { kind: string; id: string; now: Instant }) =>
   db
     .selectFrom('inbox_message_with_deleted')
@@ -72,7 +73,7 @@ export const findMessage = (db: DbReader, { kind, id, now }: { kind: string; id:
     .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', restorableSince(now))]))
     .executeTakeFirst();
 
-/** The unread messages, newest first, without probable spam. */
+/** Lists unread messages, newest first, without probable spam. */
 export const listUnreadMessages = (db: DbReader) =>
   db
     .selectFrom('inbox_message_with_deleted')
@@ -87,7 +88,7 @@ export const listUnreadMessages = (db: DbReader) =>
 
 const states = { read: 'seen', unread: 'new', done: 'done' } as const;
 
-/** Does the action. Returns false if there is no such message, or the action doesn't apply to it. */
+/** Applies an action. Returns false if there is no such message, or the action isn't possible. */
 export async function applyMessageAction(
   tx: DbTransaction,
   { id, deed: action, now }: { id: string; deed: MessageAction; now: Instant },
@@ -100,8 +101,7 @@ export async function applyMessageAction(
 }
 
 /**
- * Records that a message was answered: it is then read, and a member's feedback is dealt with. Returns false if there
- * is no such message.
+ * Records a reply, which marks a message as read and feedback as dealt with. Returns false if there is no such message.
  */
 export const recordReply = (
   tx: DbTransaction,

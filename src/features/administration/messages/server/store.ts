@@ -9,13 +9,13 @@ export type Message = Omit<MessageTable, 'suspect' | 'wants_reply' | 'deleted_at
   wants_reply: boolean;
 };
 
-/** The columns that change after a message has been received. */
-type Handling = 'archived_at' | 'answered_at' | 'answered_by';
+/** The columns that are filled in after a message has been received. */
+type HandlingColumn = 'archived_at' | 'answered_at' | 'answered_by';
 
-/** Adds what a visitor or a member wrote. */
+/** Stores a message from a visitor or a member. */
 export async function createMessage(
   tx: DbTransaction,
-  { suspect, wants_reply, ...message }: Omit<Message, Handling>,
+  { suspect, wants_reply, ...message }: Omit<Message, HandlingColumn>,
 ): Promise<void> {
   const flags = { suspect: suspect ? 1 : 0, wants_reply: wants_reply ? 1 : 0 } as const;
   await tx
@@ -30,7 +30,7 @@ const toMessage = ({ deleted_at: _, suspect, wants_reply, ...row }: MessageTable
   wants_reply: wants_reply === 1,
 });
 
-/** Returns every message that isn't deleted, newest first, from the `skip`th on, at most `count`. */
+/** Lists messages that aren't deleted, newest first; skips `skip` and returns at most `count`. */
 export async function listMessages(
   db: DbReader,
   { skip = 0, count = 50 }: { skip?: number; count?: number } = {},
@@ -47,7 +47,7 @@ export async function listMessages(
   return rows.map(toMessage);
 }
 
-/** Returns a member's feedback, newest first, at most 100. They can read it until it is purged from the trash. */
+/** Lists a member's last 100 messages of feedback, newest first, including those in the trash. */
 export async function listFeedbackOf(db: DbReader, userId: string): Promise<(Message & { about: FeedbackTopic })[]> {
   const rows = await db
     .selectFrom('inbox_message_with_deleted')
@@ -60,7 +60,7 @@ export async function listFeedbackOf(db: DbReader, userId: string): Promise<(Mes
   return rows.map((row) => ({ ...toMessage(row), about: row.about as FeedbackTopic }));
 }
 
-/** Sets the state of a member's feedback, for them to see. Returns false if there is no such feedback. */
+/** Sets the state of feedback. Returns false if there is no such feedback. */
 export async function setFeedbackState(tx: DbTransaction, id: string, state: FeedbackState): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('inbox_message_with_deleted')
@@ -71,11 +71,11 @@ export async function setFeedbackState(tx: DbTransaction, id: string, state: Fee
   return numUpdatedRows > 0n;
 }
 
-/** Changes a message. Returns false if there is none, or if it would be archived while in the trash. */
+/** Changes a message. Returns false if there is none. A message in the trash can't be archived. */
 export async function changeMessage(
   tx: DbTransaction,
   id: string,
-  change: Partial<Pick<MessageTable, 'state' | Handling>>,
+  change: Partial<Pick<MessageTable, 'state' | HandlingColumn>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('inbox_message_with_deleted')
@@ -86,17 +86,17 @@ export async function changeMessage(
   return numUpdatedRows > 0n;
 }
 
-/** Puts a message into the trash. Returns false if it isn't here any more. */
+/** Moves a message to the trash. Returns false if it was already deleted. */
 export const deleteMessage = async (tx: DbTransaction, id: string, at: Instant): Promise<boolean> =>
   (await softDeleteRows(tx.updateTable('inbox_message_with_deleted').where('id', '=', id), at)) > 0;
 
-/** Restores a message deleted since then. Returns false if there is none. */
+/** Restores a message that was deleted after `since`. Returns false if there is none. */
 export const restoreMessage = async (tx: DbTransaction, id: string, since: Instant): Promise<boolean> =>
   (await restoreRows(tx.updateTable('inbox_message_with_deleted').where('id', '=', id), since)) > 0;
 
 export const messageTrash: Trash = { name: 'messages', table: 'inbox_message_with_deleted' };
 
-/** Deletes messages that were received before that moment. */
+/** Deletes messages that were received before an instant. */
 export async function deleteExpiredMessages(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('inbox_message_with_deleted').where('received_at', '<', before).execute();
 }

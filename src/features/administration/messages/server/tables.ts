@@ -5,27 +5,26 @@ import type { MessageKind } from '../inbox-contract.ts';
 export interface MessageTable {
   id: string;
   kind: MessageKind;
-  /** The member who sent feedback; null for a visitor, and once the member is gone. */
+  /** The member who sent feedback; null for a visitor, or if the account no longer exists. */
   user_id: string | null;
-  /** Of a member, their name at that time. */
+  /** The name as typed; for a member, their name when they sent it. */
   name: string;
-  /** As it was given: an email address, a phone number, or neither. */
+  /** What the sender typed: an email address, a phone number or anything else. */
   contact: string;
   /** A subject of the contact form, or a topic of feedback. */
   about: string;
   message: string;
   wants_reply: 0 | 1;
-  /** The browser of a member, as it described itself. */
+  /** The user agent of a member's browser; "" for a visitor. */
   device: string;
-  /** 1 when the hidden field was filled in: stored, but not mailed. */
+  /** 1 if the hidden field was filled in: stored, but not emailed. */
   suspect: 0 | 1;
   state: FeedbackState;
   received_at: string;
-  /** When it was archived. */
   archived_at: string | null;
-  /** Since when it is in the trash. */
+  /** When it was moved to the trash. */
   deleted_at: string | null;
-  /** When it was last answered from here, and by whom. */
+  /** When the last reply was sent from here, and by whom; null and "" for none. */
   answered_at: string | null;
   answered_by: string;
 }

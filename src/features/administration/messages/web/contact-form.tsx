@@ -8,18 +8,17 @@ import { sendContactMessage } from '../contact-contract.ts';
 import { maxContactLengths, subjects } from '../contact-form.ts';
 import styles from './contact-form.module.css';
 
-/** Each response is an alert, which disappears by itself. Errors are also written next to the form. */
+/** Shows each response as an alert, which disappears by itself. Errors are also shown at the form. */
 function announce({ code, msg }: CallResponse): boolean {
-  const done = code === 200;
-  if (done)
+  const isSent = code === 200;
+  if (isSent)
     showAlert({ title: 'Success', content: 'Your message has been sent successfully!' }, 'ok', sendContactMessage.path);
   else showAlert({ title: 'Error', content: msg }, 'bad', sendContactMessage.path);
-  return done;
+  return isSent;
 }
 
 /**
- * Sends a message to the society. `typed` and `answered` are the submission of a browser without JavaScript, and the
- * response.
+ * Sends a message to the society. For a browser without JavaScript, `typed` is what it sent and `answered` the response.
  */
 export function ContactForm({
   typed = {},
@@ -80,7 +79,7 @@ export function ContactForm({
                 />
               )}
             </Field>
-            <Pitfall />
+            <Honeypot />
           </>
         )}
       </CallForm>
@@ -88,8 +87,8 @@ export function ContactForm({
   );
 }
 
-/** A hidden field that nobody sees, hears or tabs to: only a program fills it in. */
-function Pitfall() {
+/** A hidden field that people can't see, hear or reach. Only spam programs fill it in. */
+function Honeypot() {
   return (
     <div className="vh" aria-hidden="true">
       <label>

@@ -7,7 +7,7 @@ import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';
 
-/** `/contact`: the form by itself. Without JavaScript it also shows the response. */
+/** The contact form on its own page. Without JavaScript it also shows the response. */
 export default function ContactPage({ page }: { page: Page<'contact'> }) {
   const site = useSite();
   return (
@@ -36,7 +36,7 @@ export default function ContactPage({ page }: { page: Page<'contact'> }) {
   );
 }
 
-/** The next show and its venue, if they are known. */
+/** Shows the next show and its venue, if there is one. */
 function InPerson() {
   const { next_show: show } = useSite();
   if (show.title === '') return null;

@@ -19,7 +19,7 @@ export const head = (page: Page<'feedback_form'>): Head => ({
   indexed: false,
 });
 
-/** Help & Feedback: links to help, a form to people who manage the site, and the state of one's own messages. */
+/** Help & Feedback: a link to help, the feedback form, and the state of what the member has sent. */
 export default function FeedbackPage({ page }: { page: Page<'feedback_form'> }) {
   return (
     <>
@@ -39,14 +39,14 @@ export default function FeedbackPage({ page }: { page: Page<'feedback_form'> }) 
             </ButtonLink>
           </p>
         )}
-        <Write page={page} />
-        <Sent sent={page.sent} />
+        <FeedbackFormSection page={page} />
+        <SentFeedback sent={page.sent} />
       </div>
     </>
   );
 }
 
-function Write({ page: { typed, answer, email } }: { page: FeedbackForm }) {
+function FeedbackFormSection({ page: { typed, answer, email } }: { page: FeedbackForm }) {
   return (
     <section className={styles.form} aria-labelledby="write">
       <h2 id="write">Write to us</h2>
@@ -93,7 +93,7 @@ function Write({ page: { typed, answer, email } }: { page: FeedbackForm }) {
   );
 }
 
-function Sent({ sent }: { sent: FeedbackForm['sent'] }) {
+function SentFeedback({ sent }: { sent: FeedbackForm['sent'] }) {
   return (
     <section aria-labelledby="sent">
       <h2 id="sent">What you’ve sent</h2>

@@ -34,7 +34,7 @@ const columns: [TableColumn<ListedMessage>, ...TableColumn<ListedMessage>[]] = [
   },
 ];
 
-const nothing = {
+const emptyTexts = {
   inbox: {
     title: 'No messages',
     text: 'Messages from the contact form and feedback from members will appear here.',
@@ -43,15 +43,15 @@ const nothing = {
   deleted: { title: 'Nothing deleted', text: 'Messages you delete stay here for 30 days.' },
 };
 
-/** Lists messages from visitors and members, newest first; unread ones stand out. */
+/** Lists messages from visitors and members, newest first, with unread ones emphasised. */
 export default function MessagesPage({ page }: { page: Page<'messages'> }) {
   const { table, messages, unread } = page;
-  const here = table.filters.box === 'archived' || table.filters.box === 'deleted' ? table.filters.box : 'inbox';
+  const currentBox = table.filters.box === 'archived' || table.filters.box === 'deleted' ? table.filters.box : 'inbox';
   return (
     <div className={styles.page}>
       <header className="page-head">
         <h1>{page.title}</h1>
-        <p>{waiting(unread)}</p>
+        <p>{formatUnread(unread)}</p>
       </header>
       <TabLinks
         label="Which messages"
@@ -61,7 +61,7 @@ export default function MessagesPage({ page }: { page: Page<'messages'> }) {
           return {
             href: query.size > 0 ? `${messagesPath}?${query}` : messagesPath,
             text: mailboxLabels[box],
-            isCurrent: box === here,
+            isCurrent: box === currentBox,
           };
         })}
       />
@@ -86,13 +86,13 @@ export default function MessagesPage({ page }: { page: Page<'messages'> }) {
           },
         ]}
         csv={`${messagesPath}.csv`}
-        empty={nothing[here]}
+        empty={emptyTexts[currentBox]}
       />
     </div>
   );
 }
 
-const waiting = (unread: number) =>
+const formatUnread = (unread: number) =>
   unread === 0
     ? 'No unread messages.'
     : `${unread === 1 ? 'One unread message' : `${unread.toLocaleString('en-GB')} unread messages`}.`;

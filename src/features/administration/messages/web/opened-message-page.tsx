@@ -31,8 +31,8 @@ export const head = (page: Page<'opened_message'>): Head => ({
 
 const callOf = ({ kind, id }: Message) => withParams(updateMessage, { kind, id });
 
-/** Opening a message marks it as read: once, and not again when it is marked as unread here. */
-function useReading(message: Message) {
+/** Marks a message as read when it is opened, but not again after it is marked as unread on this page. */
+function useMarkAsRead(message: Message) {
   const opened = useRef('');
   useEffect(() => {
     if (opened.current === message.id) return;
@@ -43,10 +43,10 @@ function useReading(message: Message) {
   }, [message]);
 }
 
-/** One message, and its actions. */
+/** Shows a message with its actions and a form to reply. */
 export default function OpenedMessagePage({ page }: { page: Page<'opened_message'> }) {
   const { message, answer, next } = page;
-  useReading(message);
+  useMarkAsRead(message);
   return (
     <div className={styles.page}>
       <header className="page-head">
@@ -88,14 +88,14 @@ export default function OpenedMessagePage({ page }: { page: Page<'opened_message
         </p>
       </div>
       <p className={styles.text}>{message.text}</p>
-      <Answer page={page} />
+      <ReplyForm page={page} />
       <MessageActions message={message} />
     </div>
   );
 }
 
-/** A form for an answer. It is sent from the society's own address, and everybody who looks after messages sees it. */
-function Answer({ page: { message, mail, answer } }: { page: OpenedMessage }) {
+/** A form for a reply, which is sent by the site and shown to everybody who looks after messages. */
+function ReplyForm({ page: { message, mail, answer } }: { page: OpenedMessage }) {
   const { sends_mail } = useSite();
   if (mail === '') return null;
   const { kind, id, answered, answered_by } = message;
@@ -139,7 +139,7 @@ function Answer({ page: { message, mail, answer } }: { page: OpenedMessage }) {
   );
 }
 
-/** Ways to reach the writer: a link, and the address to copy for people who read mail elsewhere. */
+/** The sender's contact as a link, with a button to copy it. */
 function Contact({ contact, answer }: { contact: string; answer: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
@@ -147,7 +147,7 @@ function Contact({ contact, answer }: { contact: string; answer: string }) {
       await navigator.clipboard.writeText(contact);
       setCopied(true);
     } catch {
-      // The browser refuses its clipboard: the address can still be selected by hand
+      // The browser refuses access to the clipboard; the address can still be selected by hand
     }
   };
   return (
@@ -162,22 +162,22 @@ function Contact({ contact, answer }: { contact: string; answer: string }) {
 }
 
 function MessageActions({ message }: { message: Message }) {
-  const { busy, slot: at, send: make } = useCall();
-  const [asking, setAsking] = useState(false);
+  const { busy, slot, send } = useCall();
+  const [isConfirming, setIsConfirming] = useState(false);
   const [undo, setUndo] = useState<MessageAction | ''>('');
-  const [doing, setDoing] = useState<MessageAction | ''>('');
-  const run = (action: MessageAction, undoing = false) => {
-    setDoing(action);
-    void make(
+  const [currentAction, setCurrentAction] = useState<MessageAction | ''>('');
+  const run = (action: MessageAction, isUndo = false) => {
+    setCurrentAction(action);
+    void send(
       callOf(message),
       { deed: action },
       {
-        onAnswer: ({ code }) => setUndo(code === 200 && !undoing ? messageActions[action].undo : ''),
+        onAnswer: ({ code }) => setUndo(code === 200 && !isUndo ? messageActions[action].undo : ''),
       },
     );
   };
   const button = (action: MessageAction, text: string, icon?: IconName) => (
-    <Button look="line" pending={busy !== '' && doing === action} onClick={() => run(action)}>
+    <Button look="line" pending={busy !== '' && currentAction === action} onClick={() => run(action)}>
       {icon && <Icon of={icon} />} {text}
     </Button>
   );
@@ -194,12 +194,16 @@ function MessageActions({ message }: { message: Message }) {
             {message.box === 'archived'
               ? button('unarchive', 'Move back to Messages', 'rotate-ccw')
               : button('archive', 'Archive', 'archive')}
-            <Button look="quiet" pending={busy !== '' && doing === 'delete'} onClick={() => setAsking(true)}>
+            <Button
+              look="quiet"
+              pending={busy !== '' && currentAction === 'delete'}
+              onClick={() => setIsConfirming(true)}
+            >
               <Icon of="trash" /> Delete
             </Button>
           </>
         )}
-        <CallStatus slot={at}>
+        <CallStatus slot={slot}>
           {undo && (
             <Button look="line" small onClick={() => run(undo, true)}>
               Undo
@@ -207,13 +211,13 @@ function MessageActions({ message }: { message: Message }) {
           )}
         </CallStatus>
       </div>
-      {asking && (
+      {isConfirming && (
         <ConfirmDialog
           question={`Delete this message from ${message.from}?`}
           cancelLabel="Keep it"
           confirmLabel="Delete message"
           onConfirm={() => run('delete')}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           You can restore it for 30 days. After that it’s deleted for good.
         </ConfirmDialog>

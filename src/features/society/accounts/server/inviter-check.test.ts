@@ -39,7 +39,7 @@ const taken = {
 };
 
 for (const [what, take] of Object.entries(taken)) {
-  onEachSite(`an invitation ends when its sender loses ${what}, and the list says so`, async (on) => {
+  onEachSite(`an invitation becomes invalid when its sender loses ${what}, and the list shows it`, async (on) => {
     const [sender, other] = [await vera(on), await vera(on)];
     const token = await invite(on, sender, 'admin');
     const browser = await on.as(other);
@@ -60,7 +60,7 @@ for (const [what, take] of Object.entries(taken)) {
   });
 }
 
-onEachSite('whoever looks after members alone now makes no admin by a link from before', async (on) => {
+onEachSite('an earlier invitation as admin becomes invalid when its sender may only invite members', async (on) => {
   const sender = await vera(on);
   const asAdmin = await invite(on, sender, 'admin');
   await on.db.write((tx) => tx.updateTable('user').set({ role: 'author' }).where('id', '=', sender.id).execute());
@@ -70,7 +70,7 @@ onEachSite('whoever looks after members alone now makes no admin by a link from 
   expect(await roles(on)).toEqual([{ role: 'member', status: 'active' }]);
 });
 
-onEachSite('who was passed an invitation that ended meanwhile waits for an admin’s yes', async (on) => {
+onEachSite('a person whose invitation became invalid while registering waits for approval', async (on) => {
   const sender = await vera(on);
   await vera(on);
   const token = await invite(on, sender, 'member');
@@ -84,7 +84,7 @@ onEachSite('who was passed an invitation that ended meanwhile waits for an admin
 });
 
 onEachSite(
-  'an admin’s invitation that was withdrawn comes back with the password, and by that admin’s right',
+  'restoring a withdrawn admin invitation requires re-authentication, and counts as sent by that admin',
   async (on) => {
     const sender = await vera(on);
     const other = await vera(on, { password_hash: await hashed });
@@ -103,7 +103,7 @@ onEachSite(
   },
 );
 
-onEachSite('a member’s invitation is restored without the password, as it is sent without', async (on) => {
+onEachSite('restoring a withdrawn member invitation requires no re-authentication', async (on) => {
   const sender = await vera(on);
   await invite(on, sender, 'member');
   const { id } = await on.db.read.selectFrom('invitation').select('id').executeTakeFirstOrThrow();

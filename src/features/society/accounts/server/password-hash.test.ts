@@ -16,7 +16,7 @@ test('passwords are hashed at the production cost by default', async () => {
   expect([await passwords.fits(hash, password), await passwords.fits('', password)]).toEqual([true, false]);
 });
 
-test('a known browser is answered while strangers fill their queue', async () => {
+test('a known device’s password is checked while the queue of strangers is full', async () => {
   const passwords = quickHashing();
   const hash = await passwords.hash(password);
   const outcomes: string[] = [];
@@ -45,7 +45,7 @@ test('a known browser is answered while strangers fill their queue', async () =>
   });
 });
 
-onEachSite('300 wrong sign-ins from 250 networks lock no member out of a browser they have used', async (on) => {
+onEachSite('300 wrong passwords from 250 networks don’t lock a member out of a known device', async (on) => {
   const email = 'ann@members.example';
   await on.a.user({ email, password_hash: await quickHashing().hash(password) });
   const from = (n: number) => ({ 'x-forwarded-for': `2001:db8:${(n % 250).toString(16)}:7::1` });
@@ -70,7 +70,7 @@ onEachSite('300 wrong sign-ins from 250 networks lock no member out of a browser
   expect([...statuses].sort()).toEqual([401, 503]);
 });
 
-onEachSite('a hash that was made at another cost is made anew as its owner signs in', async ({ a, db, post }) => {
+onEachSite('a password hash with another cost is replaced when its owner signs in', async ({ a, db, post }) => {
   const older = await argon2Hashing({ memoryCost: 32, timeCost: 1 }).hash(password);
   const { id } = await a.user({ email: 'ann@members.example', password_hash: older });
   const stored = async () =>

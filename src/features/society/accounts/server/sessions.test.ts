@@ -6,27 +6,24 @@ const { hash: hashPassword } = quickHashing();
 
 const password = 'a lamp, a rope and a bucket';
 
-onEachSite(
-  'a member signs in, is known from then on, and is nobody again after logging out',
-  async ({ a, app, post }) => {
-    const user = await a.user({ email: 'Ann@Members.example', password_hash: await hashPassword(password) });
-    const answer = await post('/members', { email: ' ann@members.EXAMPLE', password });
-    expect(answer.json()).toMatchObject({ code: 200 });
-    const [cookie = ''] = String(answer.headers['set-cookie']).split(';');
-    expect(String(answer.headers['set-cookie'])).toMatch(/; HttpOnly; SameSite=Lax/);
+onEachSite('a member is recognised from signing in until logging out', async ({ a, app, post }) => {
+  const user = await a.user({ email: 'Ann@Members.example', password_hash: await hashPassword(password) });
+  const answer = await post('/members', { email: ' ann@members.EXAMPLE', password });
+  expect(answer.json()).toMatchObject({ code: 200 });
+  const [cookie = ''] = String(answer.headers['set-cookie']).split(';');
+  expect(String(answer.headers['set-cookie'])).toMatch(/; HttpOnly; SameSite=Lax/);
 
-    const headers = { host: 'players.example', cookie };
-    const sitedata = async () => (await app.fastify.inject({ url: '/sitedata', headers })).json();
-    expect((await sitedata()).current_user).toMatchObject({ is_authenticated: true, id: user.id, role: 'member' });
-    const logout = await app.fastify.inject({ url: '/members/logout?react', headers });
-    expect(logout.json()).toMatchObject({ type: 'redirect', url: '/members', reloadSiteData: true });
-    // Unfinished texts stay: they may be another member's, who shares the device
-    expect(logout.headers['clear-site-data']).toBe('"cache"');
-    expect((await sitedata()).current_user.is_authenticated).toBe(false);
-  },
-);
+  const headers = { host: 'players.example', cookie };
+  const sitedata = async () => (await app.fastify.inject({ url: '/sitedata', headers })).json();
+  expect((await sitedata()).current_user).toMatchObject({ is_authenticated: true, id: user.id, role: 'member' });
+  const logout = await app.fastify.inject({ url: '/members/logout?react', headers });
+  expect(logout.json()).toMatchObject({ type: 'redirect', url: '/members', reloadSiteData: true });
+  // Unfinished texts stay: they may be another member's, who shares the device
+  expect(logout.headers['clear-site-data']).toBe('"cache"');
+  expect((await sitedata()).current_user.is_authenticated).toBe(false);
+});
 
-onEachSite('the cookie itself is not in the data', async ({ a, db, as }) => {
+onEachSite('the session cookie isn’t stored in the database', async ({ a, db, as }) => {
   const { get } = await as(await a.user());
   expect((await get('/members')).statusCode).toBe(302);
   const stored = JSON.stringify(await db.read.selectFrom('session').selectAll().execute());
@@ -35,45 +32,42 @@ onEachSite('the cookie itself is not in the data', async ({ a, db, as }) => {
   expect(headers['cache-control']).toBe('no-store');
 });
 
-onEachSite('a wrong password, an unknown address and someone not yet let in are told the same', async ({ a, post }) => {
+onEachSite(
+  'a wrong password, an unknown address and an unapproved account get the same response',
+  async ({ a, post }) => {
+    const password_hash = await hashPassword(password);
+    await a.user({ email: 'ann@members.example', password_hash });
+    await a.user({ email: 'new@members.example', password_hash, status: 'awaiting' });
+    const answers = [
+      await post('/members', { email: 'ann@members.example', password: 'something else' }),
+      await post('/members', { email: 'nobody@members.example', password }),
+      await post('/members', { email: 'new@members.example', password: 'something else' }),
+    ];
+    for (const { statusCode, body, headers } of answers) {
+      expect([statusCode, body]).toEqual([401, answers[0]?.body]);
+      expect(headers['set-cookie']).toBeUndefined();
+    }
+  },
+);
+
+onEachSite('an unapproved account is named as such only after the right password', async ({ a, post }) => {
   const password_hash = await hashPassword(password);
-  await a.user({ email: 'ann@members.example', password_hash });
   await a.user({ email: 'new@members.example', password_hash, status: 'awaiting' });
-  const answers = [
-    await post('/members', { email: 'ann@members.example', password: 'something else' }),
-    await post('/members', { email: 'nobody@members.example', password }),
-    await post('/members', { email: 'new@members.example', password: 'something else' }),
-  ];
-  for (const { statusCode, body, headers } of answers) {
-    expect([statusCode, body]).toEqual([401, answers[0]?.body]);
-    expect(headers['set-cookie']).toBeUndefined();
-  }
+  const answer = await post('/members', { email: 'new@members.example', password });
+  expect([answer.statusCode, answer.json().msg]).toEqual([403, expect.stringContaining('still needs our approval')]);
+  expect(answer.headers['set-cookie']).toBeUndefined();
 });
 
-onEachSite(
-  'who waits for an admin is told so, once they have shown that the account is theirs',
-  async ({ a, post }) => {
-    const password_hash = await hashPassword(password);
-    await a.user({ email: 'new@members.example', password_hash, status: 'awaiting' });
-    const answer = await post('/members', { email: 'new@members.example', password });
-    expect([answer.statusCode, answer.json().msg]).toEqual([403, expect.stringContaining('still needs our approval')]);
-    expect(answer.headers['set-cookie']).toBeUndefined();
-  },
-);
+onEachSite('a disabled account is named as such only after the right password', async ({ a, post }) => {
+  const password_hash = await hashPassword(password);
+  await a.user({ email: 'gone@members.example', password_hash, status: 'deactivated' });
+  const signIn = async (typed: string) =>
+    (await post('/members', { email: 'gone@members.example', password: typed })).json();
+  expect(await signIn('something else')).toMatchObject({ code: 401, msg: expect.stringContaining('don’t match') });
+  expect(await signIn(password)).toMatchObject({ code: 403, msg: expect.stringContaining('is disabled') });
+});
 
-onEachSite(
-  'whose account is disabled is told so after the right password, and nothing before it',
-  async ({ a, post }) => {
-    const password_hash = await hashPassword(password);
-    await a.user({ email: 'gone@members.example', password_hash, status: 'deactivated' });
-    const signIn = async (typed: string) =>
-      (await post('/members', { email: 'gone@members.example', password: typed })).json();
-    expect(await signIn('something else')).toMatchObject({ code: 401, msg: expect.stringContaining('don’t match') });
-    expect(await signIn(password)).toMatchObject({ code: 403, msg: expect.stringContaining('is disabled') });
-  },
-);
-
-onEachSite('signing in again ends the session that this browser had before', async (on) => {
+onEachSite('signing in again ends the browser’s previous session', async (on) => {
   const user = await on.a.user({ email: 'ann@members.example', password_hash: await hashPassword(password) });
   const browser = await on.as(user);
   const before = await on.db.read.selectFrom('session').select('id').execute();
@@ -83,7 +77,7 @@ onEachSite('signing in again ends the session that this browser had before', asy
   expect(after).not.toEqual(before);
 });
 
-onEachSite('whoever may use Admin Tools is out after half a day unused', async ({ a, as, at, db }) => {
+onEachSite('the session of a user of Admin Tools ends after half a day without use', async ({ a, as, at, db }) => {
   const helper = await a.user();
   await db.write((tx) =>
     tx.insertInto('user_item').values({ user_id: helper.id, item: 'admin', allowed: 1 }).execute(),
@@ -101,7 +95,7 @@ onEachSite('whoever may use Admin Tools is out after half a day unused', async (
   expect((await member.get('/members/dashboard')).statusCode).toBe(200);
 });
 
-onEachSite('who signs in with a password that is changed at that very moment is not in', async (on) => {
+onEachSite('signing in fails if the password is changed at the same time', async (on) => {
   const user = await on.a.user({ email: 'ann@members.example', password_hash: await hashPassword(password) });
   const password_hash = await hashPassword('seven green umbrellas left');
   const { fits } = on.passwords;
@@ -118,12 +112,12 @@ onEachSite('who signs in with a password that is changed at that very moment is 
   expect(await on.db.read.selectFrom('session').select('id').execute()).toEqual([]);
 });
 
-onEachSite('what no keyboard types is told beside its field', async ({ post }) => {
+onEachSite('control characters in an address are refused at the field', async ({ post }) => {
   const answer = await post('/members', { email: 'ann\0@members.example', password });
   expect(answer.json()).toMatchObject({ code: 400, fields: { email: expect.any(String) } });
 });
 
-onEachSite('forged and broken cookies are nobody’s', async ({ app }) => {
+onEachSite('forged and malformed cookies belong to no session', async ({ app }) => {
   for (const value of ['x', 'a'.repeat(43), '%00', '"', 'constructor', 'ä']) {
     const headers = { host: 'players.example', cookie: `session=${value}` };
     const { statusCode } = await app.fastify.inject({ url: '/members/logout?react', headers });
@@ -131,35 +125,32 @@ onEachSite('forged and broken cookies are nobody’s', async ({ app }) => {
   }
 });
 
-onEachSite(
-  'a session ends after a fortnight unused, and after two months however it is used',
-  async ({ a, as, at }) => {
-    const user = await a.user();
-    const idle = await as(user);
-    at('2026-12-05T11:59:00.000Z');
-    expect((await idle.get('/members')).statusCode).toBe(302);
-    at('2026-12-19T11:59:30.000Z');
-    expect((await idle.get('/members')).statusCode).toBe(200);
+onEachSite('a session ends after a fortnight without use, and after two months in any case', async ({ a, as, at }) => {
+  const user = await a.user();
+  const idle = await as(user);
+  at('2026-12-05T11:59:00.000Z');
+  expect((await idle.get('/members')).statusCode).toBe(302);
+  at('2026-12-19T11:59:30.000Z');
+  expect((await idle.get('/members')).statusCode).toBe(200);
 
-    at('2026-11-21T12:00:00.000Z');
-    const busy = await as(user);
-    for (const day of ['2026-12-01', '2026-12-11', '2026-12-21', '2026-12-31', '2027-01-10', '2027-01-19']) {
-      at(`${day}T12:00:00.000Z`);
-      expect((await busy.get('/members')).statusCode).toBe(302);
-    }
-    at('2027-01-20T12:00:00.000Z');
-    expect((await busy.get('/members')).statusCode).toBe(200);
-  },
-);
+  at('2026-11-21T12:00:00.000Z');
+  const busy = await as(user);
+  for (const day of ['2026-12-01', '2026-12-11', '2026-12-21', '2026-12-31', '2027-01-10', '2027-01-19']) {
+    at(`${day}T12:00:00.000Z`);
+    expect((await busy.get('/members')).statusCode).toBe(302);
+  }
+  at('2027-01-20T12:00:00.000Z');
+  expect((await busy.get('/members')).statusCode).toBe(200);
+});
 
-onEachSite('a deactivated user is out at once', async ({ a, as, db }) => {
+onEachSite('a deactivated user is signed out at once', async ({ a, as, db }) => {
   const { get } = await as(await a.user());
   expect((await get('/members')).statusCode).toBe(302);
   await db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).execute());
   expect((await get('/members')).statusCode).toBe(200);
 });
 
-onEachSite('another site’s link to the way out only shows a button', async ({ a, as }) => {
+onEachSite('a link to sign out from another site only shows a button', async ({ a, as }) => {
   const { get, post, page } = await as(await a.user());
   const linked = await get('/members/logout', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
   expect(linked.body).toContain('Sign out');
@@ -171,7 +162,7 @@ onEachSite('another site’s link to the way out only shows a button', async ({ 
   expect((await page('/members')).content.type).toBe('login');
 });
 
-onEachSite('a picture, film or frame on our own pages signs nobody out', async (on) => {
+onEachSite('a picture, video or frame on our own pages can’t sign anybody out', async (on) => {
   const user = await on.a.user();
   const { get, page } = await on.as(user);
   const here = { 'sec-fetch-site': 'same-origin', referer: 'http://players.example/past-shows' };
@@ -190,14 +181,14 @@ onEachSite('a picture, film or frame on our own pages signs nobody out', async (
   expect((await page('/members')).content.type).toBe('login');
 });
 
-onEachSite('a members’ page asks whoever isn’t signed in to do so, at its own address', async ({ get, page }) => {
+onEachSite('a members’ page shows the sign-in form to visitors, at its own address', async ({ get, page }) => {
   expect(await page('/members/logout')).toMatchObject({ status: 401, content: { type: 'login', files: [] } });
   const { statusCode, body } = await get('/members/logout');
   expect(statusCode).toBe(401);
   expect(body).toContain('name="password"');
 });
 
-onEachSite('behind a proxy that speaks https the cookie goes by https alone, also where nobody said so', async (on) => {
+onEachSite('behind an https proxy the session cookie is secure, even without a setting', async (on) => {
   await on.a.user({ email: 'ann@members.example', password_hash: await hashPassword(password) });
   const signIn = async (headers: Record<string, string>) =>
     String((await on.post('/members', { email: 'ann@members.example', password }, headers)).headers['set-cookie']);

@@ -9,7 +9,7 @@ const screens = globSync('**/*.tsx', { cwd: src })
   .filter((file) => !file.endsWith('.test.tsx'))
   .map((file) => ({ file, text: readFileSync(join(src, file), 'utf8') }));
 
-test('nobody reads a password over somebody’s shoulder, unless they press to see it', () => {
+test('a password field hides its text until the button is pressed', () => {
   const html = renderToString(<PasswordInput name="password" autoComplete="current-password" />);
   expect(html).toMatch(/<input[^>]* type="password"/);
   expect(html).toMatch(/<button type="button" aria-pressed="false">.*Show password/);
@@ -17,7 +17,7 @@ test('nobody reads a password over somebody’s shoulder, unless they press to s
   expect(html).toMatch(/<input[^>]* spellcheck="false"/i);
 });
 
-test('a password manager fills in every password field, since each says what it is for', () => {
+test('every password field has an autocomplete value for password managers', () => {
   const fields = screens.flatMap(({ file, text }) =>
     Array.from(text.matchAll(/<PasswordInput\b([\s\S]*?)\/>/g), ([, given = '']) => ({ file, given })),
   );
@@ -27,7 +27,7 @@ test('a password manager fills in every password field, since each says what it 
   expect(own.map(({ file }) => file)).toEqual([]);
 });
 
-test('a password can be pasted: no screen that asks for one looks at what is pasted', () => {
+test('no screen with a password field handles pasting', () => {
   const asking = screens.filter(({ text }) => text.includes('PasswordInput'));
   expect(asking.length).toBeGreaterThan(5);
   const pasting = asking.filter(({ text }) => /onPaste|onBeforeInput|['"]paste['"]/.test(text));

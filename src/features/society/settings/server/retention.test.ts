@@ -14,7 +14,7 @@ const rules = [
 const now = new Date('2026-11-21T12:00:00.000Z');
 
 onEachSite(
-  'what visitors wrote and what was mailed goes when its time is up, and what waits to leave stays',
+  'messages and sent emails are deleted after their retention time, and waiting emails are kept',
   async (on) => {
     const { a, at, db, post } = on;
     const send = (name: string) =>

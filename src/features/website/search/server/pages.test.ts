@@ -8,7 +8,7 @@ import { inCast } from '#tests/support/society/factories.ts';
 import { SearchContent } from '../contract.ts';
 import { findResults } from '../match.ts';
 
-onEachSite('JSON has every public thing once, whatever is asked', async ({ a, page }) => {
+onEachSite('the JSON of the search has every public item once, whatever the query is', async ({ a, page }) => {
   const hamlet = await a.show({
     title: 'Hamlet',
     first_date: '2029-12-30',
@@ -44,7 +44,7 @@ onEachSite('JSON has every public thing once, whatever is asked', async ({ a, pa
   for (const href of hrefs) expect({ href, status: (await page(href)).status }).toEqual({ href, status: 200 });
 });
 
-onEachSite('members find what the handbook tells of, and visitors hear nothing of it', async ({ a, as, get, page }) => {
+onEachSite('members find sections of the handbook, and visitors don’t', async ({ a, as, get, page }) => {
   const member = await as(await a.user({ role: 'member' }));
   const { items } = SearchContent.strict().parse((await member.page('/search')).content);
   const told = items.filter(({ href }) => href.startsWith('/members/help/'));
@@ -86,7 +86,7 @@ const leads: readonly (readonly [search: string, to: string])[] = [
 ];
 
 onEachSite(
-  'a member’s words lead to the handbook’s section that has them in its text, its heading first',
+  'a search finds handbook sections with the words in their text, those with a matching heading first',
   async ({ a, as }) => {
     const member = await as(await a.user({ role: 'member' }));
     const { items } = SearchContent.strict().parse((await member.page('/search')).content);
@@ -103,7 +103,7 @@ onEachSite(
   ['sqlite'],
 );
 
-onEachSite('a post can be found from the moment it is out', async ({ a, page, at }) => {
+onEachSite('a post can be found as soon as it is published', async ({ a, page, at }) => {
   await a.post({ title: 'Tickets tomorrow', published_at: '2026-11-21T15:00:00.000Z' });
   const found = async () =>
     SearchContent.parse((await page('/search')).content).items.some(({ title }) => title === 'Tickets tomorrow');
@@ -112,7 +112,7 @@ onEachSite('a post can be found from the moment it is out', async ({ a, page, at
   expect(await found()).toBe(true);
 });
 
-onEachSite('without JavaScript the results are on the page, by kind, with a way to all of them', async ({ a, get }) => {
+onEachSite('without JavaScript the results are on the page by kind, with links to the rest', async ({ a, get }) => {
   await a.shows(Array.from({ length: 70 }, (_, n) => ({ title: `Lantern ${n}`, import_key: null })));
   await a.show({ title: 'Other', credits: [inCast('Lena Lantern', 'Herself')] });
   const html = (await get('/search?q=lantern')).body;
@@ -129,7 +129,7 @@ onEachSite('without JavaScript the results are on the page, by kind, with a way 
   expect((await get('/search')).body).toContain('What are you looking for?');
 });
 
-onEachSite('somebody is found by the name before, with both said', async ({ a, get, page }) => {
+onEachSite('a person is found by a former name, and shown with both names', async ({ a, get, page }) => {
   await a.show({ title: 'Hamlet', credits: [{ ...inCast('Margaret Ashdown', 'Gertrude'), as: 'Margaret Pell' }] });
   const html = (await get('/search?q=pell')).body;
   expect(html).toContain('Margaret Ashdown');
@@ -138,7 +138,7 @@ onEachSite('somebody is found by the name before, with both said', async ({ a, g
   expect(items.find(({ type }) => type === 'member')?.also).toEqual(['Margaret Pell']);
 });
 
-onEachSite('a person is known by their years, a show by its poster', async ({ a, page }) => {
+onEachSite('a person’s result has their years, a show’s its poster', async ({ a, page }) => {
   for (const date of ['1974-10-05', '1999-10-05', '2026-10-05']) {
     await a.show({ date, first_date: date, credits: [inCast('Ann Hale', 'Hamlet')] });
   }
@@ -156,7 +156,7 @@ onEachSite('a person is known by their years, a show by its poster', async ({ a,
   expect(items.filter(({ type, poster }) => type !== 'show' && poster !== '')).toEqual([]);
 });
 
-onEachSite('only shows that were on give years, and archived ones not even a person', async ({ a, db, page }) => {
+onEachSite('a person’s years come from past shows only, and archived shows add no people', async ({ a, db, page }) => {
   const on = (date: string, person: string, more = {}) =>
     a.show({ date, first_date: date, credits: [inCast(person, 'Claire')], ...more });
   await on('2027-04-17', 'Ahead Only');
@@ -179,7 +179,7 @@ onEachSite('only shows that were on give years, and archived ones not even a per
   ]);
 });
 
-onEachSite('everyone is found by name, however many there are', async ({ a, page }) => {
+onEachSite('every person is found by name among more than a thousand', async ({ a, page }) => {
   const names = Array.from({ length: 1100 }, (_, at) => `Player ${String(at).padStart(4, '0')}`);
   await a.show({ credits: names.toReversed().map((name) => inCast(name, 'Crowd')) });
   const { items } = SearchContent.parse((await page('/search')).content);
@@ -192,7 +192,7 @@ onEachSite('a search without results links to past shows with the same query', a
   expect((await get('/search?q=1987+barts')).body).toContain('href="/past-shows?q=1987+barts"');
 });
 
-onEachSite('whatever is in the address is answered', async ({ a, get }) => {
+onEachSite('any query is answered without an error', async ({ a, get }) => {
   await a.show({ title: '<b>Bold</b>' });
   const odd = [
     '%00%01',
@@ -209,7 +209,7 @@ onEachSite('whatever is in the address is answered', async ({ a, get }) => {
   expect(html).not.toContain('<b>Bold');
 });
 
-onEachSite('the archive and the search tell of each change of shows, people and credits', async ({ a, db, page }) => {
+onEachSite('the archive and the search include each change of shows, people and credits', async ({ a, db, page }) => {
   const id = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Gertrude')] });
   const gone = await a.show({ title: 'The Visit', credits: [inCast('Bob Inskip', 'Anton')] });
   const told = async () => {

@@ -18,7 +18,7 @@ onEachSite('a show is past the day after its last performance, not on the day', 
   expect(await titles()).toEqual(['Blithe Spirit']);
 });
 
-onEachSite('a show to come doesn’t stand among the past shows, also in the navigation', async ({ a, get }) => {
+onEachSite('an upcoming show isn’t among the past shows or in their navigation', async ({ a, get }) => {
   const isAmongPast = async (show: string) => {
     const { body } = await get(`/past-shows/${show}/x`);
     return /<a href="\/past-shows" aria-current/.test(body);
@@ -27,7 +27,7 @@ onEachSite('a show to come doesn’t stand among the past shows, also in the nav
   expect(await isAmongPast(await a.show({ first_date: '2027-04-14', date: '2027-04-17' }))).toBe(false);
 });
 
-onEachSite('a show known only by its month is past when the month is', async ({ a, page, at }) => {
+onEachSite('a show with only a month as its date is past after that month', async ({ a, page, at }) => {
   await a.show({
     first_date: '2026-11-01',
     first_date_precision: 'month',
@@ -40,7 +40,7 @@ onEachSite('a show known only by its month is past when the month is', async ({ 
   expect((await page('/past-shows')).content.shows).toHaveLength(1);
 });
 
-onEachSite('past shows come newest first, with everyone who was in them', async ({ a, page }) => {
+onEachSite('past shows are listed newest first, with everyone in them', async ({ a, page }) => {
   await a.show({
     title: 'Hamlet',
     first_date: '1950-01-01',
@@ -60,15 +60,18 @@ onEachSite('past shows come newest first, with everyone who was in them', async 
   expect(new Set(ann?.shows)).toEqual(new Set(list.shows.map(({ id }) => id)));
 });
 
-onEachSite('a cancelled show is out of the past shows, and its own page says so', async ({ a, db, get, page }) => {
-  const id = await a.show({ cancelled: true, credits: [inCast('Ann Hale', 'Elvira')] });
-  expect((await page('/past-shows')).content.shows).toEqual([]);
-  expect(PastShowContent.parse((await page(`/past-shows/${id}/Blithe_Spirit`)).content).show.cancelled).toBe(true);
-  const ann = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
-  expect((await get(personPath(ann.id, 'Ann Hale'))).body).toContain('They aren’t credited in any past show yet.');
-});
+onEachSite(
+  'a cancelled show isn’t among the past shows, and its page says that it was cancelled',
+  async ({ a, db, get, page }) => {
+    const id = await a.show({ cancelled: true, credits: [inCast('Ann Hale', 'Elvira')] });
+    expect((await page('/past-shows')).content.shows).toEqual([]);
+    expect(PastShowContent.parse((await page(`/past-shows/${id}/Blithe_Spirit`)).content).show.cancelled).toBe(true);
+    const ann = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+    expect((await get(personPath(ann.id, 'Ann Hale'))).body).toContain('They aren’t credited in any past show yet.');
+  },
+);
 
-onEachSite('a show’s page has its cast and crew in billing order', async ({ a, page }) => {
+onEachSite('a show’s page lists its cast and crew in billing order', async ({ a, page }) => {
   const id = await a.show({
     credits: [
       inCast('Zoë Young', 'Edith', 3),
@@ -98,7 +101,7 @@ onEachSite('a credit under an old name is shown as the person chose', async ({ a
   expect(await shownAs('new_only')).toBe('Ann Hale');
 });
 
-onEachSite('a person’s page has what they did in each show', async ({ a, db, page }) => {
+onEachSite('a person’s page lists their roles in each show', async ({ a, db, page }) => {
   const credits = [
     inCast('Ann Hale', 'Ophelia', 1),
     inCast('Ann Hale', 'A gravedigger', 2),
@@ -119,7 +122,7 @@ onEachSite('a person’s page has what they did in each show', async ({ a, db, p
   expect(list.person?.did).toBe('on stage in all and props in all');
 });
 
-onEachSite('who is in the next show is not without shows: it is coming up', async ({ a, db, page, get }) => {
+onEachSite('the page of a person whose only show is upcoming lists it as coming up', async ({ a, db, page, get }) => {
   const credits = [inCast('Ann Hale', 'Witch')];
   const soon = { first_date: '2026-12-01', date: '2026-12-02' };
   await a.show({ title: 'Macbeth', ...soon, credits });
@@ -138,7 +141,7 @@ onEachSite('who is in the next show is not without shows: it is coming up', asyn
 });
 
 onEachSite(
-  'a name somebody had before finds them, unless they chose to go by the new one only',
+  'a person is found by a former name, unless they chose to show only the new one',
   async ({ a, db, page, get }) => {
     await a.show({ title: 'Hamlet', credits: [{ ...inCast('Ann Hale', 'Ophelia'), as: 'Ann Stott' }] });
     const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
@@ -156,29 +159,24 @@ onEachSite(
   },
 );
 
-onEachSite(
-  'a poster is signed by the company that played, and by the society where none is named',
-  async ({ a, get, page }) => {
-    await a.settings({ siteName: 'Our Society' });
-    await a.show({ title: 'A', company: 'Horley Central Players' });
-    await a.show({ title: 'A', company: '' });
-    const posters = await Promise.all(
-      ShowListContent.parse((await page('/past-shows')).content).shows.map(
-        async ({ programme }) => (await get(programme)).body,
-      ),
-    );
-    expect(new Set(posters).size).toBe(2);
-    const subject = { id: 'x', title: 'A', author: '', genre: '', date: '1987-04-11', date_precision: 'day' } as const;
-    const whole = { ...subject, first_date: '1987-04-11', first_date_precision: 'day' } as const;
-    const ours = { society: 'Our Society', designs: new Map() };
-    expect(toPosterSubject({ ...whole, company: 'Horley Central Players' }, ours).society).toBe(
-      'Horley Central Players',
-    );
-    expect(toPosterSubject({ ...whole, company: '' }, ours).society).toBe('Our Society');
-  },
-);
+onEachSite('a generated poster names the show’s company, or the society if there is none', async ({ a, get, page }) => {
+  await a.settings({ siteName: 'Our Society' });
+  await a.show({ title: 'A', company: 'Horley Central Players' });
+  await a.show({ title: 'A', company: '' });
+  const posters = await Promise.all(
+    ShowListContent.parse((await page('/past-shows')).content).shows.map(
+      async ({ programme }) => (await get(programme)).body,
+    ),
+  );
+  expect(new Set(posters).size).toBe(2);
+  const subject = { id: 'x', title: 'A', author: '', genre: '', date: '1987-04-11', date_precision: 'day' } as const;
+  const whole = { ...subject, first_date: '1987-04-11', first_date_precision: 'day' } as const;
+  const ours = { society: 'Our Society', designs: new Map() };
+  expect(toPosterSubject({ ...whole, company: 'Horley Central Players' }, ours).society).toBe('Horley Central Players');
+  expect(toPosterSubject({ ...whole, company: '' }, ours).society).toBe('Our Society');
+});
 
-onEachSite('the short address of a show leads to the full one', async ({ a, get, page }) => {
+onEachSite('the short address of a show redirects to the full one', async ({ a, get, page }) => {
   const id = await a.show({ title: 'An Inspector Calls' });
   const answer = await get(`/past-shows/${id}`);
   expect(answer.statusCode).toBe(301);
@@ -187,7 +185,7 @@ onEachSite('the short address of a show leads to the full one', async ({ a, get,
 });
 
 onEachSite(
-  'an old or wrong title in the address still shows the page, and names the right address',
+  'an old or wrong title in a show’s address shows the page with its canonical address',
   async ({ a, get }) => {
     const id = await a.show({ title: 'Hamlet' });
     const answer = await get(`/past-shows/${id}/Omelette`);
@@ -196,7 +194,7 @@ onEachSite(
   },
 );
 
-onEachSite('a show, person or poster that isn’t there answers 404', async ({ get }) => {
+onEachSite('an unknown show, person or poster responds with 404', async ({ get }) => {
   const addresses = [
     '/past-shows/abcdefghijklmnop/x',
     '/past-shows/x',
@@ -206,7 +204,7 @@ onEachSite('a show, person or poster that isn’t there answers 404', async ({ g
   for (const address of addresses) expect([address, (await get(address)).statusCode]).toEqual([address, 404]);
 });
 
-onEachSite('broken queries are ignored or clamped, never a fault', async ({ a, get }) => {
+onEachSite('invalid query parameters are ignored or clamped', async ({ a, get }) => {
   await a.show({});
   const queries = [
     'from=abc',
@@ -225,7 +223,7 @@ onEachSite('broken queries are ignored or clamped, never a fault', async ({ a, g
   for (const query of queries) expect([query, (await get(`/past-shows?${query}`)).statusCode]).toEqual([query, 200]);
 });
 
-onEachSite('the page reads in full without JavaScript: filters, counts and links to more', async ({ a, get }) => {
+onEachSite('without JavaScript the page of past shows has filters, counts and links to more', async ({ a, get }) => {
   const shows = Array.from({ length: 130 }, (_, index) => {
     const year = 1890 + index;
     return {
@@ -244,24 +242,21 @@ onEachSite('the page reads in full without JavaScript: filters, counts and links
   expect(second.body).toContain('Play 1<');
 });
 
-onEachSite(
-  'a default poster is a picture that may be kept for ever, at its own address only',
-  async ({ a, page, get }) => {
-    await a.show({ title: 'Hamlet' });
-    const [show] = ShowListContent.parse((await page('/past-shows')).content).shows;
-    const answer = await get(show?.programme ?? '');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml' });
-    expect(answer.headers['cache-control']).toMatch('immutable');
-    expect(answer.body).toMatch(/^<svg/);
-    // The address from before the design changed shows the present poster, and isn't cached.
-    const old = await get(`/posters/${show?.id}/000000000000.svg`);
-    expect(old.headers['cache-control']).toBe('private, no-cache');
-    expect(old.body).toBe(answer.body);
-  },
-);
+onEachSite('a generated poster can be cached for ever, and only at its current address', async ({ a, page, get }) => {
+  await a.show({ title: 'Hamlet' });
+  const [show] = ShowListContent.parse((await page('/past-shows')).content).shows;
+  const answer = await get(show?.programme ?? '');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml' });
+  expect(answer.headers['cache-control']).toMatch('immutable');
+  expect(answer.body).toMatch(/^<svg/);
+  // The address from before the design changed shows the present poster, and isn't cached.
+  const old = await get(`/posters/${show?.id}/000000000000.svg`);
+  expect(old.headers['cache-control']).toBe('private, no-cache');
+  expect(old.body).toBe(answer.body);
+});
 
-onEachSite('what another process writes is seen at once', async ({ place, storage, page }) => {
+onEachSite('a change by another process is shown at once', async ({ place, storage, page }) => {
   expect((await page('/past-shows')).content.shows).toEqual([]);
   const { opened } = await import('#tests/support/site/engines.ts');
   const { factories } = await import('#tests/support/society/factories.ts');
@@ -269,110 +264,114 @@ onEachSite('what another process writes is seen at once', async ({ place, storag
   expect((await page('/past-shows')).content.shows).toHaveLength(1);
 });
 
-onEachSite('shows that end on one day stand by title, as the list sorts them', async ({ a, page }) => {
+onEachSite('shows that end on the same day are sorted by title', async ({ a, page }) => {
   await a.show({ title: 'Quartet', first_date: '2019-04-30', date: '2019-05-01' });
   await a.show({ title: 'Hamlet', first_date: '2019-04-29', date: '2019-05-01' });
   const { shows } = ShowListContent.parse((await page('/past-shows')).content);
   expect(shows.map(({ title }) => title)).toEqual(['Hamlet', 'Quartet']);
 });
 
-onEachSite('a person’s page has the photographs they are in, the newest show’s first', async ({ a, db, page }) => {
-  const [old, recent] = [
-    await a.show({
-      title: 'Hamlet',
-      date: '1999-05-01',
-      first_date: '1999-05-01',
-      credits: [inCast('Ann Hale', 'Ophelia')],
-    }),
-    await a.show({
-      title: 'Macbeth',
-      date: '2019-05-01',
-      first_date: '2019-05-01',
-      credits: [inCast('Ann Dale', 'Witch')],
-    }),
-  ];
-  const [early, late, other, gone, unhung, film] = [
-    await a.picture('Early'),
-    await a.picture('Late'),
-    await a.picture('Someone else'),
-    await a.picture('Deleted'),
-    await a.picture('In no show'),
-    await a.picture('The interval'),
-  ];
-  const id = async (name: string) =>
-    (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
-  const [now, before] = [await id('Ann Hale'), await id('Ann Dale')];
-  const shown = async () =>
-    ShowListContent.parse((await page(personPath(now, 'Ann Hale'))).content).photographs?.map(
-      ({ alt, title, role }) => `${alt}: ${title}, as ${role}`,
-    );
-  expect(await shown()).toBeUndefined();
-  // A person who is only in a video is shown under its show's poster, and their page isn't empty
-  await write(db, async (tx) => {
-    await tx.updateTable('media_with_deleted').set({ kind: 'video' }).where('id', '=', film).execute();
-    await addMediaToShow(tx, old, [{ id: film, caption: '' }], '');
-    await tx.insertInto('media_person').values({ media_id: film, person_id: now, ord: 1 }).execute();
-  });
-  expect(await shown()).toEqual(['The interval: Hamlet, on video, as Ophelia']);
-  const { photographs: [filmed] = [] } = ShowListContent.parse((await page(personPath(now, 'Ann Hale'))).content);
-  expect(filmed?.src).toMatch(new RegExp(`^/posters/${old}/`));
-  await write(db, async (tx) => {
-    await tx.deleteFrom('media_person').execute();
-    const hung = (id: string) => ({ id, caption: '' });
-    await addMediaToShow(tx, old, [early, other, gone].map(hung), '');
-    await addMediaToShow(tx, recent, [late].map(hung), '');
-    const tagged = [early, gone, unhung].map((media_id) => ({ media_id, person_id: now, ord: 1 }));
-    await tx
-      .insertInto('media_person')
-      .values([...tagged, { media_id: late, person_id: before, ord: 1 }])
-      .execute();
-    await tx
-      .updateTable('media_with_deleted')
-      .set({ deleted_at: '2026-11-01T00:00:00.000Z' })
-      .where('id', '=', gone)
-      .execute();
-  });
-  expect(await shown()).toEqual(['Early: Hamlet, as Ophelia']);
-  // Credits under a person's former name count too
-  await write(db, (tx) => mergePeople(tx, { person: before, into: now, by: 'Ann' }, '2026-11-02T00:00:00.000Z'));
-  expect(await shown()).toEqual(['Late: Macbeth, as Witch', 'Early: Hamlet, as Ophelia']);
-  // A hundred in an archived show, which nobody sees, don't change the order
-  const archived = await a.show({ title: 'Revue', first_date: '2020-05-01', date: '2020-05-01' });
-  await write(db, async (tx) => {
-    const one = await tx.selectFrom('media').selectAll().where('id', '=', late).executeTakeFirstOrThrow();
-    const many = Array.from({ length: 100 }, (_, at) => ({ ...one, id: `many${String(at).padStart(12, '0')}` }));
-    await tx.insertInto('media_with_deleted').values(many).execute();
-    await tx
-      .insertInto('media_person')
-      .values(many.map((copy) => ({ media_id: copy.id, person_id: now, ord: 1 })))
-      .execute();
-    const hung = many.map((copy) => ({ id: copy.id, caption: '' }));
-    await addMediaToShow(tx, archived, hung, '');
-    await tx.updateTable('show').set({ archived_at: '2026-11-03T00:00:00.000Z' }).where('id', '=', archived).execute();
-  });
-  expect(await shown()).toEqual(['Late: Macbeth, as Witch', 'Early: Hamlet, as Ophelia']);
-});
-
 onEachSite(
-  'a show leads to what was on before and after it, and not to what nobody can see',
+  'a person’s page has the photographs they are tagged in, the newest show’s first',
   async ({ a, db, page }) => {
-    const on = (title: string, date: string, more = {}) => a.show({ title, first_date: date, date, ...more });
-    await on('Hamlet', '1950-01-02');
-    const [macbeth, othello] = [await on('Macbeth', '1960-01-02'), await on('Othello', '1960-01-02')];
-    await on('Called off', '1960-01-03', { cancelled: true });
-    const archived = await on('Put away', '1960-01-04');
-    const ahead = await on('Blithe Spirit', '2027-04-17');
-    await write(db, (tx) => setShowArchived(tx, archived, '2026-11-20T12:00:00.000Z'));
-    const beside = async (id: string) => {
-      const { earlier, later } = PastShowContent.parse((await page(`/past-shows/${id}/x`)).content);
-      return [earlier?.title, later?.title];
-    };
-    // On one day, shows are in the order of their titles; the newest day comes first
-    expect(await beside(othello)).toEqual(['Hamlet', 'Macbeth']);
-    expect(await beside(macbeth)).toEqual(['Othello', 'Blithe Spirit']);
-    expect(await beside(ahead)).toEqual(['Macbeth', undefined]);
+    const [old, recent] = [
+      await a.show({
+        title: 'Hamlet',
+        date: '1999-05-01',
+        first_date: '1999-05-01',
+        credits: [inCast('Ann Hale', 'Ophelia')],
+      }),
+      await a.show({
+        title: 'Macbeth',
+        date: '2019-05-01',
+        first_date: '2019-05-01',
+        credits: [inCast('Ann Dale', 'Witch')],
+      }),
+    ];
+    const [early, late, other, gone, unhung, film] = [
+      await a.picture('Early'),
+      await a.picture('Late'),
+      await a.picture('Someone else'),
+      await a.picture('Deleted'),
+      await a.picture('In no show'),
+      await a.picture('The interval'),
+    ];
+    const id = async (name: string) =>
+      (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+    const [now, before] = [await id('Ann Hale'), await id('Ann Dale')];
+    const shown = async () =>
+      ShowListContent.parse((await page(personPath(now, 'Ann Hale'))).content).photographs?.map(
+        ({ alt, title, role }) => `${alt}: ${title}, as ${role}`,
+      );
+    expect(await shown()).toBeUndefined();
+    // A person who is only in a video is shown under its show's poster, and their page isn't empty
+    await write(db, async (tx) => {
+      await tx.updateTable('media_with_deleted').set({ kind: 'video' }).where('id', '=', film).execute();
+      await addMediaToShow(tx, old, [{ id: film, caption: '' }], '');
+      await tx.insertInto('media_person').values({ media_id: film, person_id: now, ord: 1 }).execute();
+    });
+    expect(await shown()).toEqual(['The interval: Hamlet, on video, as Ophelia']);
+    const { photographs: [filmed] = [] } = ShowListContent.parse((await page(personPath(now, 'Ann Hale'))).content);
+    expect(filmed?.src).toMatch(new RegExp(`^/posters/${old}/`));
+    await write(db, async (tx) => {
+      await tx.deleteFrom('media_person').execute();
+      const hung = (id: string) => ({ id, caption: '' });
+      await addMediaToShow(tx, old, [early, other, gone].map(hung), '');
+      await addMediaToShow(tx, recent, [late].map(hung), '');
+      const tagged = [early, gone, unhung].map((media_id) => ({ media_id, person_id: now, ord: 1 }));
+      await tx
+        .insertInto('media_person')
+        .values([...tagged, { media_id: late, person_id: before, ord: 1 }])
+        .execute();
+      await tx
+        .updateTable('media_with_deleted')
+        .set({ deleted_at: '2026-11-01T00:00:00.000Z' })
+        .where('id', '=', gone)
+        .execute();
+    });
+    expect(await shown()).toEqual(['Early: Hamlet, as Ophelia']);
+    // Credits under a person's former name count too
+    await write(db, (tx) => mergePeople(tx, { person: before, into: now, by: 'Ann' }, '2026-11-02T00:00:00.000Z'));
+    expect(await shown()).toEqual(['Late: Macbeth, as Witch', 'Early: Hamlet, as Ophelia']);
+    // A hundred in an archived show, which nobody sees, don't change the order
+    const archived = await a.show({ title: 'Revue', first_date: '2020-05-01', date: '2020-05-01' });
+    await write(db, async (tx) => {
+      const one = await tx.selectFrom('media').selectAll().where('id', '=', late).executeTakeFirstOrThrow();
+      const many = Array.from({ length: 100 }, (_, at) => ({ ...one, id: `many${String(at).padStart(12, '0')}` }));
+      await tx.insertInto('media_with_deleted').values(many).execute();
+      await tx
+        .insertInto('media_person')
+        .values(many.map((copy) => ({ media_id: copy.id, person_id: now, ord: 1 })))
+        .execute();
+      const hung = many.map((copy) => ({ id: copy.id, caption: '' }));
+      await addMediaToShow(tx, archived, hung, '');
+      await tx
+        .updateTable('show')
+        .set({ archived_at: '2026-11-03T00:00:00.000Z' })
+        .where('id', '=', archived)
+        .execute();
+    });
+    expect(await shown()).toEqual(['Late: Macbeth, as Witch', 'Early: Hamlet, as Ophelia']);
   },
 );
+
+onEachSite('a show’s page links to the shows before and after it, without archived ones', async ({ a, db, page }) => {
+  const on = (title: string, date: string, more = {}) => a.show({ title, first_date: date, date, ...more });
+  await on('Hamlet', '1950-01-02');
+  const [macbeth, othello] = [await on('Macbeth', '1960-01-02'), await on('Othello', '1960-01-02')];
+  await on('Called off', '1960-01-03', { cancelled: true });
+  const archived = await on('Put away', '1960-01-04');
+  const ahead = await on('Blithe Spirit', '2027-04-17');
+  await write(db, (tx) => setShowArchived(tx, archived, '2026-11-20T12:00:00.000Z'));
+  const beside = async (id: string) => {
+    const { earlier, later } = PastShowContent.parse((await page(`/past-shows/${id}/x`)).content);
+    return [earlier?.title, later?.title];
+  };
+  // On one day, shows are in the order of their titles; the newest day comes first
+  expect(await beside(othello)).toEqual(['Hamlet', 'Macbeth']);
+  expect(await beside(macbeth)).toEqual(['Othello', 'Blithe Spirit']);
+  expect(await beside(ahead)).toEqual(['Macbeth', undefined]);
+});
 
 onEachSite('a person without credits has no page unless they are tagged in a photograph', async (on) => {
   const { a, as, db, get } = on;

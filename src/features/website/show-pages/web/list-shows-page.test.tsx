@@ -52,7 +52,7 @@ const linkTo = (html: string, text: string) =>
     .map(([, href]) => href?.replaceAll('&amp;', '&'));
 
 describe('past shows without JavaScript', () => {
-  it('carries the first 60 shows, and the way to the rest', () => {
+  it('has the first 60 shows and links to the rest', () => {
     const { html } = sent('');
     expect(html.match(/<h3/g)).toHaveLength(60);
     expect(html).toContain('<strong>100 shows</strong>');

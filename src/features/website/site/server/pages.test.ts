@@ -4,7 +4,7 @@ import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { SiteData } from '../contract.ts';
 
-onEachSite('/sitedata has everything a client counts on, in an empty society too', async ({ get }) => {
+onEachSite('/sitedata has every field of the contract, also for an empty society', async ({ get }) => {
   const data = SiteData.strict().parse((await get('/sitedata')).json());
   expect(data).toMatchObject({
     tickets_active: '0',
@@ -16,7 +16,7 @@ onEachSite('/sitedata has everything a client counts on, in an empty society too
 });
 
 onEachSite(
-  'the next show is the nearest ahead or on now, the last the newest past; cancelled ones are neither',
+  'the site data has the nearest upcoming or running show and the latest past one, never a cancelled one',
   async ({ a, get, at }) => {
     await a.shows([
       { title: 'Long ago', first_date: '2020-01-01', date: '2020-01-02' },
@@ -36,7 +36,7 @@ onEachSite(
   },
 );
 
-onEachSite('the front page welcomes in the society’s own words, made safe', async ({ a, page }) => {
+onEachSite('the front page has the society’s own text, sanitised', async ({ a, page }) => {
   await a.settings({
     siteName: 'Lanternside Players',
     about: 'We **act**. <img src=x onerror=alert(1)> [me](javascript:alert(1))',
@@ -48,7 +48,7 @@ onEachSite('the front page welcomes in the society’s own words, made safe', as
 });
 
 onEachSite(
-  'tickets lead to the outside box office that is named, and only to one on the web',
+  'the ticket link leads to the external seller in the settings, if it is a web address',
   async ({ a, page, get }) => {
     await a.settings({ ticketsActive: '1', ticketsLink: 'https://tickets.example/us' });
     expect((await page('/tickets')).content).toMatchObject({
@@ -64,13 +64,13 @@ onEachSite(
   },
 );
 
-onEachSite('with nothing on sale, the tickets page says when to look again', async ({ a, page }) => {
+onEachSite('the tickets page without anything on sale names the next show', async ({ a, page }) => {
   await a.show({ title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' });
   expect((await page('/tickets')).content.message).toMatch('Hamlet');
 });
 
 onEachSite(
-  'a stored setting that can’t be read falls back to its default, and the others stand',
+  'an invalid stored setting falls back to its default, and the others are unchanged',
   async ({ db, a, get }) => {
     await a.settings({ siteName: 'Lanternside Players' });
     await write(db, (tx) => tx.insertInto('setting').values({ name: 'ticketsActive', value: 'maybe' }).execute());

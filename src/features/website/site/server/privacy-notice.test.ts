@@ -17,7 +17,7 @@ const ageOf = (answer: Awaited<ReturnType<OnApp['post']>>, cookie: string) =>
   answer.cookies.find(({ name }) => name === cookie)?.maxAge;
 
 onEachSite(
-  'the notice says how long things are kept as the settings have it now',
+  'the privacy notice has the retention times of the current settings',
   async (on) => {
     await on.a.settings({ keepMessagesMonths: 6, keepMailMonths: 1, keepBookingsMonths: 18 });
     const notice = await told(on);
@@ -33,7 +33,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a sign-in sets the two cookies that the notice tells of, for as long as it says',
+  'signing in sets the two cookies of the privacy notice, with the lifetimes it names',
   async (on) => {
     const password = 'seven green umbrellas';
     const { email } = await on.a.user({ password_hash: await on.passwords.hash(password) });
@@ -67,7 +67,7 @@ onEachShop('a basket’s cookie ends when the notice says, and no card is taken 
 });
 
 onEachSite(
-  'what is refused stands in the log with its address for as long as the notice says, and not longer',
+  'refused requests are logged with their address for as long as the privacy notice says',
   async (on) => {
     const { db, app, post } = on;
     const notice = await told(on);

@@ -1,1 +1,0 @@
-export const errorLogPath = '/members/admin/errors';

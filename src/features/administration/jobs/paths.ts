@@ -1,1 +1,0 @@
-export const jobsPath = '/members/admin/jobs';

@@ -1,9 +1,0 @@
-import { readInternalSetting } from '#features/society/settings/server/index.ts';
-import type { DbReader } from '#platform/server/database/index.ts';
-
-/** The key of the time a test email last left. */
-export const lastTestMailKey = 'test mail left';
-
-/** Returns true once a test email has been sent. */
-export const isMailTested = async (db: DbReader): Promise<boolean> =>
-  (await readInternalSetting(db, lastTestMailKey)) !== undefined;
