@@ -1,5 +1,9 @@
 import { parseArgs } from 'node:util';
-import { type FeedbackState, feedbackStateLabels, messageTopicLabel } from '#features/administration/messages/feedback-topics.ts';
+import {
+  type FeedbackState,
+  feedbackStateLabels,
+  messageTopicLabel,
+} from '#features/administration/messages/feedback-topics.ts';
 import { listMessages, type Message, setFeedbackState } from '#features/administration/messages/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { runCommand, UsageError, withDatabase } from './command-line.ts';

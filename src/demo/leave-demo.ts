@@ -1,13 +1,13 @@
 import { showsView } from '#features/archive/shows/server/index.ts';
 import { deletePracticeSubscriptions } from '#features/money/subscriptions/server/index.ts';
 import {
-  accountsWithHashes,
   argon2Hashing,
   blockErasureCancellation,
   changeUser,
   deleteUser,
   endOtherSessions,
   invalidateSingleUseLinks,
+  listAccountsWithHashes,
   setPasswordHash,
 } from '#features/society/accounts/server/index.ts';
 import { removeSetting } from '#features/society/settings/server/index.ts';
@@ -42,7 +42,7 @@ interface Account {
  * its erasure is enabled by signing in. One with a password of its own belongs to somebody.
  */
 async function accountsWithDemoPassword(db: DbReader): Promise<Account[]> {
-  const found = (await accountsWithHashes(db, demoIds)).filter(({ password_hash }) => password_hash !== '');
+  const found = (await listAccountsWithHashes(db, demoIds)).filter(({ password_hash }) => password_hash !== '');
   const passwords = argon2Hashing();
   const fits = await Promise.all(found.map(({ password_hash }) => passwords.fits(password_hash, demoPassword)));
   return found.filter((_, place) => fits[place]);
@@ -94,7 +94,7 @@ export interface DemoToLeave {
  * @throws NoDemo if there is no demo, or it was left before
  */
 export async function demoToLeave(db: DbReader): Promise<DemoToLeave> {
-  const users = await accountsWithHashes(db);
+  const users = await listAccountsWithHashes(db);
   const [leftAt] = await listAuditPage(db, { action: left }, { towards: 'older', count: 1 });
   if (leftAt) throw new NoDemo(`This society left the demo on ${leftAt.at.slice(0, 10)}. Nothing was changed.`);
   if (!users.some(({ id }) => demoIds.includes(id))) {
@@ -121,7 +121,7 @@ const keep = ['user', 'user_item', 'totp', 'recovery_code', 'passkey', 'audit'] 
  */
 export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; now: Instant }): Promise<void> {
   const found = await accountsWithDemoPassword(db.read);
-  const users = await accountsWithHashes(db.read);
+  const users = await listAccountsWithHashes(db.read);
   const demos = new Set(found.map(({ id }) => id));
   const made = users.filter((user) => !isReal(user, demos)).map(({ id }) => id);
   const accounts = withEntries(found);

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { instant } from '#platform/shared/calls/schemas.ts';
 
-/** A session as shown to the owner of the account. */
+/** A session, as the owner of the account sees it. */
 export const OwnSession = z.object({
   id: z.string(),
   /** "Firefox on Android". */
   device: z.string(),
-  /** The network address it was begun from. */
+  /** The network address from which it was created. */
   address: z.string(),
   created_at: instant,
   last_used_at: instant,
-  /** The session that asks. */
+  /** True for the session that makes the request. */
   current: z.boolean(),
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-// In this order: Edge and Opera say "Chrome" too, and all but Firefox say "Safari".
+// The order matters: Edge and Opera also contain "Chrome", and all but Firefox contain "Safari"
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -25,7 +25,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-// Phones first: Android says "Linux" too, and an iPhone "like Mac OS X".
+// The order matters: Android also contains "Linux", and an iPhone "like Mac OS X"
 const systems: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'an iPhone'],
   [/\biPad\b/, 'an iPad'],
@@ -36,10 +36,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Describes a browser in words its owner knows: "Firefox on Android". */
+/** Describes a user agent for its owner: "Firefox on Android". */
 export function formatDevice(userAgent: string): string {
-  const named = (known: typeof browsers) => known.find(([sign]) => sign.test(userAgent))?.[1];
-  const [browser, system] = [named(browsers), named(systems)];
+  const findName = (known: typeof browsers) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [browser, system] = [findName(browsers), findName(systems)];
   if (browser && system) return `${browser} on ${system}`;
   if (browser) return browser;
   return system ? `A browser on ${system}` : 'An unknown device';

@@ -1,2 +1,2 @@
-/** Normalises an address for comparison: mail hosts ignore case, and people type capitals by accident. */
+/** Normalises an email address for comparison. Mail servers ignore case. */
 export const normaliseEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();

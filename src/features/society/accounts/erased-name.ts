@@ -1,11 +1,11 @@
-/** The style of a person's name in credits after their account is erased. */
+/** How a person's name is shown in credits after their account is erased. */
 export const erasedNameStyles = ['printed', 'initials', 'member'] as const;
 export type ErasedNameStyle = (typeof erasedNameStyles)[number];
 
-/** The name that stays: as printed, "R. C.", or "A member". */
-export function formatErasedName(name: string, way: ErasedNameStyle): string {
-  if (way === 'printed') return name;
-  if (way === 'member') return 'A member';
+/** Formats the name that remains: as printed, "R. C.", or "A member". */
+export function formatErasedName(name: string, style: ErasedNameStyle): string {
+  if (style === 'printed') return name;
+  if (style === 'member') return 'A member';
   const initials = name
     .trim()
     .split(/\s+/u)

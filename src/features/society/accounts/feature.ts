@@ -1,8 +1,8 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { lastSavedData } from '#platform/server/feature/last-saved-data.ts';
-import { userNames } from './server/audit-subjects.ts';
 import { defineExpiryCleanupJob } from './server/delete-expired.ts';
 import { accountData, sessionData } from './server/personal-data.ts';
+import { userNames } from './server/store.ts';
 
 const auditActions = {
   'account.signed_in': 'signed in',
@@ -33,7 +33,9 @@ export const accounts: Feature = {
     }),
     sessionData,
   ],
-  impersonalTables: [{ table: 'erasure', reason: 'goes with the account; nobody who has asked for it can download' }],
+  impersonalTables: [
+    { table: 'erasure', reason: 'deleted with the account, whose owner can’t sign in to download it' },
+  ],
   auditSubjects: [userNames],
   auditActions: [auditActions],
 };

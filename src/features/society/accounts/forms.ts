@@ -1,30 +1,26 @@
 import { z } from 'zod';
 import { email, personName, singleLineText } from '#platform/shared/calls/schemas.ts';
 
-/** The answer to a form that was posted without JavaScript. */
+/** The response to a form that was posted without JavaScript. */
 export const answer = z
   .object({ code: z.int(), msg: z.string(), fields: z.record(z.string(), z.string()).exactOptional() })
   .optional();
 
-/**
- * The fields of a form posted without JavaScript that the page shows again: the typed values (never passwords) and the
- * response.
- */
+/** The result of a form posted without JavaScript: the typed values (never passwords) and the response. */
 export const postedForm = { typed: z.record(z.string(), z.string()), answer };
 
-/** A password to sign in with, or to set; the rules decide if a new one will do. */
+/** A password to sign in with or to set. `findPasswordFault` decides if a new one is acceptable. */
 export const password = (missing: string) =>
   z.string({ error: missing }).min(1, missing).max(1000, 'That’s longer than any password we accept.');
 
-/** Somebody's first and last name. */
 export const names = { firstname: personName('Enter your first name.'), lastname: personName('Enter your last name.') };
-/** A phone number, as people write it. */
+/** A phone number in any common notation. */
 export const phone = (missing: string) =>
   singleLineText(missing, 40).pipe(
     z.string().regex(/^[+\d][\d\s().-]*(x\d+)?$/i, 'Enter a phone number, such as 01632 960118.'),
   );
 
-/** The token of a link in a mail. */
+/** The token of a link in an email. */
 export const linkToken = z.string().max(100).default('');
 
 /** The error on the second password field when the two differ. */

@@ -8,7 +8,7 @@ export type LinkState = z.infer<typeof LinkState>;
 export const invalidInvitationMessage =
   'This invitation has been used or withdrawn, or has expired. Ask for a new one.';
 
-/** The state of a link at `now`, by its row. */
+/** Returns the state of a link at `now`. `row` is its row, undefined if there is none. */
 export function resolveLinkState(
   row: { expires_at: Instant; used_at?: Instant | null } | undefined,
   now: Instant,

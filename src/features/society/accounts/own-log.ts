@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '#platform/shared/calls/schemas.ts';
 
-/** An entry of the audit log about a member, as that member reads it. */
+/** An entry of the audit log about a member, as that member sees it. */
 export const OwnLogEntry = z.object({
   id,
   /** "Saturday 21 November 2026 at 7.30pm" */
@@ -13,16 +13,16 @@ export const OwnLogEntry = z.object({
 });
 export type OwnLogEntry = z.infer<typeof OwnLogEntry>;
 
-interface Entry {
+interface LabelledEntry {
   actor_id: string;
   actor_name: string;
-  /** The label of what was done. */
+  /** The label of the action. */
   what: string;
   detail: string;
 }
 
-/** One entry of the audit log as a sentence to the member it is about. */
-export function formatOwnLogEntry({ actor_id, actor_name, what, detail }: Entry, member: string): string {
+/** Formats an entry of the audit log as a sentence for the member it is about. `member` is that member's id. */
+export function formatOwnLogEntry({ actor_id, actor_name, what, detail }: LabelledEntry, member: string): string {
   const about = detail === '' ? '' : ` (${detail})`;
   if (actor_id === member) return `You ${what.replace(/\btheir\b/g, 'your')}${about}`;
   return `${actor_name || 'The site'} ${what.replace(/\ba member’s\b/g, 'your')}${about}`;

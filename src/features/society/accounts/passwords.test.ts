@@ -5,7 +5,7 @@ import { findPasswordFault, foldPassword, maxPasswordLength } from './passwords.
 
 const ground = {
   common: new Set(['password', 'password1', 'sunshine', 'liverpool', 'trustno1']),
-  near: ['Lanternside Players', 'Ruth Calloway', 'ruth.calloway@example.org'],
+  personal: ['Lanternside Players', 'Ruth Calloway', 'ruth.calloway@example.org'],
 };
 const fault = (password: string) => findPasswordFault(password, ground);
 

@@ -1,7 +1,7 @@
 import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 import { isDecodable } from '#platform/shared/text/text.ts';
 
-/** The first page after signing in. */
+/** The page that opens after signing in. */
 export const portalHomePath = '/members/dashboard';
 
 /**
@@ -11,10 +11,10 @@ export const portalHomePath = '/members/dashboard';
  */
 export function resolveReturnPath(path: string | undefined): string {
   if (!path || !/^\/members\/[\w~!$&'()*+,;=:@%/.?-]*$/.test(path)) return portalHomePath;
-  // As a browser reads it: `%2e%2e` is a step up
+  // Resolved as a browser does, which treats `%2e%2e` as `..`
   const { pathname, search } = new URL(path, 'http://players.invalid');
   if (!isDecodable(pathname)) return portalHomePath;
-  const meant = decodeURIComponent(pathname).toLowerCase();
-  if (!/^\/members\/[^/]/.test(meant) || /\/{2}|\\/.test(meant)) return portalHomePath;
+  const decoded = decodeURIComponent(pathname).toLowerCase();
+  if (!/^\/members\/[^/]/.test(decoded) || /\/{2}|\\/.test(decoded)) return portalHomePath;
   return isActionUrl(pathname) ? portalHomePath : pathname + search;
 }

@@ -1,4 +1,4 @@
-/** Permissions, one per entry of the members' navigation. */
+/** The permissions. Most correspond to an entry of the members' navigation. */
 export const permissions = [
   'dashboard',
   'shows',
@@ -20,30 +20,37 @@ export type Permission = (typeof permissions)[number];
 export const roles = ['member', 'author', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Returns the roles somebody may give to newcomers: without the role admin, Admin Tools gives no rights. */
+/** Returns the roles that a user with the role `by` may give to new users: only admins may give more than member. */
 export const listAssignableRoles = (by: string): Role[] => (by === 'admin' ? [...roles] : ['member']);
 
-/** The narrow items, each with the wider ones that include it. */
+/** The narrow permissions, each with the wider ones that include it. */
 export const includedIn: Partial<Record<Permission, readonly Permission[]>> = {
   membership: ['get_subs', 'admin'],
   door: ['bookings'],
 };
 
-const ofMembers: readonly Permission[] = ['dashboard', 'shows', 'member_docs', 'account_settings', 'help', 'logout'];
+const memberPermissions: readonly Permission[] = [
+  'dashboard',
+  'shows',
+  'member_docs',
+  'account_settings',
+  'help',
+  'logout',
+];
 
 const byRole: Record<Role, readonly Permission[]> = {
-  member: ofMembers,
-  author: [...ofMembers, 'blog'],
+  member: memberPermissions,
+  author: [...memberPermissions, 'blog'],
   admin: permissions.filter((item) => includedIn[item] === undefined),
 };
 
-/** A permission that an admin has allowed or forbidden one user, overriding their role. */
+/** A permission that an admin has allowed or denied to one user, overriding their role. */
 export interface PermissionOverride {
   item: string;
   allowed: boolean;
 }
 
-/** Returns the wider permission that includes a narrow one, regardless of its own choice; undefined if none does. */
+/** Returns an allowed wider permission that includes a narrow one, so that it can't be denied; undefined if there is none. */
 export const widerItemOf = (
   item: Permission,
   role: Role,

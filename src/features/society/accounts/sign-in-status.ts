@@ -1,13 +1,13 @@
-/** Returns true if its owner may sign in now, without changing anything by doing so. */
+/** Returns true if the account can be used. */
 export const isActiveAccount = ({ status }: { status: 'active' | 'awaiting' | 'deactivated' }): boolean =>
   status === 'active';
 
-/** The status of an account when signing in; see `signInStatus`. */
+/** See `resolveSignInStatus`. */
 export type SignInStatus = 'open' | 'returning' | 'awaiting' | 'shut';
 
 /**
- * Resolves who may sign in. `open`: active. `returning`: erasure pending, and signing in cancels it, unless an admin
- * has disabled the account since. `awaiting`: waits for an admin's approval. `shut`: disabled.
+ * Resolves what signing in to an account does. `open`: signs in. `returning`: cancels the pending erasure and signs in.
+ * `awaiting`: refused until an admin approves the account. `shut`: refused, because the account is disabled.
  */
 export function resolveSignInStatus(
   status: 'active' | 'awaiting' | 'deactivated',

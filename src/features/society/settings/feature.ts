@@ -5,15 +5,15 @@ import { defineRetentionJob, retentionMonthsOf } from './server/retention.ts';
 
 export const society: Feature = {
   visibility: { setting: { rows: 'public', columns: { updated_by: 'private' } } },
-  // Mail is the platform's, which knows no settings
+  // The platform stores emails, but doesn't know the settings
   retention: [
     {
-      description: 'Mails: for the months that Admin Settings say, 3 at first',
+      description: 'Emails: for the months in Admin Settings, 3 by default',
       months: retentionMonthsOf('keepMailMonths'),
       forget: forgetMail,
     },
   ],
   work: ({ db, clock, all }) => [defineRetentionJob({ db, clock, rules: all('retention') })],
-  // The values are the society's choices; addresses among them are offices, and an admin changes them
+  // The values themselves aren't personal: addresses among them belong to offices of the society
   personalData: [lastSavedData({ name: 'settings_last_saved', table: 'setting', label: 'name' })],
 };

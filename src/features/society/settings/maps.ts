@@ -1,71 +1,76 @@
-/** A map that may be shown on our pages. */
+/** A map that our pages can embed. */
 export interface EmbeddedMap {
-  /** The frame's URL. */
+  /** The URL of the frame. */
   embed: string;
-  /** The same place as a page of its own. */
+  /** The same place on the map service's own page. */
   link: string;
   /** The site that the visitor's browser contacts when the map is shown. */
   host: string;
 }
 
-/** The map services that we frame: their addresses, and the sources that the page's policy allows for each. */
-const MAPS: { host: string; path: RegExp; source: string; link: (url: URL) => string }[] = [
+/** The map services that can be embedded, each with its addresses and its source for the CSP. */
+const mapServices: { host: string; path: RegExp; source: string; link: (url: URL) => string }[] = [
   {
     host: 'www.openstreetmap.org',
     path: /^\/export\/embed\.html$/,
     source: 'https://www.openstreetmap.org/export/',
-    link: openStreetMap,
+    link: buildOpenStreetMapLink,
   },
-  { host: 'www.google.com', path: /^\/maps\/(d\/)?embed(\/|$)/, source: 'https://www.google.com/maps/', link: google },
-  { host: 'maps.google.com', path: /^\/maps$/, source: 'https://maps.google.com/maps', link: google },
-  { host: 'www.bing.com', path: /^\/maps\/embed$/, source: 'https://www.bing.com/maps/', link: bing },
+  {
+    host: 'www.google.com',
+    path: /^\/maps\/(d\/)?embed(\/|$)/,
+    source: 'https://www.google.com/maps/',
+    link: buildGoogleLink,
+  },
+  { host: 'maps.google.com', path: /^\/maps$/, source: 'https://maps.google.com/maps', link: buildGoogleLink },
+  { host: 'www.bing.com', path: /^\/maps\/embed$/, source: 'https://www.bing.com/maps/', link: buildBingLink },
 ];
 
-/** Returns the CSP `frame-src` for a page with this map: its service's maps only. */
+/** Returns the CSP `frame-src` for a page with this map, which allows only its service. */
 export function buildMapCsp(embed = ''): { 'frame-src'?: string[] } {
-  const map = MAPS.find(({ source }) => embed.startsWith(source));
+  const map = mapServices.find(({ source }) => embed.startsWith(source));
   return map ? { 'frame-src': [map.source] } : {};
 }
 
 /**
- * The map at an address, if it is one we frame: https, exactly a known host, its page for frames, and no name, password
- * or port. Null for everything else.
+ * Parses the address of a map to embed: https, a known host and path, and no user name, password or port. Returns null
+ * for anything else.
  */
 export function parseMapUrl(address: string): EmbeddedMap | null {
   const text = address.trim();
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '') return null;
-  const map = MAPS.find(({ host, path }) => host === url.host && path.test(url.pathname));
+  const map = mapServices.find(({ host, path }) => host === url.host && path.test(url.pathname));
   return map ? { embed: url.href, link: map.link(url), host: map.host } : null;
 }
 
 const coordinate = /^-?\d{1,3}(\.\d+)?$/;
 
-/** Latitude and longitude in degrees, when both are written as numbers. */
-function place(latitude: string | undefined, longitude: string | undefined): [string, string] | null {
+/** Returns latitude and longitude in degrees if both are numbers. */
+function toPlace(latitude: string | undefined, longitude: string | undefined): [string, string] | null {
   if (latitude === undefined || longitude === undefined) return null;
   return coordinate.test(latitude) && coordinate.test(longitude) ? [latitude, longitude] : null;
 }
 
-function openStreetMap({ searchParams }: URL): string {
+function buildOpenStreetMapLink({ searchParams }: URL): string {
   const [latitude, longitude] = (searchParams.get('marker') ?? '').split(',');
-  const marked = place(latitude, longitude);
+  const marked = toPlace(latitude, longitude);
   if (!marked) return 'https://www.openstreetmap.org/';
   const [north, east] = marked;
   return `https://www.openstreetmap.org/?mlat=${north}&mlon=${east}#map=17/${north}/${east}`;
 }
 
-/** Google embeds carry the place in `q`, or in `pb` as !2d{longitude}!3d{latitude}. */
-function google({ searchParams }: URL): string {
+/** Google's URLs have the place in `q`, or in `pb` as !2d{longitude}!3d{latitude}. */
+function buildGoogleLink({ searchParams }: URL): string {
   const [, longitude, latitude] = /!2d(-?[\d.]+)!3d(-?[\d.]+)/.exec(searchParams.get('pb') ?? '') ?? [];
-  const wanted = searchParams.get('q') ?? place(latitude, longitude)?.join(',');
-  if (!wanted) return 'https://www.google.com/maps';
-  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: wanted })}`;
+  const query = searchParams.get('q') ?? toPlace(latitude, longitude)?.join(',');
+  if (!query) return 'https://www.google.com/maps';
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`;
 }
 
-function bing({ searchParams }: URL): string {
+function buildBingLink({ searchParams }: URL): string {
   const [latitude, longitude] = (searchParams.get('cp') ?? '').split('~');
-  const centre = place(latitude, longitude);
+  const centre = toPlace(latitude, longitude);
   return centre ? `https://www.bing.com/maps?cp=${centre.join('~')}&lvl=16` : 'https://www.bing.com/maps';
 }

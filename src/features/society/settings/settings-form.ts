@@ -7,25 +7,25 @@ import { isSocialLink } from './socials.ts';
 
 const isWebAddress = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !isActionUrl(text);
-const optional = (fits: (text: string) => boolean, message: string) =>
+const optionalText = (isValid: (text: string) => boolean, message: string) =>
   z
     .string()
     .trim()
     .max(2000, 'That’s too long for an address.')
-    .refine((text) => text === '' || fits(text), message);
+    .refine((text) => text === '' || isValid(text), message);
 
-const webAddress = optional(isWebAddress, 'Enter a web address that begins with “https://” or “http://”.');
-const mailAddresses = optional(
+const webAddress = optionalText(isWebAddress, 'Enter a web address that begins with “https://” or “http://”.');
+const mailAddresses = optionalText(
   (text) => text.split(',').every((address) => z.email().safeParse(address.trim()).success),
   'Enter email addresses, with commas between them.',
 );
 const markdown = z.string().max(50_000, 'That’s too long: a page can have up to 50,000 characters.');
-/** An emptied field isn't 0, which would mean red, or forever. */
-const orMissing = (typed: unknown) => (typed === null || String(typed).trim() === '' ? undefined : typed);
-const aHue = 'Choose a hue from 0 to 359.';
-const hue = z.preprocess(orMissing, z.coerce.number(aHue).int().min(0, aHue).max(359, aHue));
+/** An empty field is an error. Coerced to 0 it would mean red, or for ever. */
+const emptyToUndefined = (typed: unknown) => (typed === null || String(typed).trim() === '' ? undefined : typed);
+const hueError = 'Choose a hue from 0 to 359.';
+const hue = z.preprocess(emptyToUndefined, z.coerce.number(hueError).int().min(0, hueError).max(359, hueError));
 const months = z.preprocess(
-  orMissing,
+  emptyToUndefined,
   z.coerce
     .number('Enter a number of months.')
     .int('Enter whole months.')
@@ -33,8 +33,11 @@ const months = z.preprocess(
     .max(120, 'At most 120 months (ten years), or 0 for ever.'),
 );
 
-const aShare = 'Enter a percentage from 0 to 100.';
-const percent = z.preprocess(orMissing, z.coerce.number(aShare).int(aShare).min(0, aShare).max(100, aShare));
+const percentError = 'Enter a percentage from 0 to 100.';
+const percent = z.preprocess(
+  emptyToUndefined,
+  z.coerce.number(percentError).int(percentError).min(0, percentError).max(100, percentError),
+);
 
 const isTimeZone = (name: string) => {
   try {
@@ -56,7 +59,7 @@ const fields = {
   logo: z.string(),
   'tickets-active': z.enum(['0', '1'], 'Choose whether tickets are on sale.'),
   'tickets-link': webAddress,
-  'tickets-hero-photo': optional(
+  'tickets-hero-photo': optionalText(
     (text) => /^\/media\/[\w-]{15,16}\/[^?#]+$/.test(text),
     'Choose a picture of ours: its address begins with “/media/”.',
   ),
@@ -65,13 +68,13 @@ const fields = {
     .string()
     .trim()
     .max(5000, 'That’s too many links for the sidebar.')
-    .superRefine((socials, given) => {
-      const wrong = findInvalidSocials(socials);
-      if (wrong.length > 0)
-        given.addIssue({ code: 'custom', message: `This can’t be read as a link: ${wrong.join(', ')}.` });
+    .superRefine((socials, context) => {
+      const invalid = findInvalidSocials(socials);
+      if (invalid.length > 0)
+        context.addIssue({ code: 'custom', message: `This can’t be read as a link: ${invalid.join(', ')}.` });
     }),
   about: markdown,
-  'maps-url': optional(
+  'maps-url': optionalText(
     (text) => parseMapUrl(text) !== null,
     'Paste the https address of a map to embed, from OpenStreetMap, Google Maps or Bing Maps.',
   ),
@@ -88,7 +91,7 @@ const fields = {
   'help-wiki': webAddress,
   privacy: markdown,
   accessibility: markdown,
-  'security-contact': optional(
+  'security-contact': optionalText(
     (text) => z.email().safeParse(text).success || /^https:\/\//.test(text),
     'Enter an email or an https address.',
   ),
@@ -127,13 +130,13 @@ const settingOf: Record<keyof typeof fields, keyof Settings> = {
 };
 
 /**
- * POST /members/api/admin/admin_settings/site_settings. Fields that a client leaves out stay as they are: other clients
- * know only the first seven. `version` is that of the settings the form was filled from.
+ * POST /members/api/admin/admin_settings/site_settings. Omitted fields stay unchanged: other clients know only the first
+ * seven. `version` is the version of the settings that were edited.
  */
 export const SettingsForm = z.object(fields).partial().extend({ version: versionField.optional() });
 
-/** The settings that a form changes. */
+/** Converts the form's fields to settings. */
 export function toSettings({ version: _, ...form }: z.infer<typeof SettingsForm>): Partial<Settings> {
-  const given = Object.entries(form).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [settingOf[name as keyof typeof fields], value]));
+  const entries = Object.entries(form).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([name, value]) => [settingOf[name as keyof typeof fields], value]));
 }

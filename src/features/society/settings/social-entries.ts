@@ -1,13 +1,13 @@
 import { type SocialEntry, splitSocialEntry } from './socials.ts';
 
-/** The entries of the list, those too that lead nowhere. */
+/** Parses the list, including entries without a valid link. */
 export const parseSocialEntries = (socials: string): SocialEntry[] =>
   socials
     .split(',')
     .map((entry) => splitSocialEntry(entry.trim()))
     .filter(({ label, link }) => label !== '' || link !== '');
 
-/** Formats entries as one text. Separators inside an entry are percent-encoded in addresses and dropped from names. */
+/** Formats entries as one text. Separators inside an entry are percent-encoded in links and removed from labels. */
 export const formatSocials = (entries: readonly SocialEntry[]): string =>
   entries
     .map(({ label, link }) => ({

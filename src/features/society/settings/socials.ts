@@ -1,6 +1,6 @@
 import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 
-/** The sites that have an icon of their own; every other gets a globe. */
+/** The sites with their own icon; all others get a globe. */
 export type SocialSite = 'facebook' | 'instagram' | 'youtube' | 'other';
 
 export interface SocialLink {
@@ -22,21 +22,20 @@ const labels: Record<SocialSite, string> = {
 };
 
 /**
- * Reads the society's social links: comma-separated, each 'label|link' or a bare address; `https://` is put
- * before a link without http(s). An entry that leads nowhere on the web is left out.
+ * Parses the society's social links: comma-separated entries, each `label|link` or only an address. A link without
+ * http(s) gets `https://`. Entries without a valid web address are left out.
  */
 export function parseSocials(socials: string): SocialLink[] {
-  return socials.split(',').flatMap((entry) => readSocial(entry.trim()) ?? []);
+  return socials.split(',').flatMap((entry) => parseSocial(entry.trim()) ?? []);
 }
 
 /**
- * Returns true if an entry leads to a page on the web. Asked when links are saved and sent, so that browsers don't have to
- * load the rule.
+ * Returns true if an entry has a valid web address. Only the server checks this, so that browsers don't load the rule.
  */
 export const isSocialLink = (entry: string): boolean =>
-  readSocial(entry) !== undefined && !isActionUrl(whole(splitSocialEntry(entry).link));
+  parseSocial(entry) !== undefined && !isActionUrl(toFullUrl(splitSocialEntry(entry).link));
 
-/** An entry as it is written: its label, "" for its site's name, and its link. */
+/** The parts of an entry. An empty label means the name of the site. */
 export interface SocialEntry {
   label: string;
   link: string;
@@ -50,25 +49,25 @@ export function normaliseSocials(socials: string): string {
     .filter(isSocialLink)
     .map((entry) => {
       const { label, link } = splitSocialEntry(entry);
-      return label === '' ? whole(link) : `${label}|${whole(link)}`;
+      return label === '' ? toFullUrl(link) : `${label}|${toFullUrl(link)}`;
     })
     .join(', ');
 }
 
-/** Splits an entry of the list into its parts. */
+/** Splits an entry at its last `|`. */
 export function splitSocialEntry(entry: string): SocialEntry {
-  const mark = entry.lastIndexOf('|');
-  return { label: entry.slice(0, Math.max(mark, 0)).trim(), link: entry.slice(mark + 1).trim() };
+  const separator = entry.lastIndexOf('|');
+  return { label: entry.slice(0, Math.max(separator, 0)).trim(), link: entry.slice(separator + 1).trim() };
 }
 
-const whole = (link: string) => (/^https?:\/\//i.test(link) ? link : `https://${link}`);
+const toFullUrl = (link: string) => (/^https?:\/\//i.test(link) ? link : `https://${link}`);
 
-function readSocial(entry: string): SocialLink | undefined {
+function parseSocial(entry: string): SocialLink | undefined {
   const { label, link } = splitSocialEntry(entry);
-  const written = whole(link);
-  if (!URL.canParse(written) || /[\s\p{Cc}]/u.test(link)) return undefined;
-  const { protocol, hostname, href, username, password } = new URL(written);
-  // A name without a dot, or something like "javascript:alert(1)" read as a host, is no site of a society.
+  const url = toFullUrl(link);
+  if (!URL.canParse(url) || /[\s\p{Cc}]/u.test(link)) return undefined;
+  const { protocol, hostname, href, username, password } = new URL(url);
+  // Refuses hosts without a dot, and "javascript:alert(1)", which would be parsed as a host
   if (!/^https?:$/.test(protocol) || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(hostname) || username || password)
     return undefined;
   const host = hostname.replace(/^www\./, '');

@@ -1,20 +1,20 @@
 import type { Site } from '#platform/shared/pages.ts';
 import type { Settings } from './settings.ts';
 
-const outside = /^https?:\/\//i;
+const webAddress = /^https?:\/\//i;
 
-/** Returns true if an address leads to a seller's own site, and not to this one. */
-export const isSeller = (ticketsLink: string): boolean => outside.test(ticketsLink);
+/** Returns true if the ticket link leads to another seller's site. */
+export const isSeller = (ticketsLink: string): boolean => webAddress.test(ticketsLink);
 
-/** Returns true if tickets are sold by this site: they are switched on, and no other seller is named. */
+/** Returns true if this site sells tickets: they are switched on, and there is no other seller. */
 export const isSoldHere = ({ ticketsActive, ticketsLink }: Pick<Settings, 'ticketsActive' | 'ticketsLink'>): boolean =>
   ticketsActive === '1' && !isSeller(ticketsLink);
 
-/** Returns true while there is somewhere to book: at the seller who is named, or here for any show. */
+/** Returns true if tickets can be booked now, at another seller or here for any show. */
 export const canBook = (site: Pick<Site, 'tickets_active' | 'tickets_link' | 'on_sale'>): boolean =>
   site.tickets_active === '1' && (isSeller(site.tickets_link) || site.on_sale.length > 0);
 
-/** Returns true while there is somewhere to book the next show. */
+/** Returns true if tickets for the next show can be booked now. */
 export const canBookNext = ({
   tickets_active,
   tickets_link,

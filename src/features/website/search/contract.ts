@@ -5,13 +5,12 @@ export const SearchItem = z.object({
   title: z.string(),
   href: z.string(),
   /**
-   * Distinguishes it from another with the same title: a show's author and date, a post's date, a person's years on
-   * programmes and their other names.
+   * Distinguishes items with the same title: a show's author and date, a post's date, a person's years and other names.
    */
   detail: z.string(),
-  /** Other words that find it, with less weight than its title: a show's author, a person's former name. */
+  /** Other words that match it, with less weight than its title: a show's author, a person's former name. */
   also: z.array(z.string()),
-  /** The address of a show's poster; else "". */
+  /** The URL of a show's poster; "" for other items. */
   poster: z.string(),
 });
 export type SearchItem = z.infer<typeof SearchItem>;
@@ -25,12 +24,12 @@ export const SearchContent = z.object({
   type: z.literal('search'),
   title: z.string(),
   items: z.array(SearchItem),
-  /** The results on the page. Only in HTML, whose `items` are limited to these. */
+  /** Only in HTML, whose `items` are the results on the page. */
   first_view: z
     .object({
-      /** The number of `items`, from the first, that are the best of all kinds. */
+      /** How many `items`, from the first, are the best matches of all kinds. */
       best: z.int(),
-      /** The number of matches of each kind that has any, the kind with the best match first. */
+      /** The number of matches of each kind with matches, the kind with the best match first. */
       found: z.array(z.object({ kind: SearchItem.shape.type, matches: z.int() })),
       page: z.int(),
       pages: z.int(),

@@ -4,7 +4,7 @@ import { fold } from '#platform/shared/text/text.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 import { RESULT_KINDS, type SearchQuery } from './search-query.ts';
 
-/** The number of results of each kind on the first page, and of one kind on each of its pages. */
+/** The number of results of each kind on the page of all kinds, and of one kind on each of its own pages. */
 export const RESULTS_PER_KIND = 8;
 export const RESULTS_PER_PAGE = 60;
 
@@ -12,7 +12,7 @@ const IN_TITLE = 3;
 const IN_ALSO = 2;
 const IN_TYPE = 1;
 
-/** The everyday names of each type. A half-typed word doesn't count yet. */
+/** The words that mean each type. A partly typed word doesn't match. */
 const TYPE_NAMES: Record<ResultKind, ReadonlySet<string>> = {
   show: new Set(['show', 'shows']),
   member: new Set(['member', 'members', 'person', 'people']),
@@ -20,11 +20,12 @@ const TYPE_NAMES: Record<ResultKind, ReadonlySet<string>> = {
   blog: new Set(['blog', 'blogs']),
 };
 
-/** The number of results of any kind that lead the page, since this many of several kinds would hide the best. */
+/** The number of results of all kinds that are shown first. */
 export const MAX_BEST_MATCHES = 6;
-const MANY = 8;
+/** Best matches are only shown if there are more results than this. */
+const MAX_WITHOUT_BEST = 8;
 
-/** The matches of one kind: their number, and the best of them on the page, without those that lead it. */
+/** The results of one kind: the number of matches, and the items on the page, without those among the best matches. */
 export interface ResultGroup {
   kind: ResultKind;
   matches: number;
@@ -32,7 +33,7 @@ export interface ResultGroup {
 }
 
 export interface SearchResults {
-  /** The results that lead the page, best first. */
+  /** The best matches of all kinds, best first. */
   best: SearchItem[];
   groups: ResultGroup[];
   matches: number;
@@ -40,14 +41,15 @@ export interface SearchResults {
   pages: number;
 }
 
-const foldedOf = new WeakMap<readonly SearchItem[], readonly (readonly [string, string])[]>();
-/** Folding is most of a list's first search, so an item's folded texts outlive its list. */
+const foldedLists = new WeakMap<readonly SearchItem[], readonly (readonly [string, string])[]>();
+/** Folding takes most of the time of a first search, so the folded texts of an item are reused in later lists. */
 const foldedItems = new WeakMap<SearchItem, readonly [string, string]>();
 
 /**
- * Scores each item against a search; 0 is no match. It has to match one of the comma-separated terms; each further one
- * adds to its score, by position. A term matches when each of its words is in the title, in its other words, or is the
- * name of the type: "hamlet show" finds the shows. A whole word outweighs a part of one, and the title the rest.
+ * Scores each item against a search; 0 is no match. An item must match one of the comma-separated terms; each further
+ * term adds to its score, depending on its position. A term matches if each of its words is in the title, in the other
+ * words, or is a name of the type: "hamlet show" finds the shows. Whole words count more than parts, and the title more
+ * than other words.
  */
 export function scoreItems(items: readonly SearchItem[], search: string): Float64Array {
   const texts = foldItems(items);
@@ -55,8 +57,8 @@ export function scoreItems(items: readonly SearchItem[], search: string): Float6
   for (const [position, words] of parseSearchTerms(search).entries()) {
     const weight = termWeight(position) / words.length;
     const term = words.join(' ');
-    for (const [at, { type }] of items.entries()) {
-      const [title, also] = texts[at] ?? ['', ''];
+    for (const [index, { type }] of items.entries()) {
+      const [title, also] = texts[index] ?? ['', ''];
       const names = TYPE_NAMES[type];
       let sum = 0;
       for (const word of words) {
@@ -64,22 +66,22 @@ export function scoreItems(items: readonly SearchItem[], search: string): Float6
           IN_TITLE * scoreWordMatch(title, word),
           also === '' ? 0 : IN_ALSO * scoreWordMatch(also, word),
         );
-        const worth = inText || (names.has(word) ? IN_TYPE * WHOLE_WORD : 0);
-        if (worth === 0) {
+        const wordScore = inText || (names.has(word) ? IN_TYPE * WHOLE_WORD : 0);
+        if (wordScore === 0) {
           sum = 0;
           break;
         }
-        sum += worth;
+        sum += wordScore;
       }
-      if (sum > 0) result[at] = (result[at] ?? 0) + weight * (title === term ? 2 * sum : sum);
+      if (sum > 0) result[index] = (result[index] ?? 0) + weight * (title === term ? 2 * sum : sum);
     }
   }
   return result;
 }
 
 /**
- * The results of a query in a whole list: the best of all; then the kind with the best match first, each kind best
- * first and then in the list's order; the first of each kind, or a page of the one asked for.
+ * Finds the results of a query in the complete list: the best matches of all kinds, then each kind, the one with the best
+ * match first. Without a requested kind, each kind has its first results; otherwise the kind has one page of them.
  */
 export function findResults(items: readonly SearchItem[], { search, kind, page }: SearchQuery): SearchResults {
   const score = scoreItems(items, search);
@@ -93,31 +95,37 @@ export function findResults(items: readonly SearchItem[], { search, kind, page }
     (a, b) => (score[found[b][0] ?? -1] ?? 0) - (score[found[a][0] ?? -1] ?? 0),
   );
   const leading =
-    kind === null && kinds.length > 1 && matches > MANY
-      ? bestOf(
+    kind === null && kinds.length > 1 && matches > MAX_WITHOUT_BEST
+      ? selectBest(
           kinds.map((one) => found[one]),
           score,
         )
       : [];
-  const turned = kind === null ? { items: [], page: 1, pages: 1 } : paginate(found[kind], page, RESULTS_PER_PAGE);
+  const paginated = kind === null ? { items: [], page: 1, pages: 1 } : paginate(found[kind], page, RESULTS_PER_PAGE);
   const shown = (one: ResultKind): number[] => {
-    if (kind !== null) return one === kind ? turned.items : [];
+    if (kind !== null) return one === kind ? paginated.items : [];
     return found[one].filter((at) => !leading.includes(at)).slice(0, RESULTS_PER_KIND);
   };
   const groups = kinds.map((one): ResultGroup => {
     return { kind: one, matches: found[one].length, items: shown(one).flatMap((at) => items[at] ?? []) };
   });
-  return { best: leading.flatMap((at) => items[at] ?? []), groups, matches, page: turned.page, pages: turned.pages };
+  return {
+    best: leading.flatMap((at) => items[at] ?? []),
+    groups,
+    matches,
+    page: paginated.page,
+    pages: paginated.pages,
+  };
 }
 
-/** The best of several ranked lists; of equals the first of each list, and then the second of each. */
-function bestOf(lists: readonly (readonly number[])[], score: Float64Array): number[] {
+/** Selects the best items of several ranked lists. Among equal scores, higher ranks in their list come first. */
+function selectBest(lists: readonly (readonly number[])[], score: Float64Array): number[] {
   const first = lists.flatMap((list) => list.slice(0, MAX_BEST_MATCHES).map((at, rank) => ({ at, rank })));
   first.sort((a, b) => (score[b.at] ?? 0) - (score[a.at] ?? 0) || a.rank - b.rank);
   return first.slice(0, MAX_BEST_MATCHES).map(({ at }) => at);
 }
 
-/** The part of the whole content that an HTML page carries. */
+/** Reduces the content to the results that an HTML page shows. */
 export function toFirstView(content: SearchContent, question: SearchQuery): SearchContent {
   const { best, groups, page, pages } = findResults(content.items, question);
   return {
@@ -132,7 +140,7 @@ export function toFirstView(content: SearchContent, question: SearchQuery): Sear
   };
 }
 
-/** The results that a first view carries. */
+/** Returns the results in the content of an HTML page; null if the content is complete. */
 export function resultsFromFirstView({ items, first_view: view }: SearchContent): SearchResults | null {
   if (!view) return null;
   const others = items.slice(view.best);
@@ -145,23 +153,23 @@ export function resultsFromFirstView({ items, first_view: view }: SearchContent)
   return { best: items.slice(0, view.best), groups, matches, page: view.page, pages: view.pages };
 }
 
-/** The texts that each item is found by, ready to be matched: made once for a list, by its first search at the latest. */
+/** Folds the texts of each item for matching. Cached for each list. */
 export function foldItems(items: readonly SearchItem[]): readonly (readonly [string, string])[] {
-  const known = foldedOf.get(items);
+  const known = foldedLists.get(items);
   if (known) return known;
-  const texts = items.map(foldedOnce);
-  foldedOf.set(items, texts);
+  const texts = items.map(foldItem);
+  foldedLists.set(items, texts);
   return texts;
 }
 
-/** Several lists as one, for which nothing is folded again. */
+/** Joins lists without folding their texts again. */
 export function joinItemLists(...lists: readonly (readonly SearchItem[])[]): SearchItem[] {
   const items = lists.flat();
-  foldedOf.set(items, lists.flatMap(foldItems));
+  foldedLists.set(items, lists.flatMap(foldItems));
   return items;
 }
 
-function foldedOnce(item: SearchItem): readonly [string, string] {
+function foldItem(item: SearchItem): readonly [string, string] {
   const known = foldedItems.get(item);
   if (known) return known;
   const result = [fold(item.title), fold(item.also.join(' '))] as const;

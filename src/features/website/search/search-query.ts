@@ -2,22 +2,22 @@ import { requestedPage } from '#platform/shared/tables/paging.ts';
 import { cleanText } from '#platform/shared/text/text.ts';
 import type { ResultKind } from './contract.ts';
 
-/** A search, as an address asks for it. */
+/** A search, as the query string has it. */
 export interface SearchQuery {
   search: string;
-  /** Null shows the best of each kind. */
+  /** The kind to show; null for all kinds. */
   kind: ResultKind | null;
-  /** From 1; only a single kind has several pages. */
+  /** Starts at 1. Only a single kind has several pages. */
   page: number;
 }
 
-/** The order in which kinds are shown if none has a better match. */
+/** The order of kinds whose best matches are equally good. */
 export const RESULT_KINDS: readonly ResultKind[] = ['show', 'member', 'post', 'blog'];
 
-/** Every query key that the search answers to. */
+/** The query parameters of the search. */
 export const SEARCH_KEYS = ['q', 'kind', 'page'] as const;
 
-/** Reads any query: nonsense is ignored, a search is cut at 200 characters. */
+/** Parses a query string. Invalid values are ignored, and the search is cut at 200 characters. */
 export function parseSearchQuery(query: URLSearchParams): SearchQuery {
   return {
     search: cleanText(query.get('q') ?? ''),
@@ -26,7 +26,7 @@ export function parseSearchQuery(query: URLSearchParams): SearchQuery {
   };
 }
 
-/** The shortest query for this search. */
+/** Builds the shortest query string for a search. */
 export function toSearchParams({ search, kind, page }: SearchQuery): URLSearchParams {
   const query = new URLSearchParams();
   if (search.trim() !== '') query.set('q', search);
@@ -35,7 +35,7 @@ export function toSearchParams({ search, kind, page }: SearchQuery): URLSearchPa
   return query;
 }
 
-/** The search with its query, for a link. */
+/** Builds the path of a search. */
 export function searchPath(question: SearchQuery): string {
   const query = toSearchParams(question).toString();
   return query === '' ? '/search' : `/search?${query}`;

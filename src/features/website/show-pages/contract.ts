@@ -4,8 +4,8 @@ import { PublicPerformance } from '#features/box-office/performances/contract.ts
 import { MediaEntry } from '#features/publishing/media/contract.ts';
 import { calendarDate, id, neighbour, precision } from '#platform/shared/calls/schemas.ts';
 
-/** With the address of its poster. */
-const ShowBeside = neighbour.extend({ programme: z.string() });
+/** The show before or after this one. `programme` is the URL of its poster. */
+const NeighbouringShow = neighbour.extend({ programme: z.string() });
 
 export const PastShowContent = z.object({
   type: z.literal('past_show'),
@@ -26,32 +26,32 @@ export const PastShowContent = z.object({
     venue: z.string(),
     company: z.string(),
     cancelled: z.boolean(),
-    /** True if its last day lies ahead. */
+    /** True until its last day has passed. */
     upcoming: z.boolean(),
-    /** Its artwork's address, or its default poster's if there is none. */
+    /** The URL of its artwork, or of its generated poster. */
     programme: z.string(),
-    /** The picture for shared links: 1200 × 630. */
+    /** The URL of the picture for shared links: 1200 × 630. */
     share_picture: z.string(),
     banner: z.string(),
     noda_review: z.string(),
     radio_audio: z.string(),
     text_blob: z.string(),
-    /** `text_blob` as safe HTML. */
+    /** `text_blob` as sanitised HTML. */
     text_html: z.string(),
   }),
-  /** Its performances, as far as the box office has entered them. */
+  /** The performances that the box office has entered. */
   performances: z.array(PublicPerformance),
-  /** True if visitors can book any of them here. */
+  /** True if visitors can book at least one of them here. */
   on_sale: z.boolean(),
   cast: z.array(CreditEntry),
   crew: z.array(CreditEntry),
-  /** The first sentences of its review, while there is a copy of it. */
+  /** The first sentences of its review, if the site has a copy. */
   review_opening: z.string().optional(),
   photos: z.array(MediaEntry),
   videos: z.array(MediaEntry),
-  /** The shows before and after it, past or announced. */
-  earlier: ShowBeside.optional(),
-  later: ShowBeside.optional(),
+  /** The shows before and after it, past or upcoming. */
+  earlier: NeighbouringShow.optional(),
+  later: NeighbouringShow.optional(),
 });
 export type PastShowContent = z.infer<typeof PastShowContent>;
 

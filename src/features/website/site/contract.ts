@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { calendarDate, precision } from '#platform/shared/calls/schemas.ts';
 
-/** The number of performances that fit side by side in the front page's ticket stub. */
+/** The maximum number of performances on the front page's ticket stub. */
 export const maxHeroPerformances = 7;
 
-/** `/sitedata`: the data that every page shows around its content, and the visitor. */
+/** `/sitedata`: the data that every page shows around its content, with the visitor. */
 export const SiteData = z.object({
   site_name: z.string(),
   /** Sanitised SVG markup; "" shows Callboard's own lantern. */
@@ -15,9 +15,9 @@ export const SiteData = z.object({
   tickets_link: z.string(),
   tickets_hero_photo: z.string(),
   socials: z.string(),
-  /** The beginning of the society's text about itself, in plain text, or "". */
+  /** The beginning of the society's About us text, as plain text; "" if there is none. */
   about: z.string(),
-  /** Title "" if there is no upcoming show. */
+  /** The next show; its title is "" if there is none. */
   next_show: z.object({
     title: z.string(),
     subtitle: z.string(),
@@ -30,20 +30,20 @@ export const SiteData = z.object({
     venue: z.string(),
     poster: z.string(),
     link: z.string(),
-    /** Facts about its performances: the start, the opening of the doors, the price of tickets. */
+    /** Facts that all performances share, such as start, opening of the doors and ticket price. */
     facts: z.array(z.object({ name: z.string(), words: z.string() })),
-    /** The performances, if few enough for one line; `link` if bookable here. */
+    /** The performances, if they fit on the ticket stub. `link` is "" if one can't be booked here. */
     nights: z
       .array(z.object({ starts_at: z.string(), cancelled: z.boolean(), over: z.boolean(), link: z.string() }))
       .max(maxHeroPerformances),
-    /** `today` if it is performed today, `now` on a rest day in the middle of its run, else "". */
+    /** `today` if it is performed today, `now` on another day of its run, else "". */
     playing: z.enum(['', 'now', 'today']),
     /** True if visitors can book it here. */
     on_sale: z.boolean(),
     /** The URL of the live availability of `nights`, keyed by `link`; "" if nothing is sold here. */
     left_at: z.string(),
   }),
-  /** The shows that visitors can book, from the one that can be seen first; where another seller is named, the next one. */
+  /** The shows that visitors can book, the earliest first. With another seller, only the next show. */
   on_sale: z.array(z.object({ title: z.string(), dates: z.string(), link: z.string() })),
   last_show: z.object({
     title: z.string(),
@@ -74,52 +74,52 @@ export const SiteData = z.object({
       season: z.string(),
       date: calendarDate,
       image: z.string(),
-      /** User ids. */
+      /** The user ids of the directors. */
       directors: z.array(z.string()),
     }),
   ),
   mostRecentMemberShows: z.array(z.object({ id: z.string(), title: z.string() })),
   square: z.object({ appId: z.string(), membershipLocationId: z.string() }),
   current_user: z.object({ is_authenticated: z.boolean(), id: z.string(), role: z.string(), name: z.string() }),
-  /** The address of the society's own help pages for members, or "". */
+  /** The URL of the society's own help pages for members; "" for none. */
   help_wiki: z.string(),
-  /** The society's today, by which both sides tell past from future. */
+  /** The current date in the society's time zone. */
   today: calendarDate,
-  /** The picture of shared links to pages without one of their own: 1200 × 630. */
+  /** The URL of the picture for shared links to pages without their own: 1200 × 630. */
   share_picture: z.string(),
-  /** A hue of the colour circle (0–359): the society's second ink. */
+  /** The hue of the accent colour: 0 to 359. */
   accent_hue: z.int().min(0).max(359),
-  /** True if the site sends email; if not, nothing says that somebody is told by email. */
+  /** True if the site can send email. Otherwise no text may promise an email. */
   sends_mail: z.boolean(),
-  /** For a demo that strangers may see, and no other site: what happens to their texts, and how to sign in. */
+  /** Only in a public demo: a note about it, and an account to sign in with. */
   public_demo: z.object({ note: z.string(), email: z.string(), password: z.string() }).optional(),
 });
 export type SiteData = z.infer<typeof SiteData>;
 
-/** `/about-us`: who the society is and where to find it. */
+/** `/about-us`: the society's text about itself, with a map. */
 export const MapPost = z.object({
   type: z.literal('map_post'),
   title: z.string(),
   /** Markdown. */
   content: z.string(),
-  /** `content` as safe HTML. */
+  /** `content` as sanitised HTML. */
   content_html: z.string(),
-  /** The address of the map's frame; "" when no map is set, or one that we don't frame. */
+  /** The URL of the map to embed; "" if there is none. */
   maps_url: z.string(),
-  /** The same place as a page of its own. */
+  /** The same place on the map service's own page. */
   map_link: z.string(),
 });
 export type MapPost = z.infer<typeof MapPost>;
 
-/** The society's text about the site itself: privacy, accessibility. */
+/** `/privacy` and `/accessibility`: the society's own text, or the standard one. */
 export const Policy = z.object({
   type: z.literal('notice'),
   title: z.string(),
   /** Markdown. */
   content: z.string(),
-  /** `content` as safe HTML. */
+  /** `content` as sanitised HTML. */
   content_html: z.string(),
-  /** Its own path. */
+  /** The path of the page. */
   address: z.string(),
 });
 export type Policy = z.infer<typeof Policy>;

@@ -1,12 +1,8 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { aboutAndPolicyPages } from './server/about-and-policy-pages.ts';
-import { sitePages } from './server/pages.ts';
+import { registerSitePages } from './server/pages.ts';
 
 export const site: Feature = {
-  routes(platform, services) {
-    sitePages(platform, services);
-    aboutAndPolicyPages(platform, services);
-  },
+  routes: registerSitePages,
   publicPages: [
     { path: '/about-us', order: 50, inSitemap: true, inSearch: { title: 'About us', also: ['find us map address'] } },
     { path: '/privacy', order: 100, inSitemap: true, inSearch: { title: 'Privacy', also: ['cookies data'] } },

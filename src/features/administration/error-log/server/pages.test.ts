@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { newErrorLog } from '#platform/server/error-log/error-log.ts';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 import { ErrorLogContent, errorLogPath } from '../contract.ts';
 
 onEachSite('an error is logged with its location and count, and without request data', async (on) => {

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { JobTable } from '#platform/server/jobs/tables.ts';
-import { onEachSite } from '#tests/support/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 import { jobsPath } from '../constants.ts';
 import { JobsContent } from '../contract.ts';
 

@@ -25,9 +25,9 @@ import {
   hasSession,
   invalidateSingleUseLinks,
   listActiveSessions,
+  listOwnLog,
   mayUse,
   newSessionRenewal,
-  ownLog,
   queueAccountEmail,
   renewSession,
   setPasswordHash,
@@ -157,7 +157,7 @@ async function buildSettingsPage(context: Context, visit: PageRequest): Promise<
     looks: await listOwnContactViews(visit),
     calendar: await getCalendarFeed(visit),
     credit_names: await listOwnCreditNames(visit),
-    noted: await ownLog(visit, context),
+    noted: await listOwnLog(visit, context),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { DatedShow } from '#features/archive/shows/contract.ts';
 import { LatestShows } from '#features/archive/shows/web/index.ts';
 import { FrontPageHero, Sidebar } from '#features/publishing/layout/web/index.ts';
-import { societySchema } from '#features/society/settings/society.ts';
+import { buildSocietySchema } from '#features/society/settings/society.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import type { SidebarComponent } from '#platform/web/navigation/index.ts';
@@ -97,7 +97,7 @@ export function head(page: Page<'post'>, site: Site): Head {
   const head = { title, description: description || site.site_name, canonical: address };
   if (page.frontpage) {
     const feeds = [{ href: '/blog/feed.xml', title: `${site.site_name}: Blog` }];
-    return { ...head, title: site.site_name, feeds, structured: import.meta.env.SSR ? [societySchema(site)] : [] };
+    return { ...head, title: site.site_name, feeds, structured: import.meta.env.SSR ? [buildSocietySchema(site)] : [] };
   }
   return page.id === ''
     ? head

@@ -1,21 +1,39 @@
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Access } from '#platform/server/http/request/access.ts';
-import type { Permission } from '../roles.ts';
+import { listAssignableRoles, type Permission, type Role } from '../roles.ts';
+
+/**
+ * Refuses a role that this user may not give: users of Admin Tools without the role admin may only invite and approve
+ * members.
+ *
+ * @param prefix a sentence before the message, which names the person if there are several
+ *
+ * @throws HttpError 403
+ */
+export function assertCanManageRole(by: { role: string }, role: Role, prefix = ''): void {
+  if (!listAssignableRoles(by.role).includes(role)) {
+    refuse(
+      403,
+      `${prefix}Only somebody with the role Admin can give more than the role Member. Ask an admin to do it.`,
+    );
+  }
+}
 
 export const signedIn: Access = { name: 'signed in', members: true, allows: (visitor) => visitor.signedIn };
 
-/** By permitted item; of several, any one will do. */
+/** Allows users with at least one of these permissions. */
 export const mayUse = (...items: [Permission, ...Permission[]]): Access => ({
   name: items.join(', '),
   members: true,
   allows: (visitor) => items.some((item) => visitor.may[item] === true),
 });
 
-/** Says why Admin Tools isn't enough. */
+/** The refusal for users of Admin Tools without the role admin. */
 export const askAnAdmin = 'Only somebody with the role Admin can do this. Ask an admin to do it.';
 
 /**
- * By role: actions that could take over an account, weaken sign-in, or lead to emergency contacts. The permission
- * `admin`, which anybody can be given, allows none of them (docs/decisions/0101).
+ * Allows users with the role admin. For actions that could take over an account, weaken sign-in or reveal emergency
+ * contacts: the permission `admin` isn't enough for these (docs/decisions/0101).
  */
 export const adminsOnly: Access = {
   name: 'admins',
@@ -26,7 +44,7 @@ export const adminsOnly: Access = {
 
 const mayWriteForSociety = mayUse('society_write');
 
-/** A show's directors manage it without `shows_write`; `directors` are user ids. */
+/** Allows the show's directors, and users with `shows_write`. `directors` are user ids. */
 export const mayManageShow: Access<{ directors: readonly string[] }> = {
   name: 'directors of the show, shows_write',
   members: true,
@@ -34,7 +52,7 @@ export const mayManageShow: Access<{ directors: readonly string[] }> = {
     visitor.signedIn && (visitor.may.shows_write === true || directors.includes(visitor.id)),
 };
 
-/** Content of a show: people who manage the show. Other content: people who may write for the society. */
+/** Allows content of a show to those who may manage the show, other content to those who may write for the society. */
 export const mayManageContent: Access<{ show_id: string | null; directors: readonly string[] }> = {
   name: 'directors of the show, shows_write; without a show, society_write',
   members: true,

@@ -2,13 +2,13 @@ import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import type { UserTable } from './tables.ts';
 
-/** Somebody who has just made an account, and whose address is confirmed. */
+/** An account that was just created, with a confirmed address. */
 export type NewAccount = Pick<UserTable, 'id' | 'email' | 'firstname' | 'lastname'>;
 
 export type AccountCreatedHandler = (
   tx: DbTransaction,
   user: NewAccount,
-  on: { today: CalendarDate; now: Instant },
+  when: { today: CalendarDate; now: Instant },
 ) => Promise<void>;
 
 declare module '#platform/server/feature/feature.ts' {

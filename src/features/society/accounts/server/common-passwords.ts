@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 
-let list: Promise<ReadonlySet<string>> | undefined;
+let cached: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * The passwords that are tried first, folded: some 14,000 from published counts of leaked ones. Stored packed, since
- * nobody should have to read them; loaded when the first password is chosen.
+ * Loads some 14,000 common passwords, folded, from published counts of leaked ones. The file is compressed, so that
+ * nobody has to read them.
  */
 export function commonPasswords(): Promise<ReadonlySet<string>> {
-  list ??= readFile(join(import.meta.dirname, 'common-passwords.txt.gz'))
+  cached ??= readFile(join(import.meta.dirname, 'common-passwords.txt.gz'))
     .then(promisify(gunzip))
     .then((text) => new Set(text.toString().trim().split('\n')));
-  return list;
+  return cached;
 }

@@ -7,8 +7,8 @@ import { findSession, isLastUseStale, recordSessionUse, sessionCookie } from './
 import { listPermissionOverrides } from './store.ts';
 
 /**
- * Resolves the visitor from the session cookie, or from a session id if given. A visitor whose second factor is still
- * pending counts as anonymous.
+ * Resolves the visitor from the session cookie, or from a session id. A visitor whose second factor is pending counts as
+ * anonymous.
  */
 export async function resolveVisitor({
   db,
@@ -24,8 +24,8 @@ export async function resolveVisitor({
   const session = await findSession(db.read, known ? { id: known } : cookies.read(sessionCookie), now);
   if (session?.stage !== 'full') return anonymous;
   if (isLastUseStale(session.last_used_at, now)) {
-    // On a full disk people can still read
-    await write(db, (tx) => recordSessionUse(tx, session.id, now)).catch(unlessFull);
+    // If the disk is full, people can still read pages
+    await write(db, (tx) => recordSessionUse(tx, session.id, now)).catch(ignoreFullDisk);
   }
   return {
     signedIn: true,
@@ -39,6 +39,6 @@ export async function resolveVisitor({
   };
 }
 
-function unlessFull(error: unknown): void {
+function ignoreFullDisk(error: unknown): void {
   if (!(error instanceof DatabaseFull)) throw error;
 }

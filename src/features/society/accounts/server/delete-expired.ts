@@ -9,16 +9,16 @@ export const defineExpiryCleanupJob = ({ db, clock }: { db: Database; clock: () 
     { kind: 'forget-expired', name: 'Deleting expired links', clock: { every: 'day', at: '03:40' } },
     async () => {
       const now = clock().toISOString();
-      await write(db, (tx) => forgetExpired(tx, now));
+      await write(db, (tx) => deleteExpired(tx, now));
     },
   );
 
-/** Deletes everything expired: links, invitations, unconfirmed registrations, unused rate limits. */
-async function forgetExpired(tx: DbTransaction, now: Instant): Promise<void> {
+/** Deletes expired links, invitations and registrations, and unused rate limits. */
+async function deleteExpired(tx: DbTransaction, now: Instant): Promise<void> {
   await tx.deleteFrom('registration').where('expires_at', '<=', now).execute();
   await rateLimits.deleteUnused(tx, now);
-  // Stored for another month, so that an old link can still be explained
-  const longPast = earlier(now, 30 * day);
-  await tx.deleteFrom('invitation').where('expires_at', '<=', longPast).execute();
-  await tx.deleteFrom('single_use_link').where('expires_at', '<=', longPast).execute();
+  // Kept for another month, so that opening an old link says that it has expired
+  const aMonthAgo = earlier(now, 30 * day);
+  await tx.deleteFrom('invitation').where('expires_at', '<=', aMonthAgo).execute();
+  await tx.deleteFrom('single_use_link').where('expires_at', '<=', aMonthAgo).execute();
 }

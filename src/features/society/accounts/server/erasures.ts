@@ -9,7 +9,7 @@ import type { ErasureTable } from './tables.ts';
 export const findErasure = (db: DbReader, userId: Id) =>
   db.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** The kind of job that an erasure is. */
+/** The kind of the job that erases an account. */
 export const erasureKind = 'erase-account';
 
 /** Disables the account and queues its erasure for the due date. */
@@ -18,7 +18,7 @@ export async function scheduleErasure(tx: DbTransaction, erasure: ErasureTable):
   await tx
     .insertInto('erasure')
     .values(erasure)
-    // When an admin opened the account again, the old request stayed: this one replaces it
+    // If an admin has reactivated the account, an old request is still there and is replaced
     .onConflict((clash) => clash.column('user_id').doUpdateSet(details))
     .execute();
   const { user_id: user, due_at: due, asked_at: at } = erasure;
@@ -26,9 +26,7 @@ export async function scheduleErasure(tx: DbTransaction, erasure: ErasureTable):
   await queueJob(tx, { kind: erasureKind, key: `${user} ${due}`, payload: { user }, due, at });
 }
 
-/**
- * Stops the owner from cancelling a pending erasure by signing in. False when none is pending or this was done before.
- */
+/** Stops the owner from cancelling a pending erasure by signing in. Returns false if none is pending, or it was stopped before. */
 export async function blockErasureCancellation(tx: DbTransaction, userId: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('erasure')
@@ -39,13 +37,12 @@ export async function blockErasureCancellation(tx: DbTransaction, userId: Id): P
   return numUpdatedRows > 0n;
 }
 
-/** Returns true if an account waits for its erasure. */
 export const isErasurePending = async (db: DbReader, userId: Id): Promise<boolean> =>
   (await findErasure(db, userId)) !== undefined;
 
 /**
- * Cancels a pending erasure at its owner's request and reactivates the account. False when none was pending or an admin
- * has disabled the account.
+ * Cancels a pending erasure for its owner and reactivates the account. Returns false if none was pending, or an admin has
+ * disabled the account since.
  */
 export async function cancelErasure(
   tx: DbTransaction,
@@ -78,7 +75,7 @@ export async function deleteErasure(tx: DbTransaction, userId: Id): Promise<void
   await tx.deleteFrom('erasure').where('user_id', '=', userId).execute();
 }
 
-/** Builds the response to signing in; `kept` if that called off the erasure of the account. */
+/** Builds the response to signing in. `kept` is true if signing in cancelled the erasure of the account. */
 export const buildSignedInAnswer = ({ kept }: { kept: boolean }) =>
   kept
     ? ok('You’re signed in. Your account was due to be erased; that’s been cancelled and you keep your account.', {

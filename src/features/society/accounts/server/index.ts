@@ -1,14 +1,15 @@
-export { adminsOnly, askAnAdmin, mayManageContent, mayManageShow, mayUse, signedIn } from './access.ts';
+export {
+  adminsOnly,
+  askAnAdmin,
+  assertCanManageRole,
+  mayManageContent,
+  mayManageShow,
+  mayUse,
+  signedIn,
+} from './access.ts';
 export type { AccountCreatedHandler, NewAccount } from './account-created.ts';
-export { assertCanManageRole } from './admin-role-guard.ts';
 export { checkNewPassword } from './check-new-password.ts';
 export { resolveVisitor } from './current-visitor.ts';
-export {
-  createEmailChangeLink,
-  deleteEmailChangeLinks,
-  findEmailChangeLink,
-  newEmailChangeLink,
-} from './email-links.ts';
 export {
   blockErasureCancellation,
   buildSignedInAnswer,
@@ -23,6 +24,7 @@ export {
 export {
   consumeInvitation,
   createInvitation,
+  createInviterCheck,
   findInvitationById,
   findInvitationByToken,
   findInvitedEmails,
@@ -32,7 +34,6 @@ export {
   restoreInvitation,
   withdrawInvitation,
 } from './invitations.ts';
-export { createInviterCheck } from './inviter-check.ts';
 export {
   createKnownDevice,
   deleteKnownDevices,
@@ -41,7 +42,7 @@ export {
   newDeviceToken,
   setDeviceCookie,
 } from './known-devices.ts';
-export { ownLog } from './own-log.ts';
+export { listOwnLog } from './own-log.ts';
 export { type Asker, argon2Hashing, type PasswordHashing } from './password-hash.ts';
 export { buildEmail, queueAccountEmail } from './queue-mail.ts';
 export { accountLimits } from './rate-limits.ts';
@@ -51,16 +52,6 @@ export {
   findLatestRegistration,
   findRegistration,
 } from './registrations.ts';
-export {
-  consumeResetLink,
-  createResetLink,
-  deleteAllSingleUseLinks,
-  findResetLink,
-  invalidateSingleUseLinks,
-  mayMailResetLink,
-  newResetLink,
-  resetLinkDelay,
-} from './reset-links.ts';
 export {
   createSession,
   endEverySession,
@@ -79,8 +70,21 @@ export {
 } from './sessions.ts';
 export { signInUser } from './sign-in-user.ts';
 export {
+  consumeResetLink,
+  createEmailChangeLink,
+  createResetLink,
+  deleteAllSingleUseLinks,
+  deleteEmailChangeLinks,
+  findEmailChangeLink,
+  findResetLink,
+  invalidateSingleUseLinks,
+  mayMailResetLink,
+  newEmailChangeLink,
+  newResetLink,
+  resetLinkDelay,
+} from './single-use-links.ts';
+export {
   AccountNotFoundError,
-  accountsWithHashes,
   assertAdminRemains,
   changeEmail,
   changeStatus,
@@ -96,6 +100,7 @@ export {
   hasAnyAccountOrRequest,
   hasSecondAdmin,
   isActiveAccountSql,
+  listAccountsWithHashes,
   listAdminEmails,
   listOtherUserNames,
   listPermissionOverrides,

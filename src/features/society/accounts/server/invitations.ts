@@ -3,14 +3,42 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { type Role, roles } from '../roles.ts';
-import { createInviterCheck } from './inviter-check.ts';
+import { listAssignableRoles, type Role, resolvePermissions, roles } from '../roles.ts';
+import { isActiveAccount } from '../sign-in-status.ts';
+import { findUser, hasAdmin, listPermissionOverrides } from './store.ts';
+
+/**
+ * Creates a function that checks if an invitation's sender may still give its role: an old link must not give a role
+ * that its sender has lost the right to give. Looks up each sender once.
+ */
+export function createInviterCheck(
+  db: DbReader,
+): (invitation: { invited_by: string | null; role: Role }) => Promise<boolean> {
+  const rolesByUser = new Map<string, Promise<readonly Role[]>>();
+  return async ({ invited_by, role }) => {
+    // The link that the server prints creates the first admin, and never a second one
+    if (invited_by === null) return !(await hasAdmin(db));
+    const roles = rolesByUser.get(invited_by) ?? listGivableRoles(db, invited_by);
+    rolesByUser.set(invited_by, roles);
+    return (await roles).includes(role);
+  };
+}
+
+/** Lists the roles that a user may invite people with. */
+async function listGivableRoles(db: DbReader, userId: string): Promise<readonly Role[]> {
+  const user = await findUser(db, userId);
+  if (!user || !isActiveAccount(user)) return [];
+  return resolvePermissions(user.role, await listPermissionOverrides(db, userId)).admin
+    ? listAssignableRoles(user.role)
+    : [];
+}
 
 type NewInvitation = Insertable<Tables['invitation']>;
 
 /**
- * Stores an invitation, and replaces unused ones of the same person; of these, only those made `before` a time. Returns
- * the roles of replaced ones that were still good: without the right to withdraw those, nobody may do this either.
+ * Stores an invitation, and deletes earlier unused ones to the same address; with `before`, only those created before
+ * that time. Returns the roles of deleted invitations that were still valid, so that the caller can refuse to replace
+ * those which the inviter may not withdraw.
  */
 export async function createInvitation(
   tx: DbTransaction,
@@ -22,16 +50,16 @@ export async function createInvitation(
     .returning(['role', 'invited_by', 'withdrawn_at', 'expires_at'])
     .execute();
   await tx.insertInto('invitation').values(invitation).execute();
-  const isGood = createInviterCheck(tx);
+  const isInviterAllowed = createInviterCheck(tx);
   const roles: Role[] = [];
-  for (const one of replaced) {
-    const isOpen = one.withdrawn_at === null && one.expires_at > invitation.created_at;
-    if (isOpen && (await isGood(one))) roles.push(one.role);
+  for (const previous of replaced) {
+    const isOpen = previous.withdrawn_at === null && previous.expires_at > invitation.created_at;
+    if (isOpen && (await isInviterAllowed(previous))) roles.push(previous.role);
   }
   return roles;
 }
 
-/** Undefined for an invitation that was withdrawn or whose sender may no longer assign its role. */
+/** Finds an invitation by its token; undefined if it was withdrawn, or its sender may no longer give its role. */
 export async function findInvitationByToken(db: DbReader, token: string) {
   const found = await db
     .selectFrom('invitation')
@@ -45,7 +73,7 @@ export async function findInvitationByToken(db: DbReader, token: string) {
 export const findInvitationById = (db: DbReader, id: Id) =>
   db.selectFrom('invitation').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** False when it is used, withdrawn or too old, or its sender may no longer send it. */
+/** Marks an invitation as used. Returns false if it is used, withdrawn or expired, or its sender may no longer send it. */
 export async function consumeInvitation(tx: DbTransaction, id: Id, now: Instant): Promise<boolean> {
   const found = await findInvitationById(tx, id);
   if (!found || !(await createInviterCheck(tx)(found))) return false;
@@ -60,7 +88,7 @@ export async function consumeInvitation(tx: DbTransaction, id: Id, now: Instant)
   return numUpdatedRows > 0n;
 }
 
-/** Lists unused invitations in the requested order. Not paged: expired ones are deleted, so there are few. */
+/** Lists unused invitations. There are few, because expired ones are deleted. */
 export const listOpenInvitations = (db: DbReader, { by, descending }: { by: 'email' | 'sent'; descending: boolean }) =>
   db
     .selectFrom('invitation')
@@ -72,7 +100,7 @@ export const listOpenInvitations = (db: DbReader, { by, descending }: { by: 'ema
     .orderBy('id')
     .execute();
 
-/** Finds those of these addresses that have a valid invitation. */
+/** Returns those of the normalised addresses that have a valid invitation. */
 export async function findInvitedEmails(db: DbReader, keys: readonly string[], now: Instant): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const invitations = await db
@@ -89,7 +117,7 @@ export async function findInvitedEmails(db: DbReader, keys: readonly string[], n
   return invited;
 }
 
-/** The names under which an address was invited and has come. */
+/** Lists the names in the used invitations of an address. */
 export async function listInvitedNames(db: DbReader, emailKey: string): Promise<string[]> {
   const invited = await db
     .selectFrom('invitation')
@@ -100,13 +128,13 @@ export async function listInvitedNames(db: DbReader, emailKey: string): Promise<
   return invited.map(({ firstname, lastname }) => `${firstname} ${lastname}`.trim());
 }
 
-/** Returns true if there is at most one account, and nobody was invited to a second. */
+/** Returns true if there is at most one account, and no open invitation to another. */
 export async function isOnlyAccount(db: DbReader): Promise<boolean> {
   const users = await db.selectFrom('user').select('id').limit(2).execute();
   return users.length < 2 && !(await hasOpenInvitation(db, roles));
 }
 
-/** Returns true if an invitation in one of these roles is still unused, other than the link that the server prints. */
+/** Returns true if there is an unused invitation with one of these roles, apart from the link that the server prints. */
 export async function hasOpenInvitation(db: DbReader, roles: readonly Role[]): Promise<boolean> {
   const invited = db
     .selectFrom('invitation')
@@ -118,7 +146,7 @@ export async function hasOpenInvitation(db: DbReader, roles: readonly Role[]): P
   return (await invited.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Withdraws an invitation and returns its recipient; undefined when it was used or already withdrawn. */
+/** Withdraws an invitation and returns its recipient; undefined if it was used or already withdrawn. */
 export const withdrawInvitation = (tx: DbTransaction, id: Id, now: Instant) =>
   tx
     .updateTable('invitation')
@@ -130,8 +158,7 @@ export const withdrawInvitation = (tx: DbTransaction, id: Id, now: Instant) =>
     .executeTakeFirst();
 
 /**
- * Restores a withdrawn invitation on behalf of `by` and returns its recipient; undefined when a newer one exists or it
- * isn't withdrawn.
+ * Restores a withdrawn invitation and returns its recipient; undefined if it isn't withdrawn. `by` becomes its sender.
  */
 export const restoreInvitation = (tx: DbTransaction, id: Id, by: Id) =>
   tx

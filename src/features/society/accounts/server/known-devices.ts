@@ -6,12 +6,12 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 
 const deviceCookie = 'device';
-/** The time for which a browser is remembered. */
+/** How long a browser is remembered, in milliseconds. */
 export const knownDeviceLifetimeMs = 365 * day;
-/** The most browsers of a member; one more replaces the one unused for longest. */
-const mostDevices = 20;
+/** The maximum number of browsers remembered for a user. Another one replaces the least recently used. */
+const maxDevices = 20;
 
-/** The id of this browser's own allowance, if the user has signed in with it before; undefined if not. */
+/** Returns the id of this browser's own rate limit; undefined if the user hasn't signed in with it before. */
 export async function findKnownDevice(db: DbReader, cookies: Cookies, userId: Id): Promise<string | undefined> {
   const token = cookies.read(deviceCookie);
   if (token === '') return undefined;
@@ -24,10 +24,10 @@ export async function findKnownDevice(db: DbReader, cookies: Cookies, userId: Id
   return row?.token_hash;
 }
 
-/** A token for this browser, made outside the write, and sent to it by `keepDevice` afterwards. */
+/** Creates a token for a browser, outside the transaction. `setDeviceCookie` sends it afterwards. */
 export const newDeviceToken = newToken;
 
-/** Remembers that the user has signed in with the browser that is given `token`. */
+/** Remembers the browser with this token as one of the user's known devices. */
 export async function createKnownDevice(
   tx: DbTransaction,
   { userId, token, at }: { userId: Id; token: string; at: Instant },
@@ -40,19 +40,18 @@ export async function createKnownDevice(
     .where('user_id', '=', userId)
     .orderBy('last_used_at', 'desc')
     .orderBy('token_hash')
-    .limit(mostDevices)
+    .limit(maxDevices)
     .execute();
-  const names = devices.map(({ token_hash }) => token_hash);
-  await tx.deleteFrom('known_device').where('user_id', '=', userId).where('token_hash', 'not in', names).execute();
+  const kept = devices.map(({ token_hash }) => token_hash);
+  await tx.deleteFrom('known_device').where('user_id', '=', userId).where('token_hash', 'not in', kept).execute();
 }
 
-/** Deletes a user's known devices, optionally except one: any of them may belong to an intruder. */
+/** Deletes a user's known devices, except one if given. Any of them may belong to an intruder. */
 export async function deleteKnownDevices(tx: DbTransaction, userId: Id, except?: string): Promise<void> {
   const devices = tx.deleteFrom('known_device').where('user_id', '=', userId);
   await (except === undefined ? devices : devices.where('token_hash', '<>', except)).execute();
 }
 
-/** Sends the browser the token that identifies it. */
 export function setDeviceCookie(cookies: Cookies, token: string): void {
   cookies.set(deviceCookie, token, { maxAge: knownDeviceLifetimeMs / 1000 });
 }

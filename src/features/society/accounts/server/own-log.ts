@@ -6,8 +6,8 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatOwnLogEntry, type OwnLogEntry } from '../own-log.ts';
 
-/** The audit log's entries about the visitor, newest first. */
-export async function ownLog(
+/** Lists the last fifty entries of the audit log about the visitor, newest first. */
+export async function listOwnLog(
   { db, visitor }: Pick<PageRequest, 'db' | 'visitor'>,
   { all }: Pick<Services, 'all'>,
 ): Promise<OwnLogEntry[]> {

@@ -3,52 +3,52 @@ import { createConcurrencyLimit } from '#platform/server/background/concurrency-
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 
 /**
- * OWASP's minimum at this memory cost is one pass; two still allow ten simultaneous sign-ins on two cores
+ * OWASP's minimum at this memory cost is one pass. Two passes still allow ten simultaneous sign-ins on two cores
  * (docs/decisions/0010-accounts.md). After an increase, old hashes are upgraded at the next sign-in.
  */
-const realCost = { memoryCost: 46 * 1024, timeCost: 2 };
+const defaultCost = { memoryCost: 46 * 1024, timeCost: 2 };
 
-/** More in parallel would be no faster and would slow down page views. */
-const atOnce = 2;
+/** The maximum number of hashes at the same time. More wouldn't be faster, and would slow down page views. */
+const maxConcurrent = 2;
 const mostQueued = 200;
-const crowded = () => refuse(503, 'Lots of people are signing in right now. Please try again in a minute.');
+const refuseWhenFull = () => refuse(503, 'Lots of people are signing in right now. Please try again in a minute.');
 
 /**
- * The origin of a password to hash. `known` is somebody signed in, a browser that the member has signed in with before,
- * or the holder of a link that we mailed. The two have queues of their own, which take turns, so that strangers who try
- * passwords can't lock members out.
+ * The origin of a password to hash. `known` is somebody who is signed in, a browser that the member has used before, or
+ * the holder of an emailed link. Each has its own queue, and the queues take turns, so that strangers who guess passwords
+ * can't lock members out.
  */
 export type Asker = 'known' | 'stranger';
 
-/** Hashes passwords. The asker is `known` unless a call says otherwise. */
+/** Hashes passwords. The default asker is `known`. */
 export interface PasswordHashing {
   hash(password: string, asker?: Asker): Promise<string>;
-  /** Returns true if the password belongs to this hash. An empty or corrupt hash fits none, and takes as long. */
+  /** Returns true if the password matches the hash. An empty or corrupt hash never matches, after the same time. */
   fits(stored: string, password: string, asker?: Asker): Promise<boolean>;
-  /** Returns true if a hash was made at a lower cost than today's. */
+  /** Returns true if a hash was made with another cost than the current one. */
   needsRehash(stored: string): boolean;
 }
 
 /**
- * Hashes passwords with Argon2id in PHC notation, off the main thread. Passwords that look the same on two keyboards
- * are the same.
+ * Hashes passwords with Argon2id in PHC notation, off the main thread. Different encodings of the same characters give
+ * the same password.
  *
- * @param chosen the cost of a hash; only tests pass a lower cost, and no setting can
+ * @param chosenCost only tests pass a lower cost
  */
-export function argon2Hashing(chosen = realCost): PasswordHashing {
-  const cost = { algorithm: 2 satisfies Algorithm.Argon2id, parallelism: 1, ...chosen };
+export function argon2Hashing(chosenCost = defaultCost): PasswordHashing {
+  const cost = { algorithm: 2 satisfies Algorithm.Argon2id, parallelism: 1, ...chosenCost };
   const current = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
-  const inTurn = createConcurrencyLimit(atOnce, { mostQueued, refuse: crowded });
-  const plain = (password: string) => password.normalize('NFKC');
-  let nobodys: Promise<string> | undefined;
+  const runQueued = createConcurrencyLimit(maxConcurrent, { mostQueued, refuse: refuseWhenFull });
+  const normalise = (password: string) => password.normalize('NFKC');
+  let dummyHash: Promise<string> | undefined;
   return {
-    hash: (password, asker = 'known') => inTurn(() => hash(plain(password), cost), asker),
+    hash: (password, asker = 'known') => runQueued(() => hash(normalise(password), cost), asker),
     fits: (stored, password, asker = 'known') =>
-      inTurn(async () => {
-        nobodys ??= hash('nobody’s', cost);
-        const against = stored || (await nobodys);
-        const fits = await verify(against, plain(password)).catch(() => false);
-        return fits && stored !== '';
+      runQueued(async () => {
+        dummyHash ??= hash('no password', cost);
+        const against = stored || (await dummyHash);
+        const matches = await verify(against, normalise(password)).catch(() => false);
+        return matches && stored !== '';
       }, asker),
     needsRehash: (stored) => !stored.startsWith(current),
   };
@@ -56,7 +56,6 @@ export function argon2Hashing(chosen = realCost): PasswordHashing {
 
 declare module '#platform/server/feature/feature.ts' {
   interface Services {
-    /** Hashes passwords. */
     passwords: PasswordHashing;
   }
 }

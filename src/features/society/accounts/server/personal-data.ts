@@ -2,7 +2,7 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { formatDevice } from '../device-names.ts';
 import { normaliseEmail } from '../email.ts';
 
-/** The account itself. Its row, sessions and permissions are deleted together. */
+/** The account. Its row, sessions and permissions are deleted together. */
 export const accountData: PersonalData = {
   name: 'account',
   tables: ['user', 'user_item', 'single_use_link', 'registration', 'invitation'],

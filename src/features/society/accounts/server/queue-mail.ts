@@ -3,22 +3,22 @@ import type { DbTransaction } from '#platform/server/database/index.ts';
 import { type EmailContent, type MailSecret, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** A mail to be queued, with its id made outside the write. */
+/** An email to be queued, with an id that was created outside the transaction. */
 export interface OutgoingEmail extends EmailContent {
   id: Id;
   to: string;
-  /** A token in it that gives access, if there is one. */
+  /** The token in its link, if the link gives access. */
   secret?: MailSecret | undefined;
 }
 
-export const buildEmail = (to: string, letter: EmailContent, secret?: MailSecret): OutgoingEmail => ({
-  ...letter,
+export const buildEmail = (to: string, content: EmailContent, secret?: MailSecret): OutgoingEmail => ({
+  ...content,
   id: newId(),
   to,
   secret,
 });
 
-/** Queues one of our emails, in the transaction of the change it reports. */
+/** Queues an email about an account, in the transaction of the change that it reports. */
 export async function queueAccountEmail(
   tx: DbTransaction,
   mail: OutgoingEmail,

@@ -2,9 +2,9 @@ import { declareRateLimits } from '#platform/server/rate-limits/index.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 
 /**
- * Guessing a member's password, from anywhere, counts against `account`. It can't lock the member out: a browser they
- * have signed in with has its own `device` limit, and a reset by email is always possible. `address` is per network,
- * which a hall full of members may share.
+ * Password guesses for an account count against `account`, from any network. They can't lock the member out: a browser
+ * that the member has used before has its own `device` limit, and resetting the password by email is always possible.
+ * `address` is per network, which many members may share.
  */
 export const accountLimits = declareRateLimits({
   account: { burst: 10, everyMs: 5 * minute },
@@ -12,8 +12,8 @@ export const accountLimits = declareRateLimits({
   device: { burst: 10, everyMs: minute },
   /** Re-authentication with the current password. */
   confirm: { burst: 10, everyMs: minute },
-  /** Emails to one address: the last one's link is still valid when the next may be requested. */
+  /** Emails to one address, requested from one network. The link of the last one is still valid when the next is allowed. */
   mail: { burst: 3, everyMs: 10 * minute },
-  /** The same from all networks together, where each has `mail`: a stranger's mails leave room for the owner's own. */
+  /** Emails to one address from all networks. It is higher than `mail`, so that a stranger can't use up the owner's share. */
   mails: { burst: 12, everyMs: 5 * minute },
 });

@@ -12,7 +12,7 @@ export async function createRegistration(tx: DbTransaction, registration: NewReg
 export const findRegistration = (db: DbReader, token: string) =>
   db.selectFrom('registration').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst();
 
-/** The latest registration of an address that still has to be confirmed. */
+/** Finds the latest unconfirmed registration of an address. */
 export const findLatestRegistration = (db: DbReader, emailKey: string, now: Instant) =>
   db
     .selectFrom('registration')

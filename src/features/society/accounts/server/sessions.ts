@@ -7,20 +7,21 @@ import type { Cookies } from '#platform/server/http/request/cookies.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, earlier, hour, later, minute } from '#platform/shared/dates/durations.ts';
-import { deleteEmailChangeLinks } from './email-links.ts';
+import { deleteEmailChangeLinks } from './single-use-links.ts';
 import { isActiveAccountSql } from './store.ts';
 
-/** Idle and absolute session timeouts. */
-const idleLimit = 14 * day;
-/** Idle timeout for users of Admin Tools: an unattended device must not stay signed in for a fortnight. */
-const adminIdleLimit = 12 * hour;
-const absoluteLimit = 60 * day;
-/** The limits of sessions, for texts that name them. */
-export const sessionLimitsMs = { idle: idleLimit, idleOfAdmins: adminIdleLimit, most: absoluteLimit } as const;
+/** Idle timeout of a session. */
+const idleTimeout = 14 * day;
+/** Idle timeout for users of Admin Tools, because an unattended device of theirs is more dangerous. */
+const adminIdleTimeout = 12 * hour;
+/** Absolute timeout of a session, however often it is used. */
+const absoluteTimeout = 60 * day;
+/** The timeouts of sessions in milliseconds, for the privacy notice. */
+export const sessionLimitsMs = { idle: idleTimeout, idleOfAdmins: adminIdleTimeout, most: absoluteTimeout } as const;
 /** Timeout of a session whose second factor is pending. */
-const halfLimit = 10 * minute;
-/** Its last use is recorded at most this often: not every page view is worth a write. */
-const noteEvery = 5 * minute;
+const pendingTimeout = 10 * minute;
+/** The last use of a session is recorded at most this often, to save writes. */
+const useRecordingInterval = 5 * minute;
 
 export const sessionCookie = 'session';
 
@@ -30,25 +31,25 @@ export interface NewSession {
   token: string;
   userId: Id;
   stage: 'full' | 'second_factor';
-  /** True if a second factor was shown, with the password or instead of it. */
+  /** True if a second factor was verified, with the password or instead of it. */
   secondFactor?: boolean;
   device: string;
   address: string;
   at: Instant;
 }
 
-/** A new session, with secrets made outside the write. */
-export const newSession = (some: Omit<NewSession, 'id' | 'token'>): NewSession => ({
-  ...some,
+/** Creates the data of a session. Its random values are created outside the transaction. */
+export const newSession = (details: Omit<NewSession, 'id' | 'token'>): NewSession => ({
+  ...details,
   id: newId(),
   token: newToken(),
 });
 
-/** The seconds for which a browser keeps the cookie of a session. */
-export const cookieAge = ({ stage }: Pick<NewSession, 'stage'>): number =>
-  (stage === 'full' ? absoluteLimit : halfLimit) / 1000;
+/** Returns the lifetime of a session's cookie, in seconds. */
+export const getCookieMaxAge = ({ stage }: Pick<NewSession, 'stage'>): number =>
+  (stage === 'full' ? absoluteTimeout : pendingTimeout) / 1000;
 
-/** Begins a session: always a new one at sign-in, so that an earlier cookie is worth nothing afterwards. */
+/** Stores a session. Signing in always creates a new one, so that an earlier cookie can't be used afterwards. */
 export async function createSession(tx: DbTransaction, session: NewSession): Promise<void> {
   const { id, token, userId, stage, secondFactor, device, address, at } = session;
   await tx.deleteFrom('session').where('expires_at', '<=', at).execute();
@@ -65,13 +66,13 @@ export async function createSession(tx: DbTransaction, session: NewSession): Pro
       last_used_at: at,
       authenticated_at: at,
       second_factor_at: secondFactor ? at : '',
-      expires_at: later(at, stage === 'full' ? absoluteLimit : halfLimit),
+      expires_at: later(at, stage === 'full' ? absoluteTimeout : pendingTimeout),
     })
     .execute();
   if (stage === 'full') await tx.updateTable('user').set({ last_signed_in_at: at }).where('id', '=', userId).execute();
 }
 
-/** The data to renew a session after re-authentication, with a fresh token. Build it outside the transaction. */
+/** Creates the data that renews a session after re-authentication, with a new token. Call outside the transaction. */
 export const newSessionRenewal = (id: Id, at: Instant, by: 'password' | 'second factor' | 'both' = 'password') => ({
   id,
   token: newToken(),
@@ -80,9 +81,9 @@ export const newSessionRenewal = (id: Id, at: Instant, by: 'password' | 'second 
 });
 
 /**
- * Replaces a session's token, so that a stolen one is worth nothing.
+ * Replaces a session's token, so that a stolen one can't be used any more.
  *
- * @throws AuthenticationRequired if it has ended since its owner was admitted
+ * @throws AuthenticationRequired if the session has ended since the request was admitted
  */
 export async function renewSession(
   tx: DbTransaction,
@@ -98,10 +99,10 @@ export async function renewSession(
 }
 
 /**
- * Call in writes that change credentials or permissions, or that follow minutes of work: a user whose access has just
- * been revoked must not succeed with a request sent earlier.
+ * Call this in transactions that change credentials or permissions, or that follow minutes of work: a user whose access
+ * was just revoked must not succeed with a request that was sent earlier.
  *
- * @throws AuthenticationRequired if the visitor's session has ended since they were admitted
+ * @throws AuthenticationRequired if the session has ended since the request was admitted
  */
 export async function requireSession(
   tx: DbTransaction,
@@ -110,19 +111,18 @@ export async function requireSession(
   if (!(await hasSession(tx, session, id))) throw new AuthenticationRequired('sign_in');
 }
 
-/** Sends the browser the new token. */
 export const setSessionCookie = (cookies: Cookies, { token }: { token: string }): void =>
-  cookies.set(sessionCookie, token, { maxAge: cookieAge({ stage: 'full' }) });
+  cookies.set(sessionCookie, token, { maxAge: getCookieMaxAge({ stage: 'full' }) });
 
-/** Ends the session that a browser brings to its sign-in, since a browser has only one. */
+/** Ends the session that a browser had before it signed in again. */
 export async function endSessionByToken(tx: DbTransaction, token: string): Promise<void> {
   if (token !== '') await tx.deleteFrom('session').where('token_hash', '=', tokenHash(token)).execute();
 }
 
 type WithUsers = ExpressionBuilder<Tables, 'session' | 'user'>;
 
-/** SQL: the user may use Admin Tools, by role or by override. */
-const isAdmins = (row: WithUsers) =>
+/** SQL: true if the user may use Admin Tools, by role or by override. */
+const mayUseAdminTools = (row: WithUsers) =>
   row.or([
     row('user.role', '=', 'admin'),
     row.exists(
@@ -135,17 +135,17 @@ const isAdmins = (row: WithUsers) =>
     ),
   ]);
 
-/** Not ended, and used recently enough. */
-const lasting = (now: Instant) => (row: WithUsers) =>
+/** SQL: true if the session hasn't expired, and was used recently enough. */
+const isValidSession = (now: Instant) => (row: WithUsers) =>
   row.and([
     row('session.expires_at', '>', now),
-    row('session.last_used_at', '>', earlier(now, idleLimit)),
-    row.or([row('session.last_used_at', '>', earlier(now, adminIdleLimit)), row.not(isAdmins(row))]),
+    row('session.last_used_at', '>', earlier(now, idleTimeout)),
+    row.or([row('session.last_used_at', '>', earlier(now, adminIdleTimeout)), row.not(mayUseAdminTools(row))]),
   ]);
 
 /**
- * Finds the session of a cookie, or of an id, with its user, while it lasts and the user may sign in. A pending session
- * also works for an account disabled by its owner's request for erasure, until they are fully signed in.
+ * Finds a valid session by its token or id, with its user, if the account is active. A pending session is also found if
+ * the account is disabled: its owner may be cancelling the erasure of the account by signing in.
  */
 export async function findSession(db: DbReader, which: string | { id: Id }, now: Instant) {
   if (which === '') return undefined;
@@ -166,12 +166,12 @@ export async function findSession(db: DbReader, which: string | { id: Id }, now:
     .where((row) =>
       typeof which === 'string' ? row('session.token_hash', '=', tokenHash(which)) : row('session.id', '=', which.id),
     )
-    .where(lasting(now))
+    .where(isValidSession(now))
     .where((row) => row.or([isActiveAccountSql, row('session.stage', '=', 'second_factor')]))
     .executeTakeFirst();
 }
 
-/** A user's valid whole sessions, last used first. */
+/** Lists a user's valid sessions, last used first, without pending ones. */
 export const listActiveSessions = (db: DbReader, userId: Id, now: Instant) =>
   db
     .selectFrom('session')
@@ -179,27 +179,27 @@ export const listActiveSessions = (db: DbReader, userId: Id, now: Instant) =>
     .select(['session.id', 'session.device', 'session.address', 'session.created_at', 'session.last_used_at'])
     .where('session.user_id', '=', userId)
     .where('session.stage', '=', 'full')
-    .where(lasting(now))
+    .where(isValidSession(now))
     .orderBy('session.last_used_at', 'desc')
     .orderBy('session.id')
     .execute();
 
-export const isLastUseStale = (lastUsed: Instant, now: Instant): boolean => lastUsed <= earlier(now, noteEvery);
+export const isLastUseStale = (lastUsed: Instant, now: Instant): boolean =>
+  lastUsed <= earlier(now, useRecordingInterval);
 
-/** Records that a session is in use. */
 export async function recordSessionUse(tx: DbTransaction, id: Id, now: Instant): Promise<void> {
   await tx.updateTable('session').set({ last_used_at: now }).where('id', '=', id).execute();
 }
 
-/** False when it has ended already. */
+/** Returns false if the session has already ended. */
 export async function endSession(tx: DbTransaction, id: Id): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('session').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
 /**
- * Ends every session of a user except one; all of them if none is named. Also deletes the link to another address that
- * somebody in one of them may have requested.
+ * Ends every session of a user, except one if given. Also deletes pending changes of the email address, which may have
+ * been requested in one of them.
  */
 export async function endOtherSessions(tx: DbTransaction, userId: Id, except?: Id): Promise<void> {
   await deleteEmailChangeLinks(tx, userId);
@@ -212,7 +212,7 @@ export async function endEverySession(tx: DbTransaction): Promise<void> {
   await tx.deleteFrom('session').execute();
 }
 
-/** Returns true if a session still exists; with a user, if it is theirs. */
+/** Returns true if a session still exists; with `userId`, only if it belongs to that user. */
 export async function hasSession(db: DbReader, id: Id, userId?: Id): Promise<boolean> {
   const session = db.selectFrom('session').select('id').where('id', '=', id);
   const found = await (userId === undefined ? session : session.where('user_id', '=', userId)).executeTakeFirst();

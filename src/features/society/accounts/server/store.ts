@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform/server/database/index.ts';
+import type { AuditSubjects } from '#platform/server/feature/audit-subjects.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { fold } from '#platform/shared/text/text.ts';
@@ -10,13 +11,19 @@ import { resolveSignInStatus, type SignInStatus } from '../sign-in-status.ts';
 import { findErasure } from './erasures.ts';
 import type { UserTable } from './tables.ts';
 
-/** Finds out if a user may sign in now. */
+/** Finds members' names. */
+export const userNames: AuditSubjects = async (db, ids) => {
+  const users = db.selectFrom('user').select(['id', 'firstname', 'lastname']);
+  const found = await (ids ? users.where('id', 'in', ids) : users).execute();
+  return found.map(({ id, firstname, lastname }) => ({ id, name: `${firstname} ${lastname}`.trim() }));
+};
+
 export const findSignInStatus = async (
   db: DbReader,
   { id, status }: Pick<UserTable, 'id' | 'status'>,
 ): Promise<SignInStatus> => resolveSignInStatus(status, await findErasure(db, id));
 
-/** The same in SQL, for a query that joins `user`: true if the account is active. */
+/** SQL, for a query that joins `user`: true if the account is active. */
 export const isActiveAccountSql = sql<SqlBool>`${sql.ref('user.status')} = 'active'`;
 
 export const findUser = (db: DbReader, id: Id) =>
@@ -25,21 +32,21 @@ export const findUser = (db: DbReader, id: Id) =>
 export const findUserByEmail = (db: DbReader, email: string) =>
   db.selectFrom('user').selectAll().where('email_key', '=', normaliseEmail(email)).executeTakeFirst();
 
-/** There is no account with that address. */
+/** Thrown if there is no account with an address. */
 export class AccountNotFoundError extends Error {
   constructor(email: string) {
     super(`Nobody has an account with the address ${email}.`);
   }
 }
 
-/** The user with that address. @throws NoSuchAccount */
+/** @throws AccountNotFoundError */
 export const requireUserByEmail = async (db: DbReader, email: string) => {
   const user = await findUserByEmail(db, email);
   if (!user) throw new AccountNotFoundError(email);
   return user;
 };
 
-/** Returns the addresses of active admins, used when no other contact is set. */
+/** Lists the addresses of active admins, who get emails if no other recipient is set. */
 export async function listAdminEmails(db: DbReader): Promise<string[]> {
   const admins = db.selectFrom('user').select('email').where('role', '=', 'admin').where(isActiveAccountSql);
   return (await admins.orderBy('email_key').execute()).map(({ email }) => email);
@@ -49,7 +56,7 @@ export async function listAdminEmails(db: DbReader): Promise<string[]> {
 export type NewUser = Pick<UserTable, 'id' | 'email' | 'firstname' | 'lastname'> &
   Partial<Omit<UserTable, 'email_key' | 'search_key' | 'created_at' | 'updated_at' | 'version'>>;
 
-/** False when the address is taken. */
+/** Creates a user. Returns false if the address is taken. */
 export async function createUser(tx: DbTransaction, user: NewUser, { now }: { now: Instant }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('user')
@@ -65,7 +72,7 @@ export async function createUser(tx: DbTransaction, user: NewUser, { now }: { no
       last_signed_in_at: null,
       ...user,
       email_key: normaliseEmail(user.email),
-      search_key: userKey(user),
+      search_key: buildSearchKey(user),
       created_at: now,
       updated_at: now,
       version: 1,
@@ -75,30 +82,30 @@ export async function createUser(tx: DbTransaction, user: NewUser, { now }: { no
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The items that an admin has overridden for this user. */
+/** Lists the permissions that an admin has overridden for a user. */
 export async function listPermissionOverrides(db: DbReader, userId: Id): Promise<PermissionOverride[]> {
   const rows = await db.selectFrom('user_item').select(['item', 'allowed']).where('user_id', '=', userId).execute();
   return rows.map(({ item, allowed }) => ({ item, allowed: allowed === 1 }));
 }
 
-interface AccessSaved {
+interface SavedAccess {
   id: Id;
   role: Role;
-  /** The items that are overridden for this user; replaces all earlier ones. */
+  /** The overridden permissions; they replace all earlier ones. */
   changes: readonly PermissionOverride[];
   now: Instant;
   version?: number;
-  /** The user who saves; left out for a command on the server. */
+  /** The user who saves; omitted for a command on the server. */
   by?: Id;
 }
 
 /**
- * Sets a user's permissions. Returns the new version; undefined, with nothing changed, if somebody else has done so
- * since `version`.
+ * Sets a user's role and permissions. Returns the new version; undefined, with nothing changed, if somebody else has
+ * changed them since `version`.
  */
 export async function saveAccess(
   tx: DbTransaction,
-  { id, role, changes, now, version, by }: AccessSaved,
+  { id, role, changes, now, version, by }: SavedAccess,
 ): Promise<number | undefined> {
   const update = tx.updateTable('user').set({ role, updated_at: now }).where('id', '=', id);
   const saved = await updateVersionedRow(update, version, { by });
@@ -109,7 +116,7 @@ export async function saveAccess(
   return saved;
 }
 
-/** Sets if a user wants emails about new posts of their shows. */
+/** Turns emails about new posts of a user's shows on or off. */
 export async function setPostNotifications(tx: DbTransaction, id: Id, told: boolean, now: Instant): Promise<void> {
   await tx
     .updateTable('user')
@@ -118,9 +125,7 @@ export async function setPostNotifications(tx: DbTransaction, id: Id, told: bool
     .execute();
 }
 
-/**
- * Sets a password's hash. With `from`, only if that is still the current one, so that a change in between isn't lost.
- */
+/** Sets a user's password hash. With `from`, only if that is still the current hash; returns false otherwise. */
 export async function setPasswordHash(
   tx: DbTransaction,
   { id, hash, from }: { id: Id; hash: string; from?: string },
@@ -133,13 +138,13 @@ export async function setPasswordHash(
   return numUpdatedRows > 0n;
 }
 
-/** Accounts with the hash of their password, by address: all, or those with these ids. */
-export function accountsWithHashes(db: DbReader, ids?: readonly Id[]) {
+/** Lists accounts with their password hashes, by address: all, or those with these ids. */
+export function listAccountsWithHashes(db: DbReader, ids?: readonly Id[]) {
   const users = db.selectFrom('user').select(['id', 'email', 'status', 'password_hash']).orderBy('email_key');
   return (ids === undefined ? users : users.where('id', 'in', ids)).execute();
 }
 
-/** Changes the user's own details, or an admin's decisions about them. */
+/** Changes a user's details or status. */
 export async function changeUser(
   tx: DbTransaction,
   {
@@ -159,12 +164,12 @@ export async function changeUser(
   if (!changed || (change.firstname === undefined && change.lastname === undefined)) return;
   await tx
     .updateTable('user')
-    .set({ search_key: userKey(changed) })
+    .set({ search_key: buildSearchKey(changed) })
     .where('id', '=', id)
     .execute();
 }
 
-/** Gives an account another address to sign in with. False when another account has it. */
+/** Changes an account's email address. Returns false if another account has that address. */
 export async function changeEmail(
   tx: DbTransaction,
   { id, email, now, resetLinksFrom = '' }: { id: Id; email: string; now: Instant; resetLinksFrom?: Instant },
@@ -176,7 +181,7 @@ export async function changeEmail(
   const changed = {
     email,
     email_key: normaliseEmail(email),
-    search_key: userKey({ ...user, email }),
+    search_key: buildSearchKey({ ...user, email }),
     updated_at: now,
     reset_links_from: resetLinksFrom,
   };
@@ -184,11 +189,11 @@ export async function changeEmail(
   return true;
 }
 
-/** Builds the folded key that users are searched and sorted by. */
-const userKey = ({ firstname, lastname, email }: Pick<UserTable, 'firstname' | 'lastname' | 'email'>): string =>
+/** Builds the key by which users are searched and sorted. */
+const buildSearchKey = ({ firstname, lastname, email }: Pick<UserTable, 'firstname' | 'lastname' | 'email'>): string =>
   fold(`${firstname} ${lastname} ${email}`);
 
-/** Those who have confirmed their address and wait for approval, longest first. */
+/** Lists users with a confirmed address who await approval, oldest first. */
 export const listUsersAwaitingApproval = (db: DbReader) =>
   db
     .selectFrom('user')
@@ -198,7 +203,7 @@ export const listUsersAwaitingApproval = (db: DbReader) =>
     .orderBy('id')
     .execute();
 
-/** Moves a user from one status to another. False when they weren't in it: another admin was quicker. */
+/** Changes a user's status. Returns false if it wasn't one of `from`, because another admin has changed it. */
 export async function changeStatus(
   tx: DbTransaction,
   { id, from, to, now }: { id: Id; from: readonly UserTable['status'][]; to: UserTable['status']; now: Instant },
@@ -212,7 +217,7 @@ export async function changeStatus(
   return numUpdatedRows > 0n;
 }
 
-/** Returns true if there is an admin who may sign in. */
+/** Returns true if there is an active admin. */
 export const hasAdmin = async (db: DbReader): Promise<boolean> =>
   (await db
     .selectFrom('user')
@@ -222,7 +227,7 @@ export const hasAdmin = async (db: DbReader): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Returns true if there is an account, or somebody was invited or asked for one. */
+/** Returns true if there is any account, invitation or registration. */
 export async function hasAnyAccountOrRequest(db: DbReader): Promise<boolean> {
   for (const table of ['user', 'invitation', 'registration'] as const) {
     const one = db.selectFrom(table).select(({ lit }) => lit(1).as('row'));
@@ -231,20 +236,20 @@ export async function hasAnyAccountOrRequest(db: DbReader): Promise<boolean> {
   return false;
 }
 
-/** The names of all other accounts. */
+/** Lists the names of all other accounts. */
 export async function listOtherUserNames(db: DbReader, id: Id): Promise<Set<string>> {
   const users = await db.selectFrom('user').select(['firstname', 'lastname']).where('id', '<>', id).execute();
   return new Set(users.map(({ firstname, lastname }) => `${firstname} ${lastname}`.trim()));
 }
 
-/** Finds those of these addresses that have an account. */
+/** Returns those of the normalised addresses that have an account. */
 export async function findRegisteredEmails(db: DbReader, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const users = await db.selectFrom('user').select('email_key').where('email_key', 'in', keys).execute();
   return new Set(users.map(({ email_key }) => email_key));
 }
 
-/** All users with the columns that other features join, list and sort them by: nothing secret. */
+/** Selects all users with the columns that other features may use: nothing secret. */
 export const usersView = (db: DbReader) =>
   db
     .selectFrom('user')
@@ -253,20 +258,20 @@ export const usersView = (db: DbReader) =>
       ...(['phone_number', 'told_of_posts', 'created_at', 'last_signed_in_at'] as const),
     ]);
 
-/** The name of the user that an `updated_by` column holds; "" for nobody. */
+/** Finds the name of the user in an `updated_by` column; "" if there is none. */
 export async function findUserName(db: DbReader, id: string | null | undefined): Promise<string> {
   if (!id) return '';
   const user = await usersView(db).where('id', '=', id).executeTakeFirst();
   return user ? `${user.firstname} ${user.lastname}`.trim() : '';
 }
 
-/** People who may sign in, with their emergency contacts. */
+/** Selects active users with their emergency contacts. */
 export const emergencyContactsView = (db: DbReader) =>
   db.selectFrom('user').select(['id', 'firstname', 'lastname', 'e_con_name', 'e_con_phone']).where(isActiveAccountSql);
 
 /**
- * Refuses a write that would leave nobody to run the site. Checked after the change, in the same transaction: if two
- * admins remove each other at once, the second is refused.
+ * Refuses a change that leaves no admin. Call it after the change, in the same transaction: if two admins remove each
+ * other at the same time, the second is refused.
  * @throws HttpError 409
  */
 export async function assertAdminRemains(tx: DbTransaction): Promise<void> {
@@ -292,7 +297,7 @@ export async function assertAdminRemains(tx: DbTransaction): Promise<void> {
   if (!admin) refuse(409, 'That would leave the site without an admin. Make someone else an admin first.');
 }
 
-/** Returns true once a second admin can sign in: where one is ill, lost or gone, the other runs the site. */
+/** Returns true if there are at least two active admins. */
 export async function hasSecondAdmin(db: DbReader): Promise<boolean> {
   const admins = await db
     .selectFrom('user')

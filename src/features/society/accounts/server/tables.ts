@@ -5,7 +5,7 @@ export interface UserTable {
   id: string;
   /** As typed, for sending email. */
   email: string;
-  /** The key by which two spellings are the same address (`emailKey`). */
+  /** The normalised address (`normaliseEmail`). */
   email_key: string;
   firstname: string;
   lastname: string;
@@ -13,25 +13,23 @@ export interface UserTable {
   /** The person to call in an emergency. */
   e_con_name: string;
   e_con_phone: string;
-  /** Argon2id in PHC notation; "" for one who has none yet. */
+  /** Argon2id in PHC notation; "" if no password is set. */
   password_hash: string;
   role: Role;
-  /** `awaiting` waits for an admin's approval. `sign-in-status.ts` explains their effect on signing in. */
+  /** `awaiting`: needs an admin's approval. See `sign-in-status.ts`. */
   status: 'awaiting' | 'active' | 'deactivated';
-  /** 1 if they want to be mailed about posts of their shows. */
+  /** 1 if the user gets emails about posts of their shows. */
   told_of_posts: 0 | 1;
-  /** Name and address, folded for searches (`userKey`). */
+  /** Name and address, folded for searches (`buildSearchKey`). */
   search_key: string;
   last_signed_in_at: string | null;
   created_at: string;
   updated_at: string;
-  /**
-   * The time from which a link to a new password may be mailed, after an admin has changed the address; "" for at once.
-   */
+  /** After an admin has changed the address: when emails to reset the password are allowed again; "" if they are now. */
   reset_links_from: string;
-  /** Increases with each change of their permissions. */
+  /** Increases with each change of the user's permissions. */
   version: number;
-  /** The admin who saved what they may use last; null where nobody did, or that account was deleted. */
+  /** The admin who last saved the permissions; null if nobody did, or that account was deleted. */
   updated_by?: string | null | undefined;
 }
 
@@ -46,14 +44,14 @@ interface SessionTable {
   token_hash: string;
   user_id: string;
   stage: 'full' | 'second_factor';
-  /** The browser's description of itself at sign-in. */
+  /** The user agent at sign-in. */
   device: string;
   address: string;
   created_at: string;
   last_used_at: string;
-  /** The time of its owner's last authentication. */
+  /** When the password was last entered. */
   authenticated_at: string;
-  /** The time of their last second factor here; "" for never. */
+  /** When the second factor was last verified; "" for never. */
   second_factor_at: string;
   expires_at: string;
 }
@@ -86,7 +84,7 @@ interface RegistrationTable {
 interface InvitationTable {
   id: string;
   token_hash: string;
-  /** "" for the first admin's, which is printed and not mailed. */
+  /** "" for the first admin's link, which the server prints. */
   email: string;
   email_key: string;
   firstname: string;
@@ -95,9 +93,9 @@ interface InvitationTable {
   created_at: string;
   expires_at: string;
   used_at: string | null;
-  /** The user who invited; it is valid while they could send it. Null for the server's own. */
+  /** The sender: the invitation is valid as long as they may send it. Null for the link that the server prints. */
   invited_by: string | null;
-  /** While set, the link opens nothing. */
+  /** If set, the link is invalid. */
   withdrawn_at: string | null;
 }
 
@@ -112,7 +110,7 @@ export interface ErasureTable {
   shown_as: ErasedNameStyle;
   asked_at: string;
   due_at: string;
-  /** 1 if an admin has disabled the account since: its owner can’t enable it by signing in. */
+  /** 1 if an admin has disabled the account since, so that its owner can't cancel the erasure by signing in. */
   kept_shut: 0 | 1;
 }
 

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { Input } from '#platform/web/ui/fields/field.tsx';
 import styles from './password-input.module.css';
 
-/** A password field that can show the typed text. Pasting works too. */
+/** A password field with a button that shows the text. */
 export function PasswordInput(props: ComponentProps<'input'>) {
   const [shown, setShown] = useState(false);
   return (

@@ -1,13 +1,15 @@
 export { sanitiseLogo } from './logo.ts';
-export { isPublicDemo, publicDemoNote, sharedAccountsMessage } from './public-demo.ts';
 export { bookingsRetention, messagesRetention, retentionMonthsOf } from './retention.ts';
 export {
   findSettingsSaver,
   findSettingsVersion,
   hasSavedSettings,
+  isPublicDemo,
+  publicDemoSetting,
   readInternalSetting,
   readSettings,
   removeSetting,
   saveSettings,
+  sharedAccountsMessage,
   writeInternalSetting,
 } from './settings-store.ts';

@@ -2,32 +2,48 @@ import { MarkupTooComplexError, sanitiseMarkup } from '#platform/server/formats/
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { isPictureAddress } from '../picture-logo.ts';
 
-/** In characters. Enough for any mark that is drawn rather than traced from a photograph. */
+/** The maximum length of a logo in characters. Drawings traced from a photograph are longer. */
 const maxLogoLength = 100_000;
 
 const shapes = ['path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon', 'image'];
 
 /**
- * The elements of a drawing. No script, style, text with fonts, link, animation or foreign content, and no picture but
- * one of the society's own media.
+ * The allowed elements. There are no scripts, styles, text, links, animations or foreign content; an image must be one
+ * of the society's media.
  */
-const elements = shapes.concat(
+const allowedElements = shapes.concat(
   ['svg', 'g', 'defs', 'title', 'desc', 'clipPath', 'mask'],
   ['linearGradient', 'radialGradient', 'stop'],
 );
 
-const attributes = ['viewBox', 'd', 'cx', 'cy', 'r', 'rx', 'ry', 'x', 'y', 'x1', 'x2', 'y1', 'y2', 'fx', 'fy'].concat(
+const allowedAttributes = [
+  'viewBox',
+  'd',
+  'cx',
+  'cy',
+  'r',
+  'rx',
+  'ry',
+  'x',
+  'y',
+  'x1',
+  'x2',
+  'y1',
+  'y2',
+  'fx',
+  'fy',
+].concat(
   ['points', 'id', 'fill', 'fill-rule', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin'],
   ['stroke-opacity', 'stroke-dasharray', 'stroke-miterlimit', 'opacity', 'transform', 'clip-path', 'clip-rule', 'mask'],
   ['stop-color', 'stop-opacity', 'offset', 'gradientUnits', 'gradientTransform', 'clipPathUnits', 'maskUnits'],
   ['preserveAspectRatio', 'width', 'height'],
 );
 
-/** No quotes, brackets or backslashes, and only those functions that name a part of the same drawing or a colour. */
+/** Matches values without quotes, brackets or backslashes, except for functions: colours, transforms, local references. */
 const plainValue =
   /^(?:[\w\s.,#%+-]|(?:rgba?|hsla?|matrix|translate|rotate|scale|skewX|skewY)\([\w\s.,%+-]*\)|url\(#[\w-]+\))*$/;
 
-/** Prefixes ids, so that a logo's can't collide with the page's own. */
+/** Prefixes an id, so that it can't collide with an id of the page. */
 const prefixId = (name: string) => (name.startsWith('logo-') ? name : `logo-${name}`);
 
 const prefixIds = (key: string, value: string): string =>
@@ -35,7 +51,7 @@ const prefixIds = (key: string, value: string): string =>
 
 function toAttributes(tag: string, given: Record<string, string>): Record<string, string> {
   const kept = Object.entries(given)
-    // The page decides how large a logo is
+    // The page decides the size of the logo
     .filter(([key, value]) => plainValue.test(value) && (tag !== 'svg' || key === 'viewBox'))
     .map(([key, value]) => [key, prefixIds(key, value)]);
   return { ...(tag === 'image' && given.href && { href: given.href }), ...Object.fromEntries(kept) };
@@ -47,9 +63,9 @@ const refuseDrawing = () =>
   });
 
 /**
- * Sanitises an SVG logo: only shapes and colours remain, so that it can be inlined in any page. "" stays "" (Callboard's
- * lantern). Drawings have rules of their own: they consist of attributes, whose values can name addresses and scripts,
- * and their names are case-sensitive.
+ * Sanitises an SVG logo so that pages can inline it: only shapes and colours remain. "" stays "", which shows Callboard's
+ * lantern. Unlike HTML, drawings consist of attributes, whose values can contain addresses and scripts, and their names
+ * are case-sensitive.
  *
  * @throws HttpError 400 if it is too long, or isn't a drawing
  */
@@ -67,8 +83,8 @@ export function sanitiseLogo(source: string): string {
 function sanitiseDrawing(source: string): string {
   try {
     return sanitiseMarkup(source, {
-      allowedTags: elements,
-      allowedAttributes: { '*': attributes, image: ['href'] },
+      allowedTags: allowedElements,
+      allowedAttributes: { '*': allowedAttributes, image: ['href'] },
       disallowedTagsMode: 'completelyDiscard',
       nestingLimit: 50,
       parser: { lowerCaseTags: false, lowerCaseAttributeNames: false },

@@ -12,31 +12,35 @@ export function subtractMonths(now: Date, months: number): Instant {
   return before.toISOString();
 }
 
-/** Returns the months for which the site settings retain something. */
+/** Returns a function that reads a retention time, in months, from the settings. */
 export const retentionMonthsOf =
   (setting: 'keepMessagesMonths' | 'keepMailMonths' | 'keepBookingsMonths'): Retention['months'] =>
   async (db: DbReader) =>
     (await readSettings(db))[setting];
 
-/** The retention of visitors' and members' messages, in the data map's words. */
-export const messagesRetention = 'for the months that Admin Settings say, 24 at first';
+/** Describes the retention of messages, for the data map. */
+export const messagesRetention = 'for the months in Admin Settings, 24 by default';
 
-/** The same for people who came to performances. */
-export const bookingsRetention = 'for the months after the performance that Admin Settings say, 24 at first';
+/** Describes the retention of bookers' details, for the data map. */
+export const bookingsRetention = 'for the months after the performance in Admin Settings, 24 by default';
 
-/** Deletes rows that are older than the retention time of their kind. */
+/** Deletes rows that are older than their retention time. 0 months means for ever. */
 export async function deleteExpiredRows(
   db: Database,
-  retentions: readonly Pick<Retention, 'months' | 'forget'>[],
+  rules: readonly Pick<Retention, 'months' | 'forget'>[],
   now: Date,
 ): Promise<void> {
-  for (const { months: monthsOf, forget } of retentions) {
-    const months = await monthsOf(db.read);
+  for (const { months: readMonths, forget } of rules) {
+    const months = await readMonths(db.read);
     if (months > 0) await write(db, (tx) => forget(tx, subtractMonths(now, months)));
   }
 }
 
-export const defineRetentionJob = (parts: {
+export const defineRetentionJob = ({
+  db,
+  rules,
+  clock,
+}: {
   db: Database;
   rules: readonly Retention[];
   clock: () => Date;
@@ -47,5 +51,5 @@ export const defineRetentionJob = (parts: {
       name: 'Deleting old messages, emails and buyers’ details',
       clock: { every: 'day', at: '03:30' },
     },
-    () => deleteExpiredRows(parts.db, parts.rules, parts.clock()),
+    () => deleteExpiredRows(db, rules, clock()),
   );

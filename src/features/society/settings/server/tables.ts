@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely';
 
-/** A setting of the society's site: a name of `settings.ts`, and its value as text. */
+/** A setting: a name in `settings.ts` or an internal one, and its value as text. */
 interface SettingTable {
   name: string;
   value: string;
-  /** Moves with each save of it. */
+  /** Increases with each save. */
   version: Generated<number>;
-  /** The user who saved it last; null where that isn't known. */
+  /** The user who last saved it; null if unknown. */
   updated_by?: string | null | undefined;
 }
 

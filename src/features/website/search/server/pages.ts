@@ -17,38 +17,38 @@ declare module '#platform/server/feature/search-entries.ts' {
 
 export function registerSearchPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
   const access = everyone;
-  const options = { type: 'search', access, query: SEARCH_KEYS, firstView: answerPart } as const;
-  page('/search', options, buildSearchPage(everythingOf(all)));
+  const options = { type: 'search', access, query: SEARCH_KEYS, firstView: paginate } as const;
+  page('/search', options, buildSearchPage(createItemLoader(all)));
 }
 
 const buildSearchPage =
-  (everythingAt: ReturnType<typeof everythingOf>) =>
+  (loadItems: ReturnType<typeof createItemLoader>) =>
   async (visit: PageRequest): Promise<SearchContent> => {
-    const content = await everythingAt(visit);
+    const content = await loadItems(visit);
     return visit.visitor.signedIn ? withHandbook(content) : content;
   };
 
-const answerPart = (content: SearchContent, { query }: { query: URLSearchParams }) =>
+const paginate = (content: SearchContent, { query }: { query: URLSearchParams }) =>
   toFirstView(content, parseSearchQuery(query));
 
-/** The pages that a society always has, and the words people search them by. */
-const itemsOf = (pages: readonly PublicPage[]): SearchItem[] =>
+/** Converts public pages to search items. */
+const toPageItems = (pages: readonly PublicPage[]): SearchItem[] =>
   sortByOrder(pages).flatMap(({ path, inSearch }) =>
     inSearch
       ? { type: 'post', title: inSearch.title, href: path, detail: '', also: [...inSearch.also], poster: '' }
       : [],
   );
 
-type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
+type SearchRequest = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
 
-/** Search content with the handbook added, cached per base list so that nothing is folded twice. */
-const ofMembers = new WeakMap<SearchContent, Promise<SearchContent>>();
+/** The content for members, with the handbook. Cached for each public content, so that nothing is folded twice. */
+const membersContent = new WeakMap<SearchContent, Promise<SearchContent>>();
 
 function withHandbook(content: SearchContent): Promise<SearchContent> {
-  const made = ofMembers.get(content) ?? addHandbook(content);
-  ofMembers.set(content, made);
-  made.catch(() => ofMembers.delete(content));
-  return made;
+  const joined = membersContent.get(content) ?? addHandbook(content);
+  membersContent.set(content, joined);
+  joined.catch(() => membersContent.delete(content));
+  return joined;
 }
 
 async function addHandbook(content: SearchContent): Promise<SearchContent> {
@@ -65,29 +65,29 @@ async function addHandbook(content: SearchContent): Promise<SearchContent> {
   return { ...content, items: joinItemLists(content.items, topics) };
 }
 
-/** A list's rank is that of the kind it begins with. */
-const rankOf = ([first]: readonly SearchItem[]) => (first ? RESULT_KINDS.indexOf(first.type) : 0);
+/** Returns the position of a list in the results: that of the kind of its first item. */
+const getRank = ([first]: readonly SearchItem[]) => (first ? RESULT_KINDS.indexOf(first.type) : 0);
 
 /**
- * Collects every public item, once for each revision of the site. The entry of a show, a person or a post is made in
- * the `search-entries.ts` of that feature.
+ * Creates a cached function that collects every public item. Each feature builds its items in its own
+ * `search-entries.ts`.
  */
-function everythingOf(all: Services['all']): (view: View) => Promise<SearchContent> {
-  const pages = itemsOf(all('publicPages'));
-  return cacheByTables<View, SearchContent>(
+function createItemLoader(all: Services['all']): (request: SearchRequest) => Promise<SearchContent> {
+  const pages = toPageItems(all('publicPages'));
+  return cacheByTables<SearchRequest, SearchContent>(
     'public',
     ({ until }) => `${until}`,
-    async (view) => {
+    async (request) => {
       const lists: (readonly SearchItem[])[] = [];
-      for (const { listSearchEntries: inSearch } of all('searchEntries')) {
-        const list = await inSearch(view);
-        // Folding the whole archive is enough work for a turn of its own, and so is matching it
+      for (const { listSearchEntries: listEntries } of all('searchEntries')) {
+        const list = await listEntries(request);
+        // Folding the whole archive takes long, so other requests get a turn before and after it
         await setImmediate();
         foldItems(list);
         await setImmediate();
         lists.push(list);
       }
-      const items = joinItemLists(...[...lists, pages].sort((a, b) => rankOf(a) - rankOf(b)));
+      const items = joinItemLists(...[...lists, pages].sort((a, b) => getRank(a) - getRank(b)));
       return { type: 'search', title: 'Search', items };
     },
   );

@@ -1,18 +1,57 @@
-import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { preventTitleWidows } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import { setQuery, useLocation, useWholePage } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { SearchInput } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
-import type { ResultKind, SearchItem } from '../contract.ts';
-import type { ResultGroup } from '../match.ts';
-import { type SearchQuery, searchPath } from '../search-query.ts';
+import type { ResultKind, SearchContent, SearchItem } from '../contract.ts';
+import { findResults, type ResultGroup, resultsFromFirstView, type SearchResults } from '../match.ts';
+import { parseSearchQuery, type SearchQuery, searchPath, toSearchParams } from '../search-query.ts';
 import styles from './search-page.module.css';
-import { type SearchState, useSearch } from './use-search.ts';
+
+interface SearchState {
+  query: SearchQuery;
+  results: SearchResults;
+  /** True while the results aren't those of the query yet. */
+  waiting: boolean;
+  ask: (query: Partial<SearchQuery>, options?: { replace?: boolean }) => void;
+}
+
+/**
+ * Provides the search in the address. At first it shows the results in the HTML. The first keystroke fetches the complete
+ * list, and from then on queries don't need the server.
+ */
+function useSearch(page: SearchContent): SearchState {
+  const search = useLocation().query.toString();
+  const query = useMemo(() => parseSearchQuery(new URLSearchParams(search)), [search]);
+  const deferred = useDeferredValue(query);
+  const [firstQuery] = useState(search);
+  const isPartial = page.first_view !== undefined;
+  const fetchWhole = useWholePage(isPartial);
+  useEffect(() => {
+    if (search !== firstQuery) fetchWhole();
+  }, [search, firstQuery, fetchWhole]);
+  const found = useMemo(() => resultsFromFirstView(page) ?? findResults(page.items, deferred), [page, deferred]);
+  return {
+    query,
+    results: found,
+    waiting: deferred !== query || (isPartial && search !== firstQuery),
+    ask: (change, options) => setQuery(toSearchParams({ ...query, page: 1, ...change }), options),
+  };
+}
 
 const KIND_NAMES: Record<ResultKind, { title: string; one: string; many: string }> = {
   show: { title: 'Shows', one: 'show', many: 'shows' },
@@ -23,27 +62,27 @@ const KIND_NAMES: Record<ResultKind, { title: string; one: string; many: string 
 
 export default function SearchPage({ page }: { page: Page<'search'> }) {
   const search = useSearch(page);
-  const { question, results, waiting } = search;
+  const { query, results, waiting } = search;
   return (
     <div className="wrap">
       <header className="page-head">
         <h1>{page.title}</h1>
       </header>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a shortcut between links that Tab reaches too */}
-      <div className={styles.search} onKeyDown={walkResults}>
+      <div className={styles.search} onKeyDown={moveByArrowKey}>
         <SearchForm search={search} />
         <p role="status" tabIndex={-1} className={styles.status}>
-          {question.search.trim() === '' || waiting ? '' : formatSummary(results.groups, results.matches)}
+          {query.search.trim() === '' || waiting ? '' : formatSummary(results.groups, results.matches)}
         </p>
         <div aria-busy={waiting || undefined} className={styles.results}>
-          <Answer search={search} />
+          <Results search={search} />
         </div>
       </div>
     </div>
   );
 }
 
-function SearchForm({ search: { question, ask } }: { search: SearchState }) {
+function SearchForm({ search: { query, ask } }: { search: SearchState }) {
   return (
     <search>
       <form className={styles.form} method="get" action="/search" onSubmit={(event) => event.preventDefault()}>
@@ -56,7 +95,7 @@ function SearchForm({ search: { question, ask } }: { search: SearchState }) {
             maxLength={200}
             autoComplete="off"
             aria-describedby="site-search-hint"
-            value={question.search}
+            value={query.search}
             onChange={({ target }) => ask({ search: target.value, kind: null }, { replace: true })}
           />
           <Button type="submit" className={styles.submit}>
@@ -72,9 +111,9 @@ function SearchForm({ search: { question, ask } }: { search: SearchState }) {
   );
 }
 
-function Answer({ search }: { search: SearchState }) {
-  const { question, results, waiting } = search;
-  if (question.search.trim() === '') {
+function Results({ search }: { search: SearchState }) {
+  const { query, results, waiting } = search;
+  if (query.search.trim() === '') {
     return (
       <EmptyState title="What are you looking for?">
         Type the title of a show or post, its author, or the name of someone on stage or behind the scenes.
@@ -86,7 +125,7 @@ function Answer({ search }: { search: SearchState }) {
     return (
       <EmptyState title="Nothing found">
         Try fewer letters, another spelling, or only a surname. The shows of a year, a place or a company are found
-        among the <a href={`/past-shows?${new URLSearchParams({ q: question.search })}`}>past shows</a>.
+        among the <a href={`/past-shows?${new URLSearchParams({ q: query.search })}`}>past shows</a>.
       </EmptyState>
     );
   }
@@ -104,15 +143,15 @@ function Answer({ search }: { search: SearchState }) {
         </section>
       )}
       {results.groups.map((group) => (
-        <Found key={group.kind} group={group} search={search} />
+        <ResultGroupSection key={group.kind} group={group} search={search} />
       ))}
     </>
   );
 }
 
-const SIGNS = { show: 'drama', member: 'user', post: 'file-text', blog: 'newspaper' } as const;
+const KIND_ICONS = { show: 'drama', member: 'user', post: 'file-text', blog: 'newspaper' } as const;
 
-/** A show has its poster; among results of other kinds, each of these has a sign in its place. */
+/** A result with its poster. With `kind`, it shows its kind, and an icon if there is no poster. */
 function Result({ item: { type, title, href, detail, poster }, kind }: { item: SearchItem; kind?: string }) {
   return (
     <li>
@@ -123,7 +162,7 @@ function Result({ item: { type, title, href, detail, poster }, kind }: { item: S
       ) : (
         kind && (
           <span className={styles.sign}>
-            <Icon of={SIGNS[type]} />
+            <Icon of={KIND_ICONS[type]} />
           </span>
         )
       )}
@@ -138,23 +177,26 @@ function Result({ item: { type, title, href, detail, poster }, kind }: { item: S
   );
 }
 
-/** The results of one kind: the best of it, or one page of all. */
-function Found({ group, search }: { group: ResultGroup; search: SearchState }) {
+/** The results of one kind: the first ones, or a page of all. */
+function ResultGroupSection({ group, search }: { group: ResultGroup; search: SearchState }) {
   const { kind, matches, items } = group;
-  const { question, results } = search;
+  const { query, results } = search;
   const { title, many } = KIND_NAMES[kind];
-  const alone = question.kind === kind;
-  if (question.kind !== null && !alone) return null;
+  const isOnlyKind = query.kind === kind;
+  if (query.kind !== null && !isOnlyKind) return null;
   if (items.length === 0) return null;
   return (
-    <section className={alone ? `${styles.group} ${styles.alone}` : styles.group} aria-labelledby={`found-${kind}`}>
+    <section
+      className={isOnlyKind ? `${styles.group} ${styles.alone}` : styles.group}
+      aria-labelledby={`found-${kind}`}
+    >
       <div className="scotch" />
       <div className={styles.head}>
         <h2 id={`found-${kind}`}>
-          {title} <span>{grouped(matches)}</span>
+          {title} <span>{formatNumber(matches)}</span>
         </h2>
-        {alone && (
-          <AskLink search={search} question={{ ...question, kind: null, page: 1 }}>
+        {isOnlyKind && (
+          <AskLink search={search} query={{ ...query, kind: null, page: 1 }}>
             Back to all results
           </AskLink>
         )}
@@ -164,43 +206,39 @@ function Found({ group, search }: { group: ResultGroup; search: SearchState }) {
           <Result key={item.href} item={item} />
         ))}
       </ul>
-      {!alone && matches > items.length && (
-        <AskLink search={search} question={{ ...question, kind, page: 1 }} className={styles.all}>
-          Show all {grouped(matches)} {many}
+      {!isOnlyKind && matches > items.length && (
+        <AskLink search={search} query={{ ...query, kind, page: 1 }} className={styles.all}>
+          Show all {formatNumber(matches)} {many}
         </AskLink>
       )}
-      {alone && (
-        <Pagination
-          page={results.page}
-          pages={results.pages}
-          href={(page) => searchPath({ ...question, kind, page })}
-        />
+      {isOnlyKind && (
+        <Pagination page={results.page} pages={results.pages} href={(page) => searchPath({ ...query, kind, page })} />
       )}
     </section>
   );
 }
 
 /**
- * A link that searches in place; in a new tab, or without JavaScript, it leads to the same results. It disappears when
- * it is followed, and the focus goes to the count.
+ * A link that changes the search without loading a page; in a new tab or without JavaScript, it opens the same results.
+ * It disappears when it is followed, so the focus moves to the number of results.
  */
 function AskLink({
   search,
-  question,
+  query,
   ...rest
-}: { search: SearchState; question: SearchQuery } & Omit<ComponentProps<'a'>, 'href'>) {
+}: { search: SearchState; query: SearchQuery } & Omit<ComponentProps<'a'>, 'href'>) {
   const follow = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    search.ask(question);
+    search.ask(query);
     document.querySelector<HTMLElement>('main [role="status"]')?.focus();
     window.scrollTo({ top: 0 });
   };
-  return <a {...rest} href={searchPath(question)} onClick={follow} />;
+  return <a {...rest} href={searchPath(query)} onClick={follow} />;
 }
 
-/** Moves through the results: arrow down goes from the field to the first result, and on; up goes back. */
-function walkResults(event: KeyboardEvent<HTMLElement>): void {
+/** Moves the focus between the search field and the results with the arrow keys. */
+function moveByArrowKey(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('#site-search, [data-result]')];
@@ -211,19 +249,19 @@ function walkResults(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** "12 results: 3 shows, 9 people" */
+/** Formats "12 results: 3 shows, 9 people". */
 function formatSummary(groups: readonly ResultGroup[], matches: number): string {
   if (matches === 0) return 'Nothing found';
   const counts = groups.map(({ kind, matches: count }) => {
     const { one, many } = KIND_NAMES[kind];
-    return `${grouped(count)} ${count === 1 ? one : many}`;
+    return `${formatNumber(count)} ${count === 1 ? one : many}`;
   });
-  return `${matches === 1 ? '1 result' : `${grouped(matches)} results`}: ${counts.join(', ')}`;
+  return `${matches === 1 ? '1 result' : `${formatNumber(matches)} results`}: ${counts.join(', ')}`;
 }
 
-const grouped = (count: number) => count.toLocaleString('en-GB');
+const formatNumber = (count: number) => count.toLocaleString('en-GB');
 
-/** Results are not pages of their own to a search engine; the search page is. */
+/** Search engines index only the search page, not its results. */
 export const head = (page: Page<'search'>): Head => ({
   title: page.title,
   description: 'Find a show, a person, a page or a post by its title or name.',

@@ -51,7 +51,7 @@ import type { RedirectContent } from '#platform/shared/pages.ts';
 import type { PastShowContent } from '../contract.ts';
 import { formatCareer, summariseCareer } from './career.ts';
 
-const movedTo = (url: string): RedirectContent => ({ type: 'redirect', url, text: 'This page has moved.', time: 0 });
+const redirectTo = (url: string): RedirectContent => ({ type: 'redirect', url, text: 'This page has moved.', time: 0 });
 
 export function registerShowPages({ page, resource, download }: Platform): void {
   page(
@@ -66,19 +66,19 @@ export function registerShowPages({ page, resource, download }: Platform): void 
       type: ['list_shows', 'redirect'],
       access: everyone,
       query: LIST_KEYS,
-      load: personOf,
+      load: loadPerson,
       firstView: (page, visit) => (page.type === 'list_shows' ? toListFirstView(page, visit) : page),
     },
-    personPage,
+    buildPersonPage,
   );
 
-  page('/past-shows/member/:id', { type: 'redirect', access: everyone, load: personOf }, redirectToPerson);
+  page('/past-shows/member/:id', { type: 'redirect', access: everyone, load: loadPerson }, redirectToPerson);
 
-  page('/past-shows/:id', { type: 'redirect', access: everyone, load: showOf }, ({ subject }) =>
-    movedTo(showPath(subject)),
+  page('/past-shows/:id', { type: 'redirect', access: everyone, load: loadShow }, ({ subject }) =>
+    redirectTo(showPath(subject)),
   );
 
-  page('/past-shows/:id/:title', { type: 'past_show', access: everyone, load: showOf }, showPage);
+  page('/past-shows/:id/:title', { type: 'past_show', access: everyone, load: loadShow }, buildShowPage);
   resource('/posters/:id/:file', { access: everyone }, sendPoster);
   download('/share/:id/:file', { access: everyone, rateLimit: 'drawing' }, sendShareFile);
 }
@@ -90,7 +90,7 @@ async function buildPastShowsPage(visit: PageRequest): Promise<ShowListContent> 
 
 async function redirectToPerson({ db, subject }: PageRequest<Person>): Promise<RedirectContent> {
   const { id, name } = (await findMergeTarget(db, subject.id)) ?? subject;
-  return movedTo(personPath(id, name));
+  return redirectTo(personPath(id, name));
 }
 
 async function sendPoster({ db, params }: PageRequest): Promise<FreshResponse> {
@@ -101,7 +101,7 @@ async function sendPoster({ db, params }: PageRequest): Promise<FreshResponse> {
     status: 200,
     contentType: 'image/svg+xml',
     body: renderPoster(subject),
-    // At an older version's address the present one is sent, which may change again.
+    // The address of an older version gets the current poster, which must not be cached
     ...(params.file === posterFileName(subject) && {
       headers: { 'cache-control': 'public, max-age=31536000, immutable' },
     }),
@@ -116,13 +116,13 @@ async function sendShareFile({ db, params }: PageRequest): Promise<Download> {
   return renderShowShareFile(toPosterSubject(show, await loadPosterContext(db, siteName)), file);
 }
 
-const showOf = ({ db, params }: PageRequest) => findShow(db, params.id ?? '');
-const personOf = ({ db, params }: PageRequest) => findPublicPerson(db, params.id ?? '');
+const loadShow = ({ db, params }: PageRequest) => findShow(db, params.id ?? '');
+const loadPerson = ({ db, params }: PageRequest) => findPublicPerson(db, params.id ?? '');
 
 type Show = NonNullable<Awaited<ReturnType<typeof findShow>>>;
 type Person = NonNullable<Awaited<ReturnType<typeof findPublicPerson>>>;
 
-async function showPage({ db, subject: show, today, now }: PageRequest<Show>): Promise<PastShowContent> {
+async function buildShowPage({ db, subject: show, today, now }: PageRequest<Show>): Promise<PastShowContent> {
   const settings = await readSettings(db);
   const posters = await loadPosterContext(db, settings.siteName);
   const credits = (await listShowCredits(db, show.id)).map((credit) => ({
@@ -136,7 +136,7 @@ async function showPage({ db, subject: show, today, now }: PageRequest<Show>): P
   }));
   const { earlier, later } = await findNeighbouringShows(db, show);
   const opening = await findReviewExcerpt(db, show.noda_review, now);
-  const besideIt = (other: ListedShow) => ({
+  const toNeighbour = (other: ListedShow) => ({
     href: showPath(other),
     title: other.title,
     programme: showPosterUrl(other, posters),
@@ -178,19 +178,19 @@ async function showPage({ db, subject: show, today, now }: PageRequest<Show>): P
     crew: entries('crew'),
     ...(opening !== '' && { review_opening: opening }),
     ...(await loadShowGallery(db, show.id)),
-    ...(earlier && { earlier: besideIt(earlier) }),
-    ...(later && { later: besideIt(later) }),
+    ...(earlier && { earlier: toNeighbour(earlier) }),
+    ...(later && { later: toNeighbour(later) }),
   };
 }
 
-/** Builds the page of a person: their past shows with their roles in each. */
-async function personPage({
+/** Builds a person's page: their shows with their roles in each, and photographs of them. */
+async function buildPersonPage({
   db,
   subject: person,
   today,
 }: PageRequest<Person>): Promise<ShowListContent | RedirectContent> {
   const current = await findMergeTarget(db, person.id);
-  if (current) return movedTo(personPath(current.id, current.name));
+  if (current) return redirectTo(personPath(current.id, current.name));
   const posters = await loadPosterContext(db, (await readSettings(db)).siteName);
   const roles = await listPersonRoles(db, person.id);
   const rolesIn = (showId: string, kind: 'cast' | 'crew') =>
@@ -199,7 +199,7 @@ async function personPage({
         roles.filter((role) => role.show_id === showId && role.kind === kind).map(({ role }) => roleLabel(role)),
       ),
     ].join(', ');
-  const theirs = new Set(roles.map((role) => role.show_id));
+  const ownShowIds = new Set(roles.map((role) => role.show_id));
   const entries = (shows: readonly ListedShow[]) =>
     shows.map(
       (show): PersonShowEntry => ({
@@ -208,24 +208,24 @@ async function personPage({
         crew: rolesIn(show.id, 'crew'),
       }),
     );
-  const found = await listPersonMedia(db, person.id);
-  const listed = await listUncancelledShowsByIds(db, [...new Set([...theirs, ...found.map(({ show }) => show)])]);
-  const all = listed.filter((show) => theirs.has(show.id));
-  const { past = [], coming = [] } = Object.groupBy(all, ({ date, date_precision }) =>
-    isPast(date, date_precision, today) ? 'past' : 'coming',
+  const media = await listPersonMedia(db, person.id);
+  const listed = await listUncancelledShowsByIds(db, [...new Set([...ownShowIds, ...media.map(({ show }) => show)])]);
+  const ownShows = listed.filter((show) => ownShowIds.has(show.id));
+  const { past = [], upcoming = [] } = Object.groupBy(ownShows, ({ date, date_precision }) =>
+    isPast(date, date_precision, today) ? 'past' : 'upcoming',
   );
   const shows = entries(past);
-  const over = new Set(past.map((show) => show.id));
-  const rolesInPast = roles.filter((role) => over.has(role.show_id));
+  const pastIds = new Set(past.map((show) => show.id));
+  const rolesInPast = roles.filter((role) => pastIds.has(role.show_id));
   const also_known_as = (await listOtherNames(db, [person.id])).map(({ name }) => name);
-  const pictures = photographs(found, entries(listed));
+  const pictures = selectPhotographs(media, entries(listed));
   return {
     type: 'list_shows',
     title: person.name,
     default_layout: 'table',
     shows,
     members: { [person.id]: { name: person.name, also_known_as, shows: shows.map(({ id }) => id) } },
-    coming_up: entries(coming).toReversed(),
+    coming_up: entries(upcoming).toReversed(),
     ...(pictures.length > 0 && { photographs: pictures }),
     person: {
       id: person.id,
@@ -236,24 +236,24 @@ async function personPage({
   };
 }
 
-/** Photographs on a person's page: a strip, not the gallery of each show. */
+/** The maximum number of photographs on a person's page. The galleries are on the pages of the shows. */
 const MOST_PHOTOGRAPHS = 8;
 const posterSize = { width: 600, height: 848 };
 
-function photographs(
-  found: Awaited<ReturnType<typeof listPersonMedia>>,
+function selectPhotographs(
+  media: Awaited<ReturnType<typeof listPersonMedia>>,
   listed: readonly PersonShowEntry[],
 ): PersonPhotograph[] {
   const shows = new Map(listed.map((show) => [show.id, show]));
-  return found
-    .flatMap(({ kind, id, src, width, height, alt, show: of }) => {
-      const show = shows.get(of);
+  return media
+    .flatMap(({ kind, id, src, width, height, alt, show: showId }) => {
+      const show = shows.get(showId);
       if (!show) return [];
       const { title, cast: role, programme } = show;
-      const shown = { id, alt, href: showPath(show), role };
-      if (kind === 'video') return [{ ...shown, src: programme, ...posterSize, title: `${title}, on video` }];
-      return [{ ...shown, src: `${src}?lowres`, width, height, title }];
+      const photograph = { id, alt, href: showPath(show), role };
+      if (kind === 'video') return [{ ...photograph, src: programme, ...posterSize, title: `${title}, on video` }];
+      return [{ ...photograph, src: `${src}?lowres`, width, height, title }];
     })
-    .filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at)
+    .filter(({ id }, index, all) => all.findIndex((other) => other.id === id) === index)
     .slice(0, MOST_PHOTOGRAPHS);
 }

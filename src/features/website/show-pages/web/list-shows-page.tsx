@@ -27,26 +27,26 @@ import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import styles from './list-shows-page.module.css';
 
-/** Managers get an introduction of their own, and tools above the list. */
+/** The list of past shows, or of a person's shows. The page for managers passes its own introduction and tools. */
 export default function ListShowsPage({
   page,
-  intro = introduction(page),
+  intro = formatIntroduction(page),
   actions,
-  tools: above,
+  tools,
   usualType = '',
 }: {
   page: Page<'list_shows'>;
   intro?: string;
   actions?: ReactNode;
   tools?: ReactNode;
-  /** The show type that is not mentioned. */
+  /** The most common show type, which isn't shown. */
   usualType?: string;
 }) {
   const { path } = useLocation();
   const list = useShowList(page);
   const { place, leaving } = usePreservedFocus(list.waiting);
   const { person, coming_up: coming = [], photographs } = page;
-  const tools = !person || list.total > SHORT_LIST_LENGTH;
+  const hasControls = !person || list.total > SHORT_LIST_LENGTH;
   return (
     <>
       <div className="wrap">
@@ -56,7 +56,7 @@ export default function ListShowsPage({
           {intro !== '' && <p>{intro}</p>}
           {actions}
         </header>
-        {above}
+        {tools}
         {coming.length > 0 && <ComingUp shows={coming} />}
         {photographs && (
           <ul className={styles.photographs} aria-label="Photographs">
@@ -77,15 +77,15 @@ export default function ListShowsPage({
         {list.total === 0 ? (
           coming.length === 0 && (
             <div className={styles.nothing}>
-              <EmptyState title="No shows yet">{emptyText(page)}</EmptyState>
+              <EmptyState title="No shows yet">{formatEmptyText(page)}</EmptyState>
             </div>
           )
         ) : (
           <>
-            {tools && <ShowListControls page={page} list={list} path={path} />}
+            {hasControls && <ShowListControls page={page} list={list} path={path} />}
             <section
               ref={place}
-              className={tools ? undefined : styles.untooled}
+              className={hasControls ? undefined : styles.untooled}
               aria-label="Shows"
               onClickCapture={leaving}
             >
@@ -100,7 +100,7 @@ export default function ListShowsPage({
   );
 }
 
-/** A person's future shows, before their past ones. */
+/** A person's upcoming shows. */
 function ComingUp({ shows }: { shows: readonly PersonShowEntry[] }) {
   return (
     <section className={styles.coming} aria-labelledby="coming-up">
@@ -136,12 +136,14 @@ function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowLis
       </EmptyState>
     );
   }
-  const at = page.first_view?.page ?? choices.page;
-  const from = (at - 1) * SHOWS_PER_PAGE + 1;
+  const currentPage = page.first_view?.page ?? choices.page;
+  const from = (currentPage - 1) * SHOWS_PER_PAGE + 1;
   const { sort } = choices;
   const managed = page.admin === true;
-  /** Shows in the layout that was chosen. */
-  const lay = (part: Pick<ComponentProps<typeof ShowCards>, 'shows' | 'first' | 'drawn' | 'whole' | 'dated'>) =>
+  /** Renders shows in the chosen layout. */
+  const renderShows = (
+    part: Pick<ComponentProps<typeof ShowCards>, 'shows' | 'first' | 'drawn' | 'whole' | 'dated'>,
+  ) =>
     (choices.layout || page.default_layout) === 'table' ? (
       <ShowListTable
         options={options}
@@ -152,7 +154,7 @@ function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowLis
         byDate={list.hrefAfter({ do: 'sort', sort: sort === 'newest' ? 'oldest' : 'newest' })}
         byTitle={list.hrefAfter({ do: 'sort', sort: sort === 'title' ? 'title-reversed' : 'title' })}
         {...part}
-        // Managers print the list and use the browser's search, so render every row; rows without pictures are cheap.
+        // Renders every row for managers, who print the list and use the browser's search
         whole={managed || shows.length <= SHOWS_PER_PAGE}
       />
     ) : (
@@ -173,7 +175,7 @@ function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowLis
               <h2 id={decadeLabel(group.decade)} className={styles.decade}>
                 {decadeLabel(group.decade)}
               </h2>
-              {lay({
+              {renderShows({
                 shows: group.shows,
                 first: from + group.before,
                 drawn: SHOWS_PER_PAGE - group.before,
@@ -182,15 +184,15 @@ function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowLis
               })}
             </section>
           ))
-        : lay({ shows, first: from })}
-      {pages !== null && pages > 1 && <MoreShows list={list} page={at} pages={pages} />}
+        : renderShows({ shows, first: from })}
+      {pages !== null && pages > 1 && <MoreShows list={list} page={currentPage} pages={pages} />}
     </div>
   );
 }
 
 /**
- * The end of the first view. Without JavaScript it leads on page by page; when it is scrolled to, it fetches the rest
- * and disappears.
+ * The end of the first page of shows. Without JavaScript it has links to the other pages; otherwise it fetches the rest
+ * when it is scrolled to, and disappears.
  */
 function MoreShows({ list, page, pages }: { list: ShowListState; page: number; pages: number }) {
   const end = useRef<HTMLDivElement>(null);
@@ -206,7 +208,7 @@ function MoreShows({ list, page, pages }: { list: ShowListState; page: number; p
   );
 }
 
-function introduction(page: ShowListContent): string {
+function formatIntroduction(page: ShowListContent): string {
   const total = page.first_view?.total ?? page.shows.length;
   const { earliestYear, latestYear } = getFilterOptions(page);
   if (total === 0) return '';
@@ -221,36 +223,36 @@ function introduction(page: ShowListContent): string {
 
 const formatNames = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
 
-/** In the document alone, as search engines read it. */
-const described = (page: ShowListContent) =>
+/** Used only on the server, for search engines. */
+const formatDescription = (page: ShowListContent) =>
   page.person
-    ? `What ${page.person.name} has done on stage and behind the scenes. ${introduction(page)}`.trimEnd()
-    : introduction(page);
+    ? `What ${page.person.name} has done on stage and behind the scenes. ${formatIntroduction(page)}`.trimEnd()
+    : formatIntroduction(page);
 
 export function head(page: Page<'list_shows'>): Head {
   const { person } = page;
-  const here = person ? personPath(person.id, person.name) : '/past-shows';
-  const turned = page.first_view?.page ?? 1;
+  const path = person ? personPath(person.id, person.name) : '/past-shows';
+  const currentPage = page.first_view?.page ?? 1;
   return {
     title: page.title,
-    description: import.meta.env.SSR ? described(page) : '',
-    canonical: turned > 1 ? `${here}?page=${turned}` : here,
+    description: import.meta.env.SSR ? formatDescription(page) : '',
+    canonical: currentPage > 1 ? `${path}?page=${currentPage}` : path,
     structured: import.meta.env.SSR
       ? [
           {
             '@type': 'BreadcrumbList',
             itemListElement: [
               { '@type': 'ListItem', position: 1, name: 'Past shows', item: '/past-shows' },
-              ...(person ? [{ '@type': 'ListItem', position: 2, name: person.name, item: here }] : []),
+              ...(person ? [{ '@type': 'ListItem', position: 2, name: person.name, item: path }] : []),
             ],
           },
-          ...(person ? [{ '@type': 'Person', name: person.name, url: here, alternateName: person.also_known_as }] : []),
+          ...(person ? [{ '@type': 'Person', name: person.name, url: path, alternateName: person.also_known_as }] : []),
         ]
       : [],
   };
 }
 
-function emptyText({ person, archived }: Page<'list_shows'>): string {
+function formatEmptyText({ person, archived }: Page<'list_shows'>): string {
   if (person) return 'They aren’t credited in any past show yet.';
   return archived ? 'Shows that you add or import will appear here.' : 'Past shows will appear here.';
 }

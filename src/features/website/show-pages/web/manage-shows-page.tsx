@@ -6,18 +6,18 @@ import type { Page } from '#platform/shared/pages.ts';
 import ListShowsPage from './list-shows-page.tsx';
 
 /**
- * The archive for those who manage it. Their texts come with this screen alone, so that other visitors don't load them.
+ * The list of shows for those who manage them. It is a separate screen, so that other visitors don't load its tools.
  */
 export default function ManageShowsPage({ page }: { page: Page<'list_shows'> }) {
-  const [importing, setImporting] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
   const { archived } = page;
   return (
     <ListShowsPage
       page={page}
       intro="Choose a past or upcoming show to edit."
       usualType={findUsualShowType(page.shows)}
-      actions={archived && <ManageActions importing={importing} onImport={() => setImporting(!importing)} />}
-      tools={archived && <ManageTools importing={importing} archived={archived} />}
+      actions={archived && <ManageActions importing={isImporting} onImport={() => setIsImporting(!isImporting)} />}
+      tools={archived && <ManageTools importing={isImporting} archived={archived} />}
     />
   );
 }

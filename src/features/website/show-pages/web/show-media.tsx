@@ -3,7 +3,7 @@ import { VideoList } from '#platform/web/gallery/video-list.tsx';
 import type { PastShowContent } from '../contract.ts';
 import styles from './show-media.module.css';
 
-/** A show's photographs and videos, on a dark ground. */
+/** A show's photographs and videos, on a dark background. */
 export function ShowMedia({
   photos,
   videos,

@@ -1,5 +1,5 @@
 import { ReviewSection } from '#features/archive/reviews/web/index.ts';
-import { formatByline } from '#features/archive/shows/byline.ts';
+import { extractAuthorName, formatByline } from '#features/archive/shows/byline.ts';
 import type { CreditEntry } from '#features/archive/shows/contract.ts';
 import { type Billing, groupByBilling, roleLabel, splitLeads } from '#features/archive/shows/credits.ts';
 import { personPath, showPath } from '#features/archive/shows/paths.ts';
@@ -9,9 +9,11 @@ import { availabilityPath, chooseTicketsPath } from '#features/box-office/shop/p
 import { correctionFormPath } from '#features/publishing/corrections/paths.ts';
 import { ReportMistakeLink } from '#features/publishing/corrections/web/index.ts';
 import { canBookNext } from '#features/society/settings/tickets.ts';
+import type { CalendarDate, Precision } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { preventTitleWidows } from '#platform/shared/text/headline.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import { AudioPlayer } from '#platform/web/gallery/audio-player.tsx';
 import { srcsetForUrl } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
@@ -25,16 +27,53 @@ import { PreviousNextLinks } from '#platform/web/ui/navigation/previous-next-lin
 import type { PastShowContent } from '../contract.ts';
 import { ShowMedia } from './show-media.tsx';
 import styles from './show-page.module.css';
-import { buildStructuredData } from './structured-data.ts';
+
+/** Builds a show's structured data for search engines: a schema.org TheaterEvent and the breadcrumbs. */
+function buildStructuredData({ show, cast, crew }: PastShowContent, site: Site): object[] {
+  const address = showPath(show);
+  const author = extractAuthorName(show.author);
+  return [
+    {
+      '@type': 'TheaterEvent',
+      name: show.title,
+      url: address,
+      image: show.programme,
+      startDate: truncateDate(show.first_date, show.first_date_precision),
+      endDate: truncateDate(show.date, show.date_precision),
+      eventStatus: `https://schema.org/${show.cancelled ? 'EventCancelled' : 'EventScheduled'}`,
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      organizer: { '@type': 'TheaterGroup', name: show.company || site.site_name },
+      ...(show.venue && { location: { '@type': 'Place', name: show.venue, address: show.venue } }),
+      workPerformed: { '@type': 'Play', name: show.title, ...(author && { author: toPersonSchema(author) }) },
+      performer: cast.map(toCreditSchema),
+      director: crew.filter(({ role }) => fold(role) === 'director').map(toCreditSchema),
+    },
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Past shows', item: '/past-shows' },
+        { '@type': 'ListItem', position: 2, name: show.title, item: address },
+      ],
+    },
+  ];
+}
+
+/** Truncates a date to its known part: 1987-04-12, 1987-04 or 1987. */
+function truncateDate(date: CalendarDate, precision: Precision): string {
+  return date.slice(0, { day: 10, month: 7, year: 4 }[precision]);
+}
+
+const toPersonSchema = (name: string) => ({ '@type': 'Person', name });
+const toCreditSchema = ({ id, name }: CreditEntry) => ({ ...toPersonSchema(name), url: personPath(id, name) });
 
 type Show = PastShowContent['show'];
 
-/** Titles with more characters are set in a smaller size. */
+/** Longer titles are set in a smaller size. In characters. */
 const LONG_TITLE = 48;
 
 export default function ShowPage({ page }: { page: Page<'past_show'> }) {
   const { show, cast, crew } = page;
-  const { leads: heads, others } = splitLeads(crew);
+  const { leads, others } = splitLeads(crew);
   return (
     <article>
       {show.banner && (
@@ -54,7 +93,7 @@ export default function ShowPage({ page }: { page: Page<'past_show'> }) {
             <span className="poster-frame">
               <RetryingImage
                 src={show.programme}
-                alt={`Poster: ${work(show)}`}
+                alt={`Poster: ${formatWork(show)}`}
                 width={600}
                 height={848}
                 fetchPriority={show.banner ? 'auto' : 'high'}
@@ -77,10 +116,10 @@ export default function ShowPage({ page }: { page: Page<'past_show'> }) {
             </h1>
             {show.subtitle && <p className={styles.subtitle}>{show.subtitle}</p>}
             {show.author && <p className={styles.by}>{formatByline(show.author)}</p>}
-            {heads.length > 0 && (
+            {leads.length > 0 && (
               <dl className={styles.leads}>
-                {heads.map((head) => (
-                  <Bill key={head.role} bill={head} />
+                {leads.map((lead) => (
+                  <Bill key={lead.role} bill={lead} />
                 ))}
               </dl>
             )}
@@ -94,7 +133,9 @@ export default function ShowPage({ page }: { page: Page<'past_show'> }) {
             )}
             <Credits title="The cast" credits={cast} />
             <Credits title="Behind the scenes" credits={others} />
-            {cast.length === 0 && <Unknown show={show} where={crew.length === 0 ? 'in this show' : 'on stage'} />}
+            {cast.length === 0 && (
+              <MissingCredits show={show} where={crew.length === 0 ? 'in this show' : 'on stage'} />
+            )}
           </div>
         </div>
       </div>
@@ -118,8 +159,8 @@ const withPoster = (show: PastShowContent['earlier']) =>
     ),
   };
 
-/** Nobody is credited in it yet: asks people who were there. */
-function Unknown({ show: { id, upcoming, cancelled }, where }: { show: Show; where: string }) {
+/** Asks visitors who was in a past show without credits. */
+function MissingCredits({ show: { id, upcoming, cancelled }, where }: { show: Show; where: string }) {
   if (upcoming || cancelled) return null;
   return (
     <p className={`muted ${styles.unknown}`}>
@@ -131,7 +172,7 @@ function Unknown({ show: { id, upcoming, cancelled }, where }: { show: Show; whe
   );
 }
 
-/** Shows what a visitor has to know first: that it was cancelled, or that it is still to come. */
+/** Shows that a show was cancelled, or the dates and tickets of an upcoming one. */
 function ShowState({ page: { show, performances, on_sale } }: { page: PastShowContent }) {
   const site = useSite();
   const left = useLiveLabels(on_sale && !show.cancelled ? availabilityPath : '');
@@ -147,7 +188,7 @@ function ShowState({ page: { show, performances, on_sale } }: { page: PastShowCo
   }
   if (!show.upcoming) return null;
   const onSale = on_sale || (canBookNext(site) && site.next_show.link === showPath(show));
-  // The list of performances already shows the dates, and the year is above the title.
+  // The list of performances already has the dates
   const when = performances.length > 0 ? '' : formatRunWithWeekdays(show);
   return (
     <div className={styles.upcoming}>
@@ -225,14 +266,14 @@ function Bill({ bill: { role, people } }: { bill: Billing }) {
   );
 }
 
-const work = ({ title, author }: Show) => [title, formatByline(author)].filter(Boolean).join(' ');
+const formatWork = ({ title, author }: Show) => [title, formatByline(author)].filter(Boolean).join(' ');
 
 export function head(page: Page<'past_show'>, site: Site): Head {
   const { show } = page;
   const where = show.venue && ` at ${show.venue}`;
   return {
     title: show.title,
-    description: `${work(show)}, ${show.company || site.site_name}${where}, ${formatRun(show)}${show.cancelled ? ' (cancelled)' : ''}.`,
+    description: `${formatWork(show)}, ${show.company || site.site_name}${where}, ${formatRun(show)}${show.cancelled ? ' (cancelled)' : ''}.`,
     canonical: showPath(show),
     image: show.share_picture,
     imageSize: { width: 1200, height: 630 },

@@ -1,26 +1,107 @@
+import { needsRetentionMonths } from '#features/box-office/orders/server/index.ts';
+import { basketCookieLifetime, basketRetention } from '#features/box-office/shop/server/index.ts';
+import { partiesRetention } from '#features/box-office/waiting-list/server/index.ts';
+import { erasureDelayDays } from '#features/identity/my-data/erasure-delay.ts';
+import { retentionMonths } from '#features/money/gift-aid/server/index.ts';
+import { addPictureSizes } from '#features/publishing/media/server/index.ts';
+import { knownDeviceLifetimeMs, sessionLimitsMs } from '#features/society/accounts/server/index.ts';
+import { buildMapCsp, parseMapUrl } from '#features/society/settings/maps.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Settings } from '#features/society/settings/settings.ts';
+import { addressRetentionMs } from '#platform/server/audit/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
-import { siteData } from '../contract.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import { renderMarkdown } from '#platform/server/markdown/index.ts';
+import { restorableDays } from '#platform/shared/trash.ts';
+import { type MapPost, type Policy, siteData } from '../contract.ts';
+import { accessibilityStatement, buildPrivacyNotice, type PrivacyFacts } from '../privacy-notice.ts';
 import { buildSiteData } from './site-data.ts';
 
-/** Callboard's lantern, lit, in the society's second ink. */
-const favicon = (hue: number) =>
+/** Collects the facts of the privacy notice from the features that define them. */
+const collectPrivacyFacts = (
+  { keepMessagesMonths, keepMailMonths, keepBookingsMonths }: Settings,
+  { square }: Pick<Services, 'square'>,
+): PrivacyFacts => ({
+  retentionMonths: { messages: keepMessagesMonths, mail: keepMailMonths, bookings: keepBookingsMonths },
+  card: square ? (square.environment === 'practice' ? 'practice' : 'square') : null,
+  lifetimesMs: {
+    addresses: addressRetentionMs,
+    session: sessionLimitsMs.most,
+    idle: sessionLimitsMs.idle,
+    idleOfAdmins: sessionLimitsMs.idleOfAdmins,
+    device: knownDeviceLifetimeMs,
+    basketCookie: basketCookieLifetime,
+    basket: basketRetention,
+    waiting: partiesRetention,
+  },
+  needsMonths: needsRetentionMonths,
+  declarationMonths: retentionMonths,
+  erasedAfterDays: erasureDelayDays,
+  restorableDays,
+});
+
+const buildPrivacyPage =
+  (services: Pick<Services, 'square'>) =>
+  async ({ db }: PageRequest): Promise<Policy> => {
+    const settings = await readSettings(db);
+    return buildPolicy(
+      '/privacy',
+      'Privacy',
+      settings.privacy || buildPrivacyNotice(collectPrivacyFacts(settings, services)),
+    );
+  };
+
+const buildAccessibilityPage = async ({ db }: PageRequest): Promise<Policy> =>
+  buildPolicy('/accessibility', 'Accessibility', (await readSettings(db)).accessibility || accessibilityStatement);
+
+async function buildAboutPage({ db }: PageRequest): Promise<MapPost> {
+  const { about, mapsURL } = await readSettings(db);
+  const map = parseMapUrl(mapsURL);
+  return {
+    type: 'map_post',
+    title: 'About us',
+    content: about,
+    content_html: await addPictureSizes(db, await renderMarkdown(about), { opens: true }),
+    maps_url: map?.embed ?? '',
+    map_link: map?.link ?? '',
+  };
+}
+
+const buildPolicy = async (address: string, title: string, content: string): Promise<Policy> => ({
+  type: 'notice',
+  title,
+  content,
+  content_html: await renderMarkdown(content),
+  address,
+});
+
+/** Renders Callboard's lantern in the society's accent colour. */
+const renderFavicon = (hue: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28" fill="none" stroke="oklch(0.55 0.15 ${hue})" stroke-width="2" stroke-linejoin="round"><path d="M10.5 6.5a3.5 3.5 0 0 1 7 0M8 7h12l1.5 4h-15zM7.5 11l1.8 12h9.4l1.8-12M8.5 23h11v3h-11z"/><path d="M14 13.5c2.6 2.6 2.2 5.6 0 6.4-2.2-.8-2.6-3.8 0-6.4z" fill="oklch(0.78 0.13 76)" stroke="none"/></svg>`;
 
-export function sitePages(
-  { call, resource }: Platform,
+export function registerSitePages(
+  { call, page, resource }: Platform,
   services: Pick<Services, 'square' | 'mailTransport' | 'isPublicDemo'>,
 ): void {
   call(siteData, { access: everyone }, (request) => buildSiteData(request, services));
 
+  page(
+    '/about-us',
+    { type: 'map_post', access: everyone, csp: ({ maps_url }) => buildMapCsp(maps_url) },
+    buildAboutPage,
+  );
+
+  page('/privacy', { type: 'notice', access: everyone }, buildPrivacyPage(services));
+  page('/accessibility', { type: 'notice', access: everyone }, buildAccessibilityPage);
+
   resource('/favicon.svg', { access: everyone }, async ({ db }) => {
     const { accentHue } = await readSettings(db);
-    return { status: 200, contentType: 'image/svg+xml', body: favicon(accentHue) };
+    return { status: 200, contentType: 'image/svg+xml', body: renderFavicon(accentHue) };
   });
 
-  // Programs that ask here of their own accord, such as mail programs, are redirected to the present one
+  // Some programs request this path by themselves
   resource('/favicon.ico', { access: everyone }, () => ({
     status: 301,
     contentType: 'text/plain; charset=utf-8',

@@ -30,21 +30,21 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { excerpt } from '#platform/shared/text/excerpt.ts';
 import { maxHeroPerformances, type SiteData } from '../contract.ts';
 
-type View = Pick<PageRequest, 'db' | 'revision' | 'today' | 'now' | 'until'>;
+type SiteDataRequest = Pick<PageRequest, 'db' | 'revision' | 'today' | 'now' | 'until'>;
 
-const settingsAt = cacheByTables<Pick<View, 'db' | 'revision'>, Settings>(
+const readCachedSettings = cacheByTables<Pick<SiteDataRequest, 'db' | 'revision'>, Settings>(
   'public',
   () => '',
   ({ db }) => readSettings(db),
 );
 
-/** Finds the society's time zone, which decides its date. It changes only with a setting, not with time. */
+/** Returns the society's time zone. Cached until the settings change. */
 export async function findTimeZone(db: DbReader, revision: number): Promise<string> {
-  return (await settingsAt({ db, revision })).timeZone;
+  return (await readCachedSettings({ db, revision })).timeZone;
 }
 
-async function nextShow(
-  { db, today }: Pick<View, 'db' | 'today'>,
+async function buildNextShow(
+  { db, today }: Pick<SiteDataRequest, 'db' | 'today'>,
   { show, upcoming }: { show: ShowCard | undefined; upcoming: UpcomingShow | undefined },
   settings: Settings,
 ): Promise<SiteData['next_show']> {
@@ -68,7 +68,7 @@ async function nextShow(
     venue: show?.venue ?? '',
     poster: show?.poster ?? '',
     link: show?.link ?? '',
-    // Each night of a run shows its own time
+    // Each performance of a run shows its own start
     facts: isRun ? facts.filter(({ name }) => name !== startFactName) : facts,
     nights: isRun ? nights : [],
     playing: upcoming === undefined ? '' : getPlayingStatus(upcoming, today),
@@ -77,39 +77,45 @@ async function nextShow(
   };
 }
 
-/** The shows that banner and sidebar name: at another seller that is the next one. */
-function shownOnSale<Show extends UpcomingShow & { title: string }>(
+/** Lists the shows for banner and sidebar. With another seller, only the next show. */
+function listOnSale<Show extends UpcomingShow & { title: string }>(
   shows: readonly Show[],
   next: Show | undefined,
   settings: Settings,
 ): SiteData['on_sale'] {
-  const named = isSoldHere(settings) ? listShowsOnSale(shows) : isSeller(settings.ticketsLink) && next ? [next] : [];
-  return named.map((show) => ({ title: show.title, dates: formatRun(show), link: showPath(show) }));
+  const listed = isSoldHere(settings) ? listShowsOnSale(shows) : isSeller(settings.ticketsLink) && next ? [next] : [];
+  return listed.map((show) => ({ title: show.title, dates: formatRun(show), link: showPath(show) }));
 }
 
-function lastShow(show: ShowCard | undefined, photos: readonly { src: string; alt: string }[]): SiteData['last_show'] {
-  const first = photos.slice(0, 5);
+function buildLastShow(
+  show: ShowCard | undefined,
+  photos: readonly { src: string; alt: string }[],
+): SiteData['last_show'] {
+  const shown = photos.slice(0, 5);
   return {
     title: show?.title ?? '',
     link: show?.link ?? '',
-    photos: first.map(({ src }) => `${src}?w=800`),
-    photo_alts: first.map(({ alt }) => alt),
+    photos: shown.map(({ src }) => `${src}?w=800`),
+    photo_alts: shown.map(({ alt }) => alt),
     date: show?.date ?? '',
     date_precision: show?.date_precision ?? 'day',
     poster: show?.poster ?? '',
   };
 }
 
-function latestBlog(post: Awaited<ReturnType<typeof findLatestBlogPost>>, timeZone: string): SiteData['latest_blog'] {
+function buildLatestBlog(
+  post: Awaited<ReturnType<typeof findLatestBlogPost>>,
+  timeZone: string,
+): SiteData['latest_blog'] {
   if (!post?.published_at) return { date: '', title: '', link: '' };
   return { date: formatIsoWithOffset(post.published_at, timeZone), title: post.title, link: blogPostPath(post.key) };
 }
 
-/** In letters: a sentence or two. */
-const introduction = 160;
+/** The maximum length of the excerpt of About us, in characters. */
+const aboutExcerptLength = 160;
 
 /** Loads the data that every page shows around its content, for a visitor who isn't signed in. */
-export const loadPublicSiteData = cacheByTables<View, Omit<SiteData, 'sends_mail'>>(
+export const loadPublicSiteData = cacheByTables<SiteDataRequest, Omit<SiteData, 'sends_mail'>>(
   'public',
   ({ until }) => `${until}`,
   async ({ db, now, today }) => {
@@ -128,11 +134,11 @@ export const loadPublicSiteData = cacheByTables<View, Omit<SiteData, 'sends_mail
       tickets_link: settings.ticketsLink,
       tickets_hero_photo: (await isMediaAvailable(db, settings.ticketsHeroPhoto)) ? settings.ticketsHeroPhoto : '',
       socials: normaliseSocials(settings.socials),
-      about: excerpt(settings.about, introduction),
-      next_show: await nextShow({ db, today }, { show: next, upcoming }, settings),
-      on_sale: shownOnSale(shows, upcoming, settings),
-      last_show: lastShow(last, photos),
-      latest_blog: latestBlog(latest, settings.timeZone),
+      about: excerpt(settings.about, aboutExcerptLength),
+      next_show: await buildNextShow({ db, today }, { show: next, upcoming }, settings),
+      on_sale: listOnSale(shows, upcoming, settings),
+      last_show: buildLastShow(last, photos),
+      latest_blog: buildLatestBlog(latest, settings.timeZone),
       memberDocs: null,
       memberNavItemsToShow: {},
       members_recent_shows: [],
@@ -147,7 +153,7 @@ export const loadPublicSiteData = cacheByTables<View, Omit<SiteData, 'sends_mail
   },
 );
 
-/** From here, so that no other site’s pages bring it in their script. */
+/** Sent as data, so that the scripts of other sites don't contain it. */
 const publicDemo = {
   note: 'Everyone can see what you write here, and it’s reset every night. It sends no emails, accepts no files, and no money changes hands.',
   email: 'admin@demo.example',
@@ -156,14 +162,14 @@ const publicDemo = {
 
 /** Builds the site data, with the members' parts that the visitor may open. */
 export async function buildSiteData(
-  visit: View & Pick<PageRequest, 'visitor'>,
+  visit: SiteDataRequest & Pick<PageRequest, 'visitor'>,
   { square, mailTransport: mail, isPublicDemo }: Pick<Services, 'square' | 'mailTransport' | 'isPublicDemo'>,
 ): Promise<SiteData> {
-  const everybodys = { ...(await loadPublicSiteData(visit)), sends_mail: canSendMail(mail) };
-  const site: SiteData = isPublicDemo ? { ...everybodys, public_demo: publicDemo } : everybodys;
+  const publicData = { ...(await loadPublicSiteData(visit)), sends_mail: canSendMail(mail) };
+  const site: SiteData = isPublicDemo ? { ...publicData, public_demo: publicDemo } : publicData;
   const { signedIn, id, role, name, may } = visit.visitor;
   if (!signedIn) return site;
-  const { helpWiki, docsText } = await settingsAt(visit);
+  const { helpWiki, docsText } = await readCachedSettings(visit);
   const members = await loadMembersSiteData({ ...visit, society: site.site_name });
   return {
     ...site,
@@ -172,15 +178,15 @@ export async function buildSiteData(
       content: may.member_docs ? docsText : '',
       files: may.member_docs
         ? members.memberDocs
-        : (await listPublicDocEntries(visit.db)).map(({ id: file, name: called }) => ({ id: file, name: called })),
+        : (await listPublicDocEntries(visit.db)).map((doc) => ({ id: doc.id, name: doc.name })),
     },
     memberNavItemsToShow: { ...may },
     members_recent_shows: may.shows ? members.members_recent_shows : [],
     mostRecentMemberShows: may.shows ? members.mostRecentMemberShows : [],
     square: { appId: square?.applicationId ?? '', membershipLocationId: square?.locationId ?? '' },
     current_user: { is_authenticated: true, id, role, name },
-    help_wiki: may.help && isOnTheWeb(helpWiki) ? helpWiki : '',
+    help_wiki: may.help && isWebAddress(helpWiki) ? helpWiki : '',
   };
 }
 
-const isOnTheWeb = (address: string) => /^https?:\/\//i.test(address) && URL.canParse(address);
+const isWebAddress = (address: string) => /^https?:\/\//i.test(address) && URL.canParse(address);

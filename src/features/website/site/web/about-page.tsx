@@ -1,5 +1,5 @@
 import { FindUs, Sidebar } from '#features/publishing/layout/web/index.ts';
-import { societySchema } from '#features/society/settings/society.ts';
+import { buildSocietySchema } from '#features/society/settings/society.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { excerpt } from '#platform/shared/text/excerpt.ts';
@@ -7,7 +7,7 @@ import type { SidebarComponent } from '#platform/web/navigation/index.ts';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
 
-/** Introduces the society. The way to find it is in the sidebar. */
+/** The society's text about itself. The map is in the sidebar. */
 export default function AboutPage({ page }: { page: Page<'map_post'> }) {
   return (
     <article className="stack">
@@ -21,11 +21,11 @@ export default function AboutPage({ page }: { page: Page<'map_post'> }) {
   );
 }
 
-const WithMap: SidebarComponent = ({ page, ...rest }) => (
+const SidebarWithMap: SidebarComponent = ({ page, ...rest }) => (
   <Sidebar {...rest} first={page.type === 'map_post' && <FindUs at={page.maps_url} site={rest.site} />} />
 );
 
-export const sidebar = () => WithMap;
+export const sidebar = () => SidebarWithMap;
 
 export function head(page: Page<'map_post'>, site: Site): Head {
   return {
@@ -38,7 +38,7 @@ export function head(page: Page<'map_post'>, site: Site): Head {
             '@type': 'AboutPage',
             name: `${page.title}, ${site.site_name}`,
             url: '/about-us',
-            mainEntity: { ...societySchema(site), ...(page.map_link !== '' && { hasMap: page.map_link }) },
+            mainEntity: { ...buildSocietySchema(site), ...(page.map_link !== '' && { hasMap: page.map_link }) },
           },
         ]
       : [],

@@ -6,7 +6,7 @@ import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import styles from './error-page.module.css';
 
-/** The first sentence, in everyday words; the code is above it. */
+/** The heading for each status code. */
 const HEADLINES: Record<number, string> = {
   403: 'That’s somebody else’s dressing room',
   404: 'There’s nobody on this stage',
@@ -15,21 +15,21 @@ const HEADLINES: Record<number, string> = {
   503: 'The curtain has stuck',
 };
 
-/** 'Error {title}' and an explanation. The lamp is the one that is left on when everybody has gone home. */
+/** The error page, with a picture of a ghost light. */
 export default function ErrorPage({ page }: { page: Page<'error'> }) {
   const { path } = useLocation();
   const { current_user: user } = useSite();
-  // In the members' look, with the navigation still at hand
-  const isAmongMembers = user.is_authenticated && path.startsWith('/members/');
+  // Inside the members' area, the page has its design and navigation
+  const isMembersPage = user.is_authenticated && path.startsWith('/members/');
   return (
-    <section className={isAmongMembers ? `${styles.error} ${styles.among}` : styles.error}>
+    <section className={isMembersPage ? `${styles.error} ${styles.among}` : styles.error}>
       <img src={ghostLight} alt="" width={1200} height={800} />
       <div className="wrap">
         <p className="label">Error {page.title}</p>
         <h1>{HEADLINES[page.code] ?? 'We missed that cue'}</h1>
         <p>{page.message || unexpectedMessage}</p>
         <p className={styles.ways}>
-          {isAmongMembers ? (
+          {isMembersPage ? (
             <ButtonLink look="lamp" href="/members/dashboard">
               Go to the dashboard
             </ButtonLink>

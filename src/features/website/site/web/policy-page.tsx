@@ -4,7 +4,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { excerpt } from '#platform/shared/text/excerpt.ts';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
 
-/** Privacy, accessibility: the society's own text about the site. */
+/** The privacy or accessibility page. */
 export default function PolicyPage({ page }: { page: Page<'notice'> }) {
   return (
     <article className="stack">

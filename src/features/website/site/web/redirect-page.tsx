@@ -6,20 +6,20 @@ import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import styles from './redirect-page.module.css';
 
-/** The seconds that the page leading to another site waits; its text says so too. */
-const seconds = 5;
+/** The time before the browser is sent to the other site, in seconds. */
+const delaySeconds = 5;
 
-/** On the way to another site: says where to, and lets the reader go ahead. Addresses of our own never come here. */
+/** Announces a redirect to another site, with a button to go at once. Redirects within the site don't use it. */
 export default function RedirectPage({ page }: { page: Page<'redirect'> }) {
-  const url = outside(page.url);
+  const url = parseWebAddress(page.url);
   const { path } = useLocation();
   const site = useSite();
   useEffect(() => {
     if (url === null) return;
-    const leaving = setTimeout(() => window.location.assign(url), seconds * 1000);
+    const timer = setTimeout(() => window.location.assign(url), delaySeconds * 1000);
     return () => {
-      clearTimeout(leaving);
-      // The document's own refresh tag goes on counting after its page has gone, even if it is removed
+      clearTimeout(timer);
+      // The refresh tag of the document keeps counting after navigating away, even if it is removed
       window.stop();
     };
   }, [url]);
@@ -37,7 +37,7 @@ export default function RedirectPage({ page }: { page: Page<'redirect'> }) {
         <h1>On your way</h1>
         {page.text !== '' && <p>{page.text}</p>}
         <p>
-          You will be redirected to {url} in {seconds} seconds. If this doesn't work, press the button below
+          You will be redirected to {url} in {delaySeconds} seconds. If this doesn't work, press the button below
         </p>
         <ButtonLink href={url} rel="external">
           Go to {new URL(url).host}
@@ -49,17 +49,17 @@ export default function RedirectPage({ page }: { page: Page<'redirect'> }) {
 }
 
 export function head(page: Page<'redirect'>): Head {
-  const url = outside(page.url);
+  const url = parseWebAddress(page.url);
   const meta = {
     title: 'On your way',
     description: page.text || `You will be redirected to ${page.url}.`,
     indexed: false,
   };
-  return url === null ? meta : { ...meta, refresh: { seconds, url } };
+  return url === null ? meta : { ...meta, refresh: { seconds: delaySeconds, url } };
 }
 
-/** The address, if a browser may be sent to it: `javascript:` and its like are refused. */
-function outside(url: string): string | null {
+/** Returns the URL if it is http or https; null for others, such as `javascript:`. */
+function parseWebAddress(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, href } = new URL(url);
   return protocol === 'http:' || protocol === 'https:' ? href : null;

@@ -4,19 +4,64 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, later, minute } from '#platform/shared/dates/durations.ts';
 
-const halfAnHour = 30 * minute;
+const emailChangeLifetime = 2 * day;
+
+/** Creates the data of a link that changes an account's address. Call outside the transaction. */
+export function newEmailChangeLink(userId: Id, email: string, now: Instant) {
+  const token = newToken();
+  const row = {
+    id: newId(),
+    token_hash: tokenHash(token),
+    purpose: 'confirm' as const,
+    user_id: userId,
+    email,
+    created_at: now,
+    expires_at: later(now, emailChangeLifetime),
+    used_at: null,
+  };
+  return { token, row, path: `/members/email/${token}` };
+}
+
+/** Stores a link, and deletes earlier ones of the same account. */
+export async function createEmailChangeLink(
+  tx: DbTransaction,
+  row: ReturnType<typeof newEmailChangeLink>['row'],
+): Promise<void> {
+  await deleteEmailChangeLinks(tx, row.user_id);
+  await tx.insertInto('single_use_link').values(row).execute();
+}
+
+export const findEmailChangeLink = (db: DbReader, token: string) =>
+  db
+    .selectFrom('single_use_link')
+    .selectAll()
+    .where('token_hash', '=', tokenHash(token))
+    .where('purpose', '=', 'confirm')
+    .executeTakeFirst();
+
+/** Deletes pending changes of an account's address. */
+export async function deleteEmailChangeLinks(tx: DbTransaction, userId: Id): Promise<void> {
+  await tx
+    .deleteFrom('single_use_link')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'confirm')
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+const resetLinkLifetime = 30 * minute;
 
 /**
- * The time after an admin's change of an address in which no link to a new password goes there: its owner can object
- * first.
+ * After an admin has changed an account's address, no reset link is emailed there for this time, so that the owner can
+ * object first. In milliseconds.
  */
 export const resetLinkDelay = 3 * day;
 
-/** Returns true if a link to a new password may be mailed to this account's address. */
+/** Returns true if a reset link may be emailed to the account's address. */
 export const mayMailResetLink = (user: { reset_links_from: string }, now: Instant): boolean =>
   user.reset_links_from <= now;
 
-/** A link that sets a new password once. Made outside the write. */
+/** Creates the data of a link that sets a new password. Call outside the transaction. */
 export function newResetLink(user: { id: Id; email: string }, now: Instant) {
   const token = newToken();
   const row = {
@@ -26,7 +71,7 @@ export function newResetLink(user: { id: Id; email: string }, now: Instant) {
     user_id: user.id,
     email: user.email,
     created_at: now,
-    expires_at: later(now, halfAnHour),
+    expires_at: later(now, resetLinkLifetime),
     used_at: null,
   };
   return { token, row, path: `/members/reset/${token}` };
@@ -44,7 +89,7 @@ export const findResetLink = (db: DbReader, token: string) =>
     .where('purpose', '=', 'reset')
     .executeTakeFirst();
 
-/** Consumes a link and invalidates the user's other links. False when it was no longer valid. */
+/** Marks a link as used and invalidates the user's other links. Returns false if it is no longer valid. */
 export async function consumeResetLink(
   tx: DbTransaction,
   link: { id: Id; user_id: Id },
@@ -67,7 +112,7 @@ export async function deleteAllSingleUseLinks(tx: DbTransaction): Promise<void> 
   await tx.deleteFrom('single_use_link').execute();
 }
 
-/** Makes every link that was asked for before useless, for passwords and for addresses. */
+/** Invalidates a user's links that reset the password or change the address. */
 export async function invalidateSingleUseLinks(tx: DbTransaction, userId: Id, now: Instant): Promise<void> {
   await tx
     .updateTable('single_use_link')
