@@ -126,7 +126,6 @@ export function runIdempotently(
   }
 }
 
-/** Returns a required text. */
 export function requireText(body: ApiRequest['body'], field: string, longest = 500): string {
   const value = body[field];
   if (typeof value !== 'string' || value === '')

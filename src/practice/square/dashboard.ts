@@ -13,7 +13,6 @@ import { completeRefund, createRefund } from './payments.ts';
 export interface SellerDashboard {
   /** Completed payments, the latest first. */
   listPayments: () => SquarePayment[];
-  /** Pending refunds, the latest first. */
   listPendingRefunds: () => SquareRefund[];
   /** Undecided disputes, the latest first. */
   listOpenDisputes: () => Dispute[];

@@ -93,8 +93,8 @@ export async function tillOf(db: Database) {
   const outcomes: PaymentHandler = {
     purpose: 'subscription',
     onSettled: note('settled'),
-    declined: note('declined'),
-    refunded: note('refunded'),
+    onDeclined: note('declined'),
+    onRefunded: note('refunded'),
   };
   const all: Services['all'] = contributionsOf([{ paymentOutcomes: [outcomes] }]);
   return {

@@ -62,7 +62,6 @@ interface SeatedPerformance {
   when: string;
   /** True if numbered seats are sold. Otherwise staff assign the seats later. */
   numbered: boolean;
-  /** Free wheelchair spaces. */
   wheelchair_spaces: number;
   /** True if the plan has any wheelchair space, free or not. */
   has_wheelchair_spaces: boolean;

@@ -5,24 +5,12 @@ import { seatLabels, wheelchairs } from '#features/box-office/orders/requested-s
 import { PublicPerformance } from '#features/box-office/performances/contract.ts';
 import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
 import { CardForm, CardNonce } from '#features/money/payments/contract.ts';
+import { postedForm } from '#features/society/accounts/forms.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { email, id, instant, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { maxTicketsPerBasket } from './basket.ts';
 
 const specialSeatKinds = ['wheelchair', 'companion', 'restricted'] as const satisfies readonly SeatKind[];
-
-const FormAnswer = z.object({
-  code: z.int(),
-  msg: z.string(),
-  fields: z.record(z.string(), z.string()).exactOptional(),
-});
-
-/** The submitted values and the refusal, for browsers without JavaScript. */
-const resubmission = {
-  /** The submitted values by field. Empty when the page is first opened. */
-  typed: z.record(z.string(), z.string()),
-  answer: FormAnswer.optional(),
-};
 
 /** A ticket type that visitors can buy. */
 const ShopTicketType = z.object({
@@ -121,7 +109,7 @@ export const ChooseTicketsContent = z.object({
       open: z.boolean(),
     })
     .optional(),
-  ...resubmission,
+  ...postedForm,
 });
 export type ChooseTicketsContent = z.infer<typeof ChooseTicketsContent>;
 
@@ -168,7 +156,7 @@ export const ConfirmOrderContent = z.object({
   show: ShopShow.optional(),
   held_until: z.union([instant, z.literal('')]),
   tickets: z.array(HeldTickets),
-  answer: resubmission.answer,
+  answer: postedForm.answer,
 });
 export type ConfirmOrderContent = z.infer<typeof ConfirmOrderContent>;
 
@@ -247,7 +235,7 @@ export const BasketContent = z.object({
   most: z.int(),
   /** Null if nothing is due or cards can't be charged. */
   card: CardForm.nullable(),
-  ...resubmission,
+  ...postedForm,
 });
 export type BasketContent = z.infer<typeof BasketContent>;
 

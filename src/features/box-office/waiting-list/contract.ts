@@ -1,13 +1,8 @@
 import { z } from 'zod';
+import { postedForm } from '#features/society/accounts/forms.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { email, id, instant, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { maxPartySize } from './party.ts';
-
-const FormAnswer = z.object({
-  code: z.int(),
-  msg: z.string(),
-  fields: z.record(z.string(), z.string()).exactOptional(),
-});
 
 const WaitingShow = z.object({ title: z.string(), link: z.string() });
 
@@ -33,9 +28,7 @@ export const JoinWaitingListContent = z.object({
   performances: z.array(WaitingDate.extend({ left: z.int() })),
   /** The maximum party size. */
   most: z.int(),
-  /** The submitted values and the refusal, for browsers without JavaScript. */
-  typed: z.record(z.string(), z.string()),
-  answer: FormAnswer.optional(),
+  ...postedForm,
 });
 export type JoinWaitingListContent = z.infer<typeof JoinWaitingListContent>;
 
@@ -63,9 +56,7 @@ export const WaitingPartyContent = z.object({
     /** True if a basket holds the places already. */
     in_basket: z.boolean(),
   }).optional(),
-  /** The submitted values and the refusal, for browsers without JavaScript. */
-  typed: z.record(z.string(), z.string()),
-  answer: FormAnswer.optional(),
+  ...postedForm,
 });
 export type WaitingPartyContent = z.infer<typeof WaitingPartyContent>;
 

@@ -1,7 +1,7 @@
 import { parseTicketRequests } from '#features/box-office/orders/requested-tickets.ts';
 import { findHeldTickets, releaseTickets } from '#features/box-office/orders/server/index.ts';
 import { formatDiscount } from '#features/box-office/orders/ticket-price.ts';
-import { endOffer } from '#features/box-office/waiting-list/server/index.ts';
+import { endOffer, toFormAnswer } from '#features/box-office/waiting-list/server/index.ts';
 import { createConcurrencyLimit } from '#platform/server/background/concurrency-limit.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
@@ -54,14 +54,14 @@ export function registerShopCalls({ call }: Platform, services: Services): void 
 function createFormPages(services: Services) {
   const basket: FormPost = {
     done: basketPath,
-    again: (answer, typed, visit) => buildBasketPage(visit, services, { typed, answer: toPageAnswer(answer) }),
+    again: (answer, typed, visit) => buildBasketPage(visit, services, { typed, answer: toFormAnswer(answer) }),
   };
   const holding: FormPost<{ link: string }> = {
     done: (_, { link }) => link,
     again: (answer, typed, visit) =>
       buildChooseTicketsPage({ ...visit, params: { id: typed.performance_id ?? '' } }, services, {
         typed,
-        answer: toPageAnswer(answer),
+        answer: toFormAnswer(answer),
       }),
   };
   return { basket, holding, paying: { ...holding, again: basket.again } };
@@ -166,9 +166,3 @@ async function saveBasketPromo(db: Database, { id }: Basket, promo: string): Pro
 
 export const cardsUnavailableMessage =
   'You can’t pay for tickets here at the moment. Contact us and we’ll reserve them for you.';
-
-/** Converts a refusal to the answer that a page shows. */
-export const toPageAnswer = ({ code, msg, ...more }: Parameters<FormPost['again']>[0]) => {
-  const fields = 'fields' in more ? more.fields : undefined;
-  return { code, msg, ...(fields ? { fields } : {}) };
-};

@@ -2,7 +2,12 @@ import { parseTicketRequests } from '#features/box-office/orders/requested-ticke
 import { findHeldTickets, holdTickets, releaseTickets } from '#features/box-office/orders/server/index.ts';
 import { findBookablePerformance } from '#features/box-office/performances/server/index.ts';
 import { formatPlaces } from '#features/box-office/waiting-list/party.ts';
-import { type Offer, requireOffer, transferOfferToBasket } from '#features/box-office/waiting-list/server/index.ts';
+import {
+  type Offer,
+  requireOffer,
+  toFormAnswer,
+  transferOfferToBasket,
+} from '#features/box-office/waiting-list/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
@@ -33,7 +38,7 @@ import {
   refuseUnaccompanied,
   requireBookablePerformance,
 } from './baskets/hold-in-basket.ts';
-import { cardsUnavailableMessage, toPageAnswer } from './calls.ts';
+import { cardsUnavailableMessage } from './calls.ts';
 import { findShopShow, listShopPerformances } from './views.ts';
 
 /** Registers the page and the call with which a party from the waiting list accepts its offer. */
@@ -47,7 +52,7 @@ export function registerOffers({ page, call }: Platform, services: Services): vo
       access: everyone,
       form: {
         done: basketPath,
-        again: (answer, typed, visit) => buildOfferPage(visit, services, { typed, answer: toPageAnswer(answer) }),
+        again: (answer, typed, visit) => buildOfferPage(visit, services, { typed, answer: toFormAnswer(answer) }),
       },
     },
     acceptOfferIntoBasket(services),

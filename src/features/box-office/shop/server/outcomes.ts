@@ -48,7 +48,7 @@ export const ticketPaymentHandler: PaymentHandler = {
     if (sold) await endOffer(tx, basket.id, 'booked');
     await queueConfirmationEmail(tx, basket.id, at);
   },
-  refunded: async (tx, { id, origin, charge_id, pence, paid_in }, at) => {
+  onRefunded: async (tx, { id, origin, charge_id, pence, paid_in }, at) => {
     if (paid_in && charge_id !== null) {
       const settled = { refund: id, charge: charge_id, pence, how: paid_in };
       await queueSettledRefundEmail(tx, settled, at);
@@ -61,13 +61,13 @@ export const ticketPaymentHandler: PaymentHandler = {
     // Nobody has decided about the tickets yet
     if (origin !== 'here' && charge_id !== null) await markUndecided(tx, charge_id);
   },
-  declined: async (tx, charge) => {
+  onDeclined: async (tx, charge) => {
     const basket = await findBasket(tx, parseBasketId(charge) ?? '');
     if (basket?.status !== 'paying') return;
     await finishBasketPayment(tx, basket.id, 'open');
     if (basket.unpaid_until !== null) await restoreHold(tx, basket.id, basket.unpaid_until);
   },
-  dismissed: async (tx, { id, charge_id, pence, reason }, at) => {
+  onDismissed: async (tx, { id, charge_id, pence, reason }, at) => {
     const retained = await retainOwed(tx, charge_id ?? '', pence);
     const settled = { refund: id, charge: charge_id ?? '', pence, how: 'dismissed', retained, reason } as const;
     await queueSettledRefundEmail(tx, settled, at);

@@ -98,11 +98,6 @@ const outcomeMessages = {
 
 const respondWithOutcome = (how: keyof typeof outcomeMessages, link: string) => ok(outcomeMessages[how], { link });
 
-/** Consumes one card attempt; throws 429 when none is left. The attempt is restored unless the card is declined. */
-async function limitTries(tx: DbTransaction, basket: Basket, now: Instant): Promise<void> {
-  await rateLimits.consume(tx, getCardRateLimits(basket), now);
-}
-
 /**
  * Records the charge before Square is called. Free tickets are booked or held at once. A second request gets the charge
  * of the first one.
@@ -148,7 +143,8 @@ async function startPayment(
   );
   // Read again like the code that restores the attempt, because renewing an expired hold may have changed the networks
   const held = basket.held_until <= now ? ((await findBasket(tx, id)) ?? basket) : basket;
-  if (opened.isNew) await limitTries(tx, held, now);
+  // The attempt is restored unless the card is declined
+  if (opened.isNew) await rateLimits.consume(tx, getCardRateLimits(held), now);
   const isOpen = opened.isNew || (await findIntent(tx, opened.id))?.status === 'open';
   if (isOpen && basket.status === 'open') {
     const until = latestInstant(later(now, paymentTime), basket.held_until);
@@ -181,13 +177,13 @@ async function calculateTotal(
   tx: DbTransaction,
   { basket, before }: { basket: Basket; before: readonly HeldTicket[] },
   { body, today, client }: Pick<Request, 'body' | 'today' | 'client'>,
-  doing: EmailContext,
+  context: EmailContext,
 ): Promise<number> {
-  const { now } = doing;
+  const { now } = context;
   const isOver = basket.held_until <= now;
   if (isOver) {
-    const networks = hashVisitorNetworks({ client }, doing.encryption);
-    await renewExpiredHold(tx, basket, doing, { networks, isPaying: true });
+    const networks = hashVisitorNetworks({ client }, context.encryption);
+    await renewExpiredHold(tx, basket, context, { networks, isPaying: true });
   }
   const held = isOver ? await findHeldTickets(tx, basket.id) : before;
   const settings = await readSettings(tx);

@@ -72,7 +72,8 @@ function createFormPages({ encryption }: Context): Record<'joining' | 'own' | 'c
   };
 }
 
-const toFormAnswer = ({ code, msg, ...more }: CallResponse) => ({
+/** Converts a refusal to the answer that a page shows. */
+export const toFormAnswer = ({ code, msg, ...more }: CallResponse) => ({
   ...{ code, msg },
   ...('fields' in more && more.fields ? { fields: more.fields } : {}),
 });

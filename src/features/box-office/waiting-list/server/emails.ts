@@ -64,11 +64,11 @@ async function sendPartyEmail(
 
 export const notifyJoined = (
   tx: DbTransaction,
-  doing: EmailContext,
+  context: EmailContext,
   party: StoredParty,
   dates: readonly Id[],
 ): Promise<void> =>
-  sendPartyEmail(tx, doing, {
+  sendPartyEmail(tx, context, {
     ...{ kind: 'waiting', party, dates },
     news: () =>
       party.confirmed_at === null
@@ -81,15 +81,15 @@ export const notifyJoined = (
 
 export const notifyOffer = (
   tx: DbTransaction,
-  doing: EmailContext,
+  context: EmailContext,
   { party, performance, until }: { party: StoredParty; performance: Id; until: Instant },
 ): Promise<void> =>
-  sendPartyEmail(tx, doing, {
+  sendPartyEmail(tx, context, {
     ...{ kind: 'offer', party, dates: [performance] },
     news: (format) => [
       `We are holding them for you until ${format(until)}. Pay by then: after that they are offered to the next in line.`,
     ],
   });
 
-export const notifyOfferExpired = (tx: DbTransaction, doing: EmailContext, party: StoredParty): Promise<void> =>
-  sendPartyEmail(tx, doing, { kind: 'offer_over', party, dates: [party.performance_id] });
+export const notifyOfferExpired = (tx: DbTransaction, context: EmailContext, party: StoredParty): Promise<void> =>
+  sendPartyEmail(tx, context, { kind: 'offer_over', party, dates: [party.performance_id] });

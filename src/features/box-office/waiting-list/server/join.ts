@@ -35,14 +35,14 @@ export const recordWaitingParty = (
  * show's list already, its entry stays unchanged and the link is sent again.
  * @throws HttpError if the list is full
  */
-export async function joinWaitingList(tx: DbTransaction, joining: JoinRequest, doing: EmailContext): Promise<void> {
+export async function joinWaitingList(tx: DbTransaction, joining: JoinRequest, context: EmailContext): Promise<void> {
   const known = await findPartyByEmail(tx, joining);
   if (!known) {
     await refuseFullLine(tx, joining.show);
-    await recordWaitingParty(tx, joining, doing.now, { confirmed_at: null });
+    await recordWaitingParty(tx, joining, context.now, { confirmed_at: null });
   }
   const party = known ?? (await findParty(tx, joining.id));
-  if (party) await notifyJoined(tx, doing, party, (await findPartyPerformances(tx, [party.id])).get(party.id) ?? []);
+  if (party) await notifyJoined(tx, context, party, (await findPartyPerformances(tx, [party.id])).get(party.id) ?? []);
 }
 
 /**

@@ -37,7 +37,7 @@ for (const seed of [1, 2]) {
       const sold = new Set<Id>();
       const dice = numbers(seed);
       const pick = (size: number) => Math.floor(dice() * size);
-      const doing = () => ({ encryption: encryptionWith(dataKey), home: '', now });
+      const context = () => ({ encryption: encryptionWith(dataKey), home: '', now });
       const parties = () => db.read.selectFrom('waiting_party').selectAll().orderBy('created_at').execute();
       const free = async () => {
         const there = (await countPlaces(db.read, [evening], now)).get(evening);
@@ -47,7 +47,7 @@ for (const seed of [1, 2]) {
         const tickets = Array.from({ length: 1 + pick(3) }, (_, at) => deterministicId(`${seed} ${name} ${at}`));
         await write(db, async (tx) => {
           const [performance] = await listUpcomingPerformances(tx, now);
-          if (performance) await offerFreePlaces(tx, performance, doing());
+          if (performance) await offerFreePlaces(tx, performance, context());
           const taken = await takePlaces(tx, { performance: evening, tickets, until: null, now });
           if (taken === 'taken') for (const ticket of tickets) sold.add(ticket);
         });

@@ -85,13 +85,13 @@ async function planOffers(
 async function makeOffer(
   tx: DbTransaction,
   { party, performance, until }: PlannedOffer,
-  doing: EmailContext,
+  context: EmailContext,
 ): Promise<void> {
-  const offer = { performance_id: performance, offered_at: doing.now, offered_until: until };
+  const offer = { performance_id: performance, offered_at: context.now, offered_until: until };
   if (!(await markOffered(tx, party.id, offer))) return;
-  const held = { performance, tickets: toOfferedPlaceIds(party), until, now: doing.now };
+  const held = { performance, tickets: toOfferedPlaceIds(party), until, now: context.now };
   if ((await takePlaces(tx, held)) !== 'taken') throw new Error(`There is no room for the party ${party.id}.`);
-  await notifyOffer(tx, doing, { party, performance, until });
+  await notifyOffer(tx, context, { party, performance, until });
 }
 
 /**
@@ -101,9 +101,9 @@ async function makeOffer(
 export async function offerFreePlaces(
   tx: DbTransaction,
   performance: UpcomingPerformance,
-  doing: EmailContext,
+  context: EmailContext,
 ): Promise<void> {
-  for (const offer of await planOffers(tx, [performance], doing.now)) await makeOffer(tx, offer, doing);
+  for (const offer of await planOffers(tx, [performance], context.now)) await makeOffer(tx, offer, context);
 }
 
 /**
@@ -127,12 +127,12 @@ async function findCancelledOffers(db: DbReader, now: Instant): Promise<StoredPa
  * Requeues parties with offers for cancelled performances, ends expired offers, and then offers the free places of all
  * performances with waiting parties.
  */
-async function offerAll(tx: DbTransaction, doing: EmailContext): Promise<void> {
-  for (const party of await findCancelledOffers(tx, doing.now)) await requeueParty(tx, party);
-  for (const party of await findExpiredOffers(tx, doing.now)) {
-    if (await endWait(tx, party, 'lapsed')) await notifyOfferExpired(tx, doing, party);
+async function offerAll(tx: DbTransaction, context: EmailContext): Promise<void> {
+  for (const party of await findCancelledOffers(tx, context.now)) await requeueParty(tx, party);
+  for (const party of await findExpiredOffers(tx, context.now)) {
+    if (await endWait(tx, party, 'lapsed')) await notifyOfferExpired(tx, context, party);
   }
-  for (const offer of await planAllOffers(tx, doing.now)) await makeOffer(tx, offer, doing);
+  for (const offer of await planAllOffers(tx, context.now)) await makeOffer(tx, offer, context);
 }
 
 async function planAllOffers(db: DbReader, now: Instant): Promise<PlannedOffer[]> {

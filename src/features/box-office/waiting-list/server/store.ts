@@ -214,7 +214,6 @@ export async function requeueParty(tx: DbTransaction, party: Pick<StoredParty, '
   if (numUpdatedRows > 0n) await releasePlaces(tx, toOfferedPlaceIds(party));
 }
 
-/** Finds the expired offers. */
 export const findExpiredOffers = (db: DbReader, now: Instant): Promise<StoredParty[]> =>
   selectInOrder(db).where('status', '=', 'offered').where('offered_until', '<=', now).execute();
 

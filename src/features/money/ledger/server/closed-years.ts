@@ -74,7 +74,6 @@ export async function reopenYear(
   return 'reopened';
 }
 
-/** Lists the years that a user closed. */
 export const listYearsClosedBy = (db: DbReader, userId: Id) =>
   db
     .selectFrom('closed_year')

@@ -22,14 +22,14 @@ const upTo = (step: string) =>
     };
     const square = openSquare(access, {
       fetch: async (...args) => {
-        if (step === 'meant') return stop();
+        if (step === 'opened') return stop();
         const answer = await fetch(...args);
         return step === 'charged' ? stop() : answer;
       },
     });
     const settled = async () => void (step === 'recording' && (await stop()));
     const all = contributionsOf([
-      { paymentOutcomes: [{ purpose: 'subscription', onSettled: settled, refunded: settled }] },
+      { paymentOutcomes: [{ purpose: 'subscription', onSettled: settled, onRefunded: settled }] },
     ]);
     write(db, (tx) =>
       chargeId

@@ -39,7 +39,6 @@ export const listOpenDifferences = (db: DbReader, environment: PaymentEnvironmen
     .orderBy('difference.id')
     .execute();
 
-/** Counts the open differences. */
 export async function countOpenDifferences(db: DbReader, environment: PaymentEnvironment): Promise<number> {
   const { count } = await db
     .selectFrom('payment_difference')

@@ -269,6 +269,6 @@ export async function postExternalRefund(
   await postPaymentToLedger(tx, refund, at);
   await all('paymentOutcomes')
     .find((outcomes) => outcomes.purpose === purpose)
-    ?.refunded?.(tx, refund, at);
+    ?.onRefunded?.(tx, refund, at);
   return refund;
 }

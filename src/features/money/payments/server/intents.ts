@@ -16,7 +16,6 @@ export const refreshJobKind = 'payment';
 /** Longer than a call to Square with all its retries: an intent that is still open was left by a dead process. */
 const orphanedAfter = 3 * minute;
 
-/** A charge to request. */
 export interface ChargeRequest {
   /** The subject of the ledger entry, which also decides which feature handles the result. */
   about: EntrySubject;
@@ -125,7 +124,6 @@ export async function getRefundableAmount(db: DbReader, id: Id): Promise<number>
   return open.reduce((left, { pence }) => left - pence, await getChargeBalance(db, id)) - atSquare - disputed;
 }
 
-/** A refund to request. */
 export interface RefundRequest {
   chargeId: Id;
   /** Identifies the attempt: the same after a double press. */

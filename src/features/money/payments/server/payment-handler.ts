@@ -14,10 +14,10 @@ export interface PaymentHandler {
   purpose: EntrySubject['about'];
   onSettled: (tx: DbTransaction, charge: Payment, at: Instant) => Promise<void>;
   /** Called if nobody was charged, because the card was declined or Square never got the request. */
-  declined?: (tx: DbTransaction, charge: Payment, at: Instant) => Promise<void>;
-  refunded?: (tx: DbTransaction, refund: Payment, at: Instant) => Promise<void>;
+  onDeclined?: (tx: DbTransaction, charge: Payment, at: Instant) => Promise<void>;
+  onRefunded?: (tx: DbTransaction, refund: Payment, at: Instant) => Promise<void>;
   /** Called if a refused refund was dismissed, so that the society retains the money. */
-  dismissed?: (tx: DbTransaction, refund: Payment & { reason: string }, at: Instant) => Promise<void>;
+  onDismissed?: (tx: DbTransaction, refund: Payment & { reason: string }, at: Instant) => Promise<void>;
 }
 
 declare module '#platform/server/feature/feature.ts' {

@@ -38,13 +38,13 @@ async function pay(till: Till, some: Partial<ChargeRequest> = {}): Promise<Inten
   return submitIntent(till, intent.id);
 }
 
-async function giveBack(till: Till, chargeId: string, pence: number, attempt = `${++last}`) {
+async function refund(till: Till, chargeId: string, pence: number, attempt = `${++last}`) {
   const { db, square, clock } = till;
-  const refund = { chargeId, pence, attempt, reason: 'Moved away' };
+  const request = { chargeId, pence, attempt, reason: 'Moved away' };
   const { environment } = square;
   const at = clock().toISOString();
   const id = `refund-${++last}`;
-  const intent = await write(db, (tx) => createRefundIntent(tx, refund, { id, environment, at }));
+  const intent = await write(db, (tx) => createRefundIntent(tx, request, { id, environment, at }));
   return typeof intent === 'string' ? intent : submitIntent(till, intent.id);
 }
 
@@ -149,17 +149,17 @@ onEachEngine('concurrent partial refunds never exceed the charge', async ({ db }
   const till = await tillOf(db);
   const { id } = await pay(till);
   // At first Square reports it as pending
-  const first = await giveBack(till, id, 1000, 'first');
+  const first = await refund(till, id, 1000, 'first');
   expect(first).toMatchObject({ status: 'open' });
-  expect(await giveBack(till, id, 1000, 'first')).toMatchObject({ id: (first as IntentOutcome).id });
-  const both = await Promise.all([giveBack(till, id, 1000), giveBack(till, id, 1000)]);
+  expect(await refund(till, id, 1000, 'first')).toMatchObject({ id: (first as IntentOutcome).id });
+  const both = await Promise.all([refund(till, id, 1000), refund(till, id, 1000)]);
   expect(both.filter((one) => one === 'too much')).toHaveLength(1);
   till.at('2026-11-21T12:03:00.000Z');
   await work(till);
   expect(await till.recorded()).toEqual(['settled ann 2500', 'refunded ann 1000', 'refunded ann 1000']);
-  expect(await giveBack(till, id, 501)).toBe('too much');
-  expect(await giveBack(till, id, 0)).toBe('too much');
-  expect(await giveBack(till, 'nothing', 1)).toBe('none');
+  expect(await refund(till, id, 501)).toBe('too much');
+  expect(await refund(till, id, 0)).toBe('too much');
+  expect(await refund(till, 'nothing', 1)).toBe('none');
   expect(await getRefundableAmount(db.read, id)).toBe(500);
   expect(till.practice.journal.all('refund')).toHaveLength(2);
 });
@@ -171,7 +171,7 @@ onEachEngine('a refund that Square refuses is declined, and its amount can be re
   // Refunded in Square's own dashboard, which we don't know yet
   if (payment)
     till.practice.journal.put('payment', payment.id, { ...payment, refunded_money: { amount: 2500, currency: 'GBP' } });
-  expect(await giveBack(till, id, 2500)).toMatchObject({ status: 'declined', code: 'REFUND_AMOUNT_INVALID' });
+  expect(await refund(till, id, 2500)).toMatchObject({ status: 'declined', code: 'REFUND_AMOUNT_INVALID' });
   expect(await getRefundableAmount(db.read, id)).toBe(2500);
 });
 
@@ -199,9 +199,9 @@ onEachEngine('a refund that is open for over an hour is found by its charge and 
   const till = await tillOf(db);
   const { id } = await pay(till);
   till.practice.faults.next('POST /v2/refunds', 'break after', 4);
-  const made = (await giveBack(till, id, 700)) as IntentOutcome;
+  const made = (await refund(till, id, 700)) as IntentOutcome;
   till.practice.faults.next('POST /v2/refunds', 'break before', 4);
-  const never = (await giveBack(till, id, 800)) as IntentOutcome;
+  const never = (await refund(till, id, 800)) as IntentOutcome;
   expect([made.status, never.status]).toEqual(['open', 'open']);
   till.at('2026-11-23T12:00:00.000Z');
   await work(till);
@@ -222,7 +222,7 @@ onEachEngine('a refund whose answer was lost stays open while our access token i
   const till = await tillOf(db);
   const { id } = await pay(till);
   till.practice.faults.next('POST /v2/refunds', 'break after', 4);
-  const made = (await giveBack(till, id, 500)) as IntentOutcome;
+  const made = (await refund(till, id, 500)) as IntentOutcome;
   const access = { ...till.practice.access, accessToken: 'wrong' };
   const square = squareFor({ ...till.practice, access });
   await expect(refreshIntent({ ...till, square }, made.id)).rejects.toThrow('still open');
@@ -262,7 +262,7 @@ onEachEngine(
     const { access } = till.practice;
     /** Kills a process at each step, the last one within its transaction. */
     const killAtEach = async (some: object) => {
-      const steps = ['meant', 'charged', 'recorded', 'recording'];
+      const steps = ['opened', 'charged', 'recorded', 'recording'];
       const request = { place, steps, access: { environment: 'practice', ...access }, ...some };
       const child = spawn(
         process.execPath,
@@ -284,7 +284,7 @@ onEachEngine(
     // Killed after the commit: the feature has been notified already
     expect((await till.recorded()).sort()).toEqual([
       'settled charged 2500',
-      'settled meant 2500',
+      'settled opened 2500',
       'settled recording 2500',
     ]);
 

@@ -140,7 +140,7 @@ async function listSquareRefunds(square: Square, locationId: string, from: Insta
     }
   } catch (error) {
     // With an access token that may not read disputes, everything else is compared
-    if (!parseRefusal(error).isOfAccess) throw error;
+    if (!parseRefusal(error).isAuthError) throw error;
   }
   return found;
 }

@@ -55,17 +55,8 @@ async function findOpenIssues(db: DbReader, { environment }: Pick<IssueServices,
     const { id, charge_id, purpose, label, user_id, pence, declined_because: code, provider_id, settled_at } = intent;
     const on = toCalendarDate(settled_at ?? intent.created_at, timeZone);
     const issue = { kind: 'refused', pence, code, on } as const;
-    return {
-      id,
-      charge_id,
-      purpose,
-      label,
-      user_id,
-      square_id: provider_id,
-      issue,
-      can_record: false,
-      can_dismiss: false,
-    };
+    const charge = { charge_id, purpose, label, user_id };
+    return { id, ...charge, square_id: provider_id, issue, can_record: false, can_dismiss: false };
   });
   const external = (await listOpenExternalRefunds(db, environment)).map((row): OpenIssue => {
     const { id, charge_id, purpose, label, user_id, provider_id, kind, pence, state, reason, due_at } = row;
@@ -73,22 +64,12 @@ async function findOpenIssues(db: DbReader, { environment }: Pick<IssueServices,
     const about = { pence, state, isOurs, on: toCalendarDate(row.happened_at, timeZone) };
     const due = due_at === '' ? ('' as const) : toCalendarDate(due_at, timeZone);
     const issue: RefundIssueDetails = kind === 'refund' ? { kind, ...about } : { kind, ...about, reason, due };
-    return {
-      id,
-      charge_id,
-      purpose,
-      label,
-      user_id,
-      square_id: provider_id,
-      issue,
-      can_record: isOurs && isFinal(row),
-      can_dismiss: !isOurs,
-    };
+    const charge = { charge_id, purpose, label, user_id };
+    return { id, ...charge, square_id: provider_id, issue, can_record: isOurs && isFinal(row), can_dismiss: !isOurs };
   });
   return [...refused, ...external].sort((one, other) => (one.issue.on < other.issue.on ? 1 : -1));
 }
 
-/** Selects refund issues. */
 export interface RefundIssueFilter {
   /** Only issues of these charges. */
   charges?: ReadonlySet<Id>;

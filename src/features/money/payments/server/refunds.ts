@@ -100,8 +100,8 @@ export async function scheduleRefund(
   place: { id: Id; environment: PaymentEnvironment; at: Instant },
 ): Promise<boolean> {
   const attempt = await getNextRefundAttempt(tx, chargeId);
-  const meant = await createRefundIntent(tx, { chargeId, pence, reason, by, attempt }, place);
-  return typeof meant !== 'string';
+  const intent = await createRefundIntent(tx, { chargeId, pence, reason, by, attempt }, place);
+  return typeof intent !== 'string';
 }
 
 /**
@@ -186,7 +186,7 @@ export async function settleRefusedRefund(
   if (!charge) return undefined;
   const outcomes = all('paymentOutcomes').find(({ purpose }) => purpose === charge.purpose);
   if (how === 'dismissed') {
-    await outcomes?.dismissed?.(tx, { ...intent, reason }, at);
+    await outcomes?.onDismissed?.(tx, { ...intent, reason }, at);
   } else {
     if (intent.pence > (await getRefundableAmount(tx, charge.id))) return 'too much';
     const { pence } = intent;
@@ -200,7 +200,7 @@ export async function settleRefusedRefund(
       paid_in: how,
       note: { reason: reason || intent.note, by },
     });
-    await outcomes?.refunded?.(tx, { ...intent, id: entry, paid_in: how }, at);
+    await outcomes?.onRefunded?.(tx, { ...intent, id: entry, paid_in: how }, at);
   }
   await tx.updateTable('payment_intent').set({ resolution: how, resolved_at: at }).where('id', '=', id).execute();
   return intent;

@@ -139,7 +139,7 @@ export interface RefusalDetails {
   /** True if Square or the bank has decided. False for a temporary failure. */
   isFinal: boolean;
   /** True if our access token was refused. */
-  isOfAccess?: boolean;
+  isAuthError?: boolean;
 }
 
 /**
@@ -152,7 +152,7 @@ export function parseRefusal(error: unknown): RefusalDetails {
   if (!(error instanceof SquareRefusalError)) throw error;
   const { code, status } = error;
   const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
-  return { code, isFinal, ...((status === 401 || status === 403) && { isOfAccess: true }) };
+  return { code, isFinal, ...((status === 401 || status === 403) && { isAuthError: true }) };
 }
 
 declare module '#platform/server/feature/feature.ts' {

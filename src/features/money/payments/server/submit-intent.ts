@@ -78,8 +78,8 @@ export async function submitIntent(
 }
 
 /** Returns true if a refusal means that nothing was charged. On a retry, some say nothing about the first request. */
-const isConclusive = ({ code, isFinal, isOfAccess }: RefusalDetails, { again = false }: { again?: boolean }) =>
-  isFinal && !(again && (isOfAccess || inconclusiveCodes.has(code))) && code !== reusedKeyCode;
+const isConclusive = ({ code, isFinal, isAuthError }: RefusalDetails, { again = false }: { again?: boolean }) =>
+  isFinal && !(again && (isAuthError || inconclusiveCodes.has(code))) && code !== reusedKeyCode;
 
 /** Requests a charge. Returns the intent if this has closed it. */
 async function requestCharge(paying: PaymentServices, square: Square, intent: Intent): Promise<Intent | undefined> {
@@ -184,7 +184,7 @@ async function recordSettled(paying: PaymentServices, id: Id, settlement: Settle
       await enqueueRefresh(tx, id, { because: 'fee', due: later(at, feeDelay), at });
     }
     const outcomes = findHandler(paying, intent);
-    await (intent.kind === 'charge' ? outcomes?.onSettled : outcomes?.refunded)?.(tx, intent, at);
+    await (intent.kind === 'charge' ? outcomes?.onSettled : outcomes?.onRefunded)?.(tx, intent, at);
     return intent;
   });
 }
@@ -198,7 +198,7 @@ export async function recordDecline(
   const at = paying.clock().toISOString();
   return write(paying.db, async (tx) => {
     const intent = await declineIntent(tx, id, why, at);
-    if (intent?.kind === 'charge') await findHandler(paying, intent)?.declined?.(tx, intent, at);
+    if (intent?.kind === 'charge') await findHandler(paying, intent)?.onDeclined?.(tx, intent, at);
     return intent;
   });
 }

@@ -34,7 +34,7 @@ export const subscriptionPaymentHandler: PaymentHandler = {
     const paid = isFirstYearSubject(charge.subject) ? await begun(tx, charge) : await renewed(tx, charge, at);
     await (paid ? tellPaid(tx, { paid, charge, at }) : giveBackAll(tx, charge, at));
   },
-  declined: async (tx, charge, at) => {
+  onDeclined: async (tx, charge, at) => {
     if (isFirstYearSubject(charge.subject)) return neverBegun(tx, charge, at);
     const held = await findSubscription(tx, parseSubscriptionId(charge.subject));
     const given = parseCardAttempt(charge.attempt);
@@ -42,7 +42,7 @@ export const subscriptionPaymentHandler: PaymentHandler = {
     await removeCard(tx, given, at);
     if (held) await tellNotCharged(tx, { held, charge, at });
   },
-  refunded: onSubscriptionRefunded,
+  onRefunded: onSubscriptionRefunded,
 };
 
 async function begun(tx: DbTransaction, charge: Payment): Promise<SubscriptionTable | undefined> {

@@ -27,15 +27,15 @@ const upTo = (step: string) =>
         return step === 'charged' ? stop() : answer;
       },
     });
-    const { onSettled: settled, declined } = subscriptionPaymentHandler;
+    const { onSettled: settled, onDeclined } = subscriptionPaymentHandler;
     const outcomes: typeof subscriptionPaymentHandler = {
       ...subscriptionPaymentHandler,
       onSettled: async (...of) => {
         await settled(...of);
         if (step === 'recording') await stop();
       },
-      declined: async (...of) => {
-        await declined?.(...of);
+      onDeclined: async (...of) => {
+        await onDeclined?.(...of);
         if (step === 'recording') await stop();
       },
     };

@@ -14,7 +14,6 @@ export interface AvailabilitySnapshot {
   settings: Settings;
   /** Undefined if there is no performance that can be booked. */
   performance: UpcomingPerformance | undefined;
-  /** All places. */
   total: number;
   /** The free places. */
   free: number;

@@ -63,12 +63,12 @@ export async function assignSeatsToHold(
     wheelchairs = 0,
     chosen = [],
     had,
-    ...giving
+    ...hold
   }: { tickets: readonly Id[]; until: Instant; now: Instant; had: readonly string[] } & Partial<SeatPreference>,
 ): Promise<void> {
   if (performance.sells_seats === 0) return;
   if (chosen.length > 0) {
-    const fault = await allocateChosenSeats(tx, performance, { ...giving, seats: chosen });
+    const fault = await allocateChosenSeats(tx, performance, { ...hold, seats: chosen });
     if (fault) refuse(409, fault.says, { seats: fault.says });
     const marks = parseSeatMarks(performance);
     const spaces = chosen.filter((seat) => marks[seat]?.kind === 'wheelchair').length;
@@ -76,7 +76,7 @@ export async function assignSeatsToHold(
     if (missing) refuse(409, missing, { seats: missing });
     return;
   }
-  if (await allocateBestSeats(tx, performance, { ...giving, had, wheelchairs })) return;
+  if (await allocateBestSeats(tx, performance, { ...hold, had, wheelchairs })) return;
   if (wheelchairs > 0) {
     const none = `There ${wheelchairs > 1 ? 'aren’t that many wheelchair spaces' : 'are no wheelchair spaces'} left for this performance`;
     refuseFields({ wheelchair: `${none}. Contact us and we’ll see what we can do.` });

@@ -291,7 +291,6 @@ export async function findBasketIdsUsingPromo(
   return rows.map(({ id }) => id);
 }
 
-/** Converts a basket to an order. */
 export const toOrder = (
   { id, show_id, name, email, phone, note, needs, promo }: Basket,
   { entry, paidBy, at }: { entry: Id; paidBy: '' | 'card'; at: Instant },

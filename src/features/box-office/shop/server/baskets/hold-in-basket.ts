@@ -274,10 +274,10 @@ async function recordScarcity(tx: DbTransaction, { id, scarce }: Pick<Basket, 'i
 export async function renewExpiredHold(
   tx: DbTransaction,
   basket: Basket,
-  doing: EmailContext,
+  context: EmailContext,
   { networks, isPaying = false }: { networks: BasketNetworks; isPaying?: boolean },
 ): Promise<void> {
-  const { now } = doing;
+  const { now } = context;
   const until = calculateHoldExpiry(basket, now);
   const before = await findHeldTickets(tx, basket.id);
   if (before.length === 0) refuse(409, formatNothingHeld(basket));
@@ -295,7 +295,7 @@ export async function renewExpiredHold(
       wanted.push({ id: typeId, name, most, pence: isOver ? sold.pence : pence, count });
     }
     const ids = before.filter(({ performance_id }) => performance_id === id).map((ticket) => ticket.id);
-    await offerFreePlaces(tx, performance, doing);
+    await offerFreePlaces(tx, performance, context);
     const stillHeld = await listPoolTickets(tx, { baskets: [basket.id], performance: id, now });
     again.push({ performance, basket: basket.id, before: { networks: basket, tickets: stillHeld } });
     const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, before, until, now });
