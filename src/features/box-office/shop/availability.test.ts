@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { availabilityLabel } from './availability.ts';
 
-const evening: Parameters<typeof availabilityLabel>[0] = {
+const performance: Parameters<typeof availabilityLabel>[0] = {
   id: 'aaaaaaaaaaaaaaaa',
   cancelled: false,
   sale: { is: 'open', at: '2027-04-14T19:30:00+01:00' },
@@ -18,19 +18,19 @@ test.each([
 ] as const)(
   'a performance on sale with state %s is labelled with its availability and keeps its link',
   (state, said) => {
-    expect(availabilityLabel({ ...evening, availability: { state, left: 3 } })).toEqual(said);
+    expect(availabilityLabel({ ...performance, availability: { state, left: 3 } })).toEqual(said);
   },
 );
 
 test('a sold-out performance is labelled with a link to its waiting list', () => {
-  expect(availabilityLabel({ ...evening, availability: { state: 'out', left: 0 } })).toEqual({
+  expect(availabilityLabel({ ...performance, availability: { state: 'out', left: 0 } })).toEqual({
     words: 'Sold out',
     instead: { href: '/tickets/waiting/aaaaaaaaaaaaaaaa', words: 'Waiting list' },
   });
 });
 
 test('a performance that isn’t on sale here has no availability label', () => {
-  const none: typeof evening = { ...evening, availability: { state: 'out', left: 0 } };
+  const none: typeof performance = { ...performance, availability: { state: 'out', left: 0 } };
   expect(availabilityLabel({ ...none, cancelled: true })).toBeUndefined();
   expect(availabilityLabel({ ...none, sale: { is: 'ahead', at: '2027-01-09T09:00:00+00:00' } })).toBeUndefined();
   expect(availabilityLabel({ ...none, sale: { is: 'over', at: '2027-04-14T19:30:00+01:00' } })).toBeUndefined();

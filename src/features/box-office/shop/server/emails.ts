@@ -49,11 +49,11 @@ export const defineConfirmationJob = ({
       const order = await findOrderWithAllTickets(db.read, payload.order);
       if (!order) return undefined;
       const at = clock().toISOString();
-      const letter = { order: order.id, home: home(), encryption, at };
+      const email = { order: order.id, home: home(), encryption, at };
       return async (tx) => {
         const isUnplaced = order.status === 'refunded' && (await wasUnplaced(tx, order.id));
-        if (!isUnplaced) await sendConfirmation(tx, letter);
-        else await notifyBuyer(tx, { ...letter, kind: 'cancelled', about: 'no places', news: unplacedNews });
+        if (!isUnplaced) await sendConfirmation(tx, email);
+        else await notifyBuyer(tx, { ...email, kind: 'cancelled', about: 'no places', news: unplacedNews });
       };
     },
   );

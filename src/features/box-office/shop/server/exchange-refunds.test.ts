@@ -11,9 +11,10 @@ async function orderPaidInTwoWays(on: OnShop) {
   await buyer.hold({ [on.type('Adult')]: '2' });
   await buyer.pay();
   const second = await on.add('2027-04-15T19:30');
-  const types = async (night: string) =>
-    on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', night).execute();
-  const idOf = async (night: string, type: string) => (await types(night)).find(({ name }) => name === type)?.id ?? '';
+  const types = async (performance: string) =>
+    on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', performance).execute();
+  const idOf = async (performance: string, type: string) =>
+    (await types(performance)).find(({ name }) => name === type)?.id ?? '';
   await on.admin.post(`${bookings}/ticket_types/${await idOf(second, 'Adult')}`, {
     ...{ name: 'Adult', price: '12.73', version: 1 },
   });

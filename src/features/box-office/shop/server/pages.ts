@@ -73,8 +73,8 @@ const saveChosenSeats =
       const [first] = held;
       if (!first) return refuse(409, nothingHeldMessage);
       if (first.held_until <= now) return refuse(409, 'Your time has run out. Hold your tickets again first.');
-      const giving = { tickets: held.map(({ id }) => id), until: first.held_until, now };
-      return allocateChosenSeats(tx, performance, { ...giving, seats: body.seats });
+      const hold = { tickets: held.map(({ id }) => id), until: first.held_until, now };
+      return allocateChosenSeats(tx, performance, { ...hold, seats: body.seats });
     });
     if (fault) return { code: 409 as const, msg: fault.says, fix: fault.fix ?? [] };
     return ok('Seats saved.');

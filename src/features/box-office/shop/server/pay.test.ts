@@ -125,9 +125,9 @@ onEachShop(
     expect((await on.page(link)).content).toMatchObject({ state: 'given back' });
     expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
     await on.write();
-    const [letter] = await mailed(on.db.read);
-    expect(letter).toMatchObject({ subject: 'Your tickets for Blithe Spirit have been cancelled' });
-    expect(letter?.text).toContain('or the performance had been withdrawn');
+    const [mail] = await mailed(on.db.read);
+    expect(mail).toMatchObject({ subject: 'Your tickets for Blithe Spirit have been cancelled' });
+    expect(mail?.text).toContain('or the performance had been withdrawn');
     const taken = await on.db.read.selectFrom('place').select('number').where('taken_by', 'is not', null).execute();
     expect(taken).toEqual([]);
   },
@@ -144,8 +144,8 @@ onEachShop('a payment for a performance that is cancelled meanwhile is refunded,
   await on.later('2026-11-21T14:00:00.000Z');
   expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
   await on.write();
-  const [letter] = await mailed(on.db.read);
-  expect(letter?.text).toContain('or the performance had been withdrawn');
+  const [mail] = await mailed(on.db.read);
+  expect(mail?.text).toContain('or the performance had been withdrawn');
 });
 
 onEachShop('a payment with an unknown outcome is settled by the job, which records its order', async (on) => {

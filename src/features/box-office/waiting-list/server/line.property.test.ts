@@ -31,16 +31,16 @@ for (const seed of [1, 2]) {
     async ({ a, db }) => {
       await a.settings({ ticketsActive: '1' });
       const show = await a.show({ title: 'Hamlet', date: '2026-11-28' });
-      const evening = await a.performance({ show_id: show });
+      const performanceId = await a.performance({ show_id: show });
       let now = '2026-11-01T12:00:00.000Z';
-      await write(db, (tx) => setPlaces(tx, { performance: evening, capacity, now }));
+      await write(db, (tx) => setPlaces(tx, { performance: performanceId, capacity, now }));
       const sold = new Set<Id>();
       const dice = numbers(seed);
       const pick = (size: number) => Math.floor(dice() * size);
       const context = () => ({ encryption: encryptionWith(dataKey), home: '', now });
       const parties = () => db.read.selectFrom('waiting_party').selectAll().orderBy('created_at').execute();
       const free = async () => {
-        const there = (await countPlaces(db.read, [evening], now)).get(evening);
+        const there = (await countPlaces(db.read, [performanceId], now)).get(performanceId);
         return there ? there.total - there.sold - there.held : 0;
       };
       const sell = async (name: string) => {
@@ -48,7 +48,7 @@ for (const seed of [1, 2]) {
         await write(db, async (tx) => {
           const [performance] = await listUpcomingPerformances(tx, now);
           if (performance) await offerFreePlaces(tx, performance, context());
-          const taken = await takePlaces(tx, { performance: evening, tickets, until: null, now });
+          const taken = await takePlaces(tx, { performance: performanceId, tickets, until: null, now });
           if (taken === 'taken') for (const ticket of tickets) sold.add(ticket);
         });
       };
@@ -59,7 +59,7 @@ for (const seed of [1, 2]) {
               tx,
               {
                 ...{ id: deterministicId(`party ${seed} ${name}`), show, name, email: `${name}@home.example` },
-                ...{ size: 1 + pick(5), dates: [evening] },
+                ...{ size: 1 + pick(5), dates: [performanceId] },
               },
               now,
             ),

@@ -54,10 +54,10 @@ function waiting(on: OnShop) {
     const sale = { performance_id, name: 'Bea', how: 'cash', [`tickets_${types.id}`]: `${count}` };
     return (await on.admin.post(`${bookings}/orders`, sale)).json() as { code: number; id: string; msg: string };
   };
-  const letters = async (to: string) => (await mailed(on.db.read)).filter((mail) => mail.to === to);
+  const emails = async (to: string) => (await mailed(on.db.read)).filter((mail) => mail.to === to);
   const linkIn = (text = '') => /https:\/\/players\.example(\/tickets\/\S+)/.exec(text)?.[1] ?? '';
   return {
-    ...{ at, ask, confirm, join, sell, letters, own },
+    ...{ at, ask, confirm, join, sell, emails, own },
     cancel: (order: string) => on.admin.send('POST', `${bookings}/orders/${order}/cancel`),
     /** Runs the loop that offers free places. */
     look: () => {
@@ -66,8 +66,8 @@ function waiting(on: OnShop) {
     },
     /** Returns the link in the last email whose subject begins like this. */
     link: async (to: string, subject: string) =>
-      linkIn((await letters(to)).findLast((mail) => mail.subject.startsWith(subject))?.text),
-    subjects: async (to: string) => (await letters(to)).map(({ subject }) => subject),
+      linkIn((await emails(to)).findLast((mail) => mail.subject.startsWith(subject))?.text),
+    subjects: async (to: string) => (await emails(to)).map(({ subject }) => subject),
     party: async (link: string) => (await on.page(link)).content as unknown as WaitingPartyContent,
     list: async () => (await on.admin.page('/members/bookings')).content.waiting as ListedParty[],
     left: async () => (await on.seen()).shows[0]?.performances[0]?.availability,
@@ -81,12 +81,12 @@ const lapsed = 'Your places for';
 onEachShop(
   'joining the list of a sold-out performance sends an email whose link can leave it again',
   async (on) => {
-    const { join, sell, subjects, own: linkOf, party, letters, left } = waiting(on);
+    const { join, sell, subjects, own: linkOf, party, emails, left } = waiting(on);
     await sell(2);
     expect(await left()).toMatchObject({ state: 'out' });
     expect(await join('ann@home.example', 2)).toMatchObject({ code: 200 });
     expect(await subjects('ann@home.example')).toEqual([`${joined} for Blithe Spirit`]);
-    const [mail] = await letters('ann@home.example');
+    const [mail] = await emails('ann@home.example');
     expect(mail?.text).toContain('Wednesday 14 April 2027 at 7.30pm: 2 places.');
     expect(mail?.text).not.toContain('Dorothy');
     const own = await linkOf('ann@home.example');
@@ -144,7 +144,7 @@ onEachShop(
 onEachShop(
   'joining again with the same address changes nothing, and sends the link to that address again',
   async (on) => {
-    const { ask, confirm, join, sell, subjects, letters, list, own } = waiting(on);
+    const { ask, confirm, join, sell, subjects, emails, list, own } = waiting(on);
     await sell(2);
     const first = await ask('vera@home.example', 2);
     await confirm('vera@home.example');
@@ -161,7 +161,7 @@ onEachShop(
       'You’re on the waiting list for Blithe Spirit',
     ]);
     const link = await own('vera@home.example');
-    expect((await letters('vera@home.example')).at(-1)?.text).toContain(': 2 places.');
+    expect((await emails('vera@home.example')).at(-1)?.text).toContain(': 2 places.');
     // Only the link can change the party, which keeps its position
     const change = { name: 'Vera Bell', size: '3', [`date_${on.first}`]: '1' };
     const path = `/api${link}/change`;
@@ -338,7 +338,7 @@ onEachShop(
 onEachShop(
   'free places are offered to the first in line before new visitors, and only that party can pay for them',
   async (on) => {
-    const { join, sell, cancel, look, link, subjects, left, list, letters } = waiting(on);
+    const { join, sell, cancel, look, link, subjects, left, list, emails } = waiting(on);
     const { id } = await sell(2);
     await join('ann@home.example', 2);
     await cancel(id);
@@ -348,7 +348,7 @@ onEachShop(
     await look();
     await look();
     expect(await subjects('ann@home.example')).toEqual([expect.stringContaining(joined), `${offered}: Blithe Spirit`]);
-    const [, mail] = await letters('ann@home.example');
+    const [, mail] = await emails('ann@home.example');
     expect(mail?.text).toContain('We are holding them for you until Sunday 22 November 2026 at 12am');
     expect(await left()).toEqual({ state: 'out', left: 0 });
     expect(await passer.hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 409 });
@@ -463,17 +463,17 @@ onEachShop(
 onEachShop(
   'a party with several dates gets places added to one of them, and nobody gets a cancelled one',
   async (on) => {
-    const { join, sell, look, subjects, letters, at } = waiting(on);
+    const { join, sell, look, subjects, emails, at } = waiting(on);
     const second = await on.add('2027-04-15T19:30');
     await sell(2);
     await sell(2, second);
     await join('ann@home.example', 2, [on.first, second]);
     await join('bob@home.example', 1);
-    expect((await letters('ann@home.example'))[0]?.text).toContain('the first of these that has room for all of you');
+    expect((await emails('ann@home.example'))[0]?.text).toContain('the first of these that has room for all of you');
     const more = { datetime: '2027-04-15T19:30', capacity: '4', version: 1 };
     expect((await on.admin.post(`${bookings}/performances/${second}`, more)).json()).toMatchObject({ code: 200 });
     await look();
-    expect((await letters('ann@home.example')).at(-1)?.text).toContain('Thursday 15 April 2027 at 7.30pm: 2 places.');
+    expect((await emails('ann@home.example')).at(-1)?.text).toContain('Thursday 15 April 2027 at 7.30pm: 2 places.');
     await on.admin.post(`${bookings}/performances/${on.first}/cancel`, {});
     at('2026-11-21T12:11:00.000Z');
     await look();
@@ -485,7 +485,7 @@ onEachShop(
 onEachShop(
   'a party whose offered performance is cancelled keeps its position for its other dates',
   async (on) => {
-    const { join, sell, cancel, look, link, subjects, letters, own, party, at } = waiting(on);
+    const { join, sell, cancel, look, link, subjects, emails, own, party, at } = waiting(on);
     const second = await on.add('2027-04-15T19:30');
     const capacity = { datetime: '2027-04-15T19:30', capacity: '2', version: 1 };
     expect((await on.admin.post(`${bookings}/performances/${second}`, capacity)).json()).toMatchObject({ code: 200 });
@@ -506,7 +506,7 @@ onEachShop(
     expect(told).toContain(`href="${hers}"`);
     await cancel(other.id);
     await look();
-    expect((await letters('ann@home.example')).at(-1)?.text).toContain('Thursday 15 April 2027 at 7.30pm: 2 places.');
+    expect((await emails('ann@home.example')).at(-1)?.text).toContain('Thursday 15 April 2027 at 7.30pm: 2 places.');
     expect(await party(hers)).toMatchObject({ state: 'offered', offer: { id: second } });
     // Places in her basket stay there until their hold expires. Then she waits again
     const types = await on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', second).execute();

@@ -66,11 +66,11 @@ export function createAvailabilityCache(db: Database): LookUpAvailability {
     seen.set(id, { revision, from: now, look, at });
     const [first = id] = seen.keys();
     if (seen.size > maxEntries) seen.delete(first);
-    const forget = () => {
+    const dropEntry = () => {
       if (seen.get(id)?.look === look) seen.delete(id);
     };
     // Failures and unknown ids aren't cached
-    look.then(({ performance }) => performance ?? forget(), forget);
+    look.then(({ performance }) => performance ?? dropEntry(), dropEntry);
     return look;
   }
 

@@ -107,14 +107,14 @@ function refuseTooFewPlacesIn(
 ): never {
   const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
   const field = performance.types.find(({ name }) => name === type)?.id;
-  const beside = field === undefined ? undefined : { [`tickets_${field}`]: left === 0 ? 'None left' : `${left} left` };
+  const fields = field === undefined ? undefined : { [`tickets_${field}`]: left === 0 ? 'None left' : `${left} left` };
   if (type) {
     return refuse(
       409,
       left === 0
         ? `There are no “${type}” tickets left for ${when}.`
         : `There ${left === 1 ? 'is only one' : `are only ${left}`} “${type}” ${left === 1 ? 'ticket' : 'tickets'} left for ${when}.`,
-      beside,
+      fields,
     );
   }
   if (left === 0) return refuse(409, `There are no places left for ${when}. Your basket hasn’t changed.`);

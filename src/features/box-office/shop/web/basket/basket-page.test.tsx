@@ -5,7 +5,7 @@ import { firstSnapshot, NavigationContext } from '#platform/web/navigation/index
 import type { BasketContent } from '../../contract.ts';
 import BasketPage from './basket-page.tsx';
 
-const evening = (id: string, starts_at: string) => ({
+const performance = (id: string, starts_at: string) => ({
   id,
   starts_at,
   lines: [{ type: 'Full', pence: 1200, count: 2 }],
@@ -21,8 +21,8 @@ const content = {
     held_until: '2026-11-21T12:10:00.000Z',
     seconds_left: 600,
     performances: [
-      evening('friday0000000001', '2026-12-04T19:30:00'),
-      evening('saturday00000001', '2026-12-05T19:30:00'),
+      performance('friday0000000001', '2026-12-04T19:30:00'),
+      performance('saturday00000001', '2026-12-05T19:30:00'),
     ],
     promo: '',
     promo_words: '',

@@ -5,11 +5,11 @@ import { PerformancePicker } from './performance-picker.tsx';
 
 /** Renders the performances of a show with a run of this precision. */
 function said(date_precision: 'day' | 'year'): string {
-  const evening = (id: string, day: string) => ({
+  const performance = (id: string, day: string) => ({
     ...{ id, starts_at: `2027-04-${day}T19:30:00+01:00`, doors_at: '', notes: '', over: false },
     ...{ availability: { state: 'plenty' }, sale: { is: 'on' }, types: [{}], cancelled: false },
   });
-  const performances = [evening('a', '14'), evening('b', '15')];
+  const performances = [performance('a', '14'), performance('b', '15')];
   const date = date_precision === 'day' ? '2027-04-15' : '2027-01-01';
   const run = { first_date: date, first_date_precision: date_precision, date, date_precision };
   const page = {
