@@ -3,23 +3,23 @@ import { expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { findFreeSlug, slugify } from './blog-post.ts';
 
-test('an address can be read as the title', () => {
+test('a key contains the words of the title', () => {
   expect(slugify('What the inspector taught us')).toBe('what-the-inspector-taught-us');
   expect(slugify('A Doll’s House & the séance table')).toBe('a-dolls-house-and-the-seance-table');
   expect(slugify('  “Sixty” programmes, one shoebox… ')).toBe('sixty-programmes-one-shoebox');
 });
 
-test('a long title is cut between words', () => {
+test('a long title is cut between words for the key', () => {
   const key = slugify('How we moved a grand piano up two flights of stairs and down again before the interval');
   expect(key).toBe('how-we-moved-a-grand-piano-up-two-flights-of-stairs-and-down');
 });
 
-test('a title without Latin letters still has an address', () => {
+test('a title without Latin letters gets the key “post”', () => {
   expect(slugify('戏剧')).toBe('post');
   expect(slugify('')).toBe('post');
 });
 
-test('whatever the title, the key is safe in an address and never the feed’s', () => {
+test('a key made from any title is safe in a URL and never equals the feed’s name', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (title) => {
       expect(slugify(title)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -28,7 +28,7 @@ test('whatever the title, the key is safe in an address and never the feed’s',
   );
 });
 
-test('two posts of one title have two addresses', () => {
+test('two posts with the same title get different keys', () => {
   expect(findFreeSlug('notes', new Set())).toBe('notes');
   expect(findFreeSlug('notes', new Set(['notes', 'notes-3']))).toBe('notes-2');
   expect(findFreeSlug('notes', new Set(['notes', 'notes-2']))).toBe('notes-3');

@@ -14,7 +14,7 @@ export const BlogEntry = z.object({
   content: z.string(),
   /** The same moment as `dateInt`, with the society's offset. */
   published_at: instant,
-  /** Its beginning in plain words. */
+  /** Its beginning as plain text. */
   excerpt: z.string(),
   /** The URL of the first picture in it, or "". */
   picture: z.string(),
@@ -28,7 +28,7 @@ export const BlogContent = z.object({
   type: z.literal('blogs'),
   title: z.string(),
   posts: z.record(z.string(), BlogEntry),
-  /** The key in the URL, "" for the list. One that isn't in `posts` is unknown. */
+  /** The key in the URL; "" for the list. `posts` doesn't have an unknown one. */
   key: z.string(),
   /** That post's `content` as safe HTML. */
   content_html: z.string(),
@@ -40,19 +40,19 @@ export type BlogContent = z.infer<typeof BlogContent>;
 /** The publication state of a post. */
 const state = z.enum(['draft', 'scheduled', 'published']);
 
-/** `/members/manage-blog`: every post with its actions. */
+/** `/members/manage-blog` */
 export const ManageBlogContent = z.object({
   type: z.literal('manage_blog'),
   title: z.string(),
   table: tableState,
-  /** The requested page of them. */
+  /** The requested page of all posts. */
   posts: z.array(
     z.object({
       key: z.string(),
       title: z.string(),
       author: z.string(),
       state,
-      /** When it appeared or will, with the society's offset; "" for a draft. */
+      /** The time when it was or will be published, with the society's offset; "" for a draft. */
       published_at: z.string(),
       /** With the society's offset. */
       changed_at: z.string(),
@@ -64,11 +64,11 @@ export const ManageBlogContent = z.object({
 });
 export type ManageBlogContent = z.infer<typeof ManageBlogContent>;
 
-/** `/members/manage-blog/{key}`; the key `new` begins one. */
+/** `/members/manage-blog/{key}`; the key `new` creates a post. */
 export const EditBlogPostContent = z.object({
   type: z.literal('edit_blog_post'),
   title: z.string(),
-  /** "" for a new one. */
+  /** "" for a new post. */
   key: z.string(),
   post: z.object({
     title: z.string(),
@@ -83,7 +83,7 @@ export const EditBlogPostContent = z.object({
 });
 export type EditBlogPostContent = z.infer<typeof EditBlogPostContent>;
 
-/** A day, or a time of it, on the society's clocks. */
+/** A date, or a date and time, in the society's local time. */
 const localMoment = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/, 'Choose a date and time.')
@@ -115,14 +115,14 @@ export type CurrentBlogPost = z.infer<typeof CurrentBlogPost>;
 
 const post = '/members/api/blog/:key';
 
-/** The key `new` begins one. */
+/** The key `new` creates a post. */
 export const saveBlogPost = declareCall('POST', post, {
   body: BlogPostInput,
   answers: { 200: z.object({ key: z.string(), version: z.int() }), 409: z.object({ current: CurrentBlogPost }) },
   once: true,
 });
-export const deletePost = declareCall('POST', `${post}/delete`);
-export const restorePost = declareCall('POST', `${post}/restore`);
+export const deleteBlogPost = declareCall('POST', `${post}/delete`);
+export const restoreBlogPost = declareCall('POST', `${post}/restore`);
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

@@ -23,19 +23,19 @@ const blog = (count: number): BlogContent => ({
 });
 const keys = (some: Pick<BlogContent, 'posts'>) => sortNewestFirst(some.posts).map(([key]) => key);
 
-test('the list is newest first, whatever order it comes in', () => {
+test('posts in any order are listed newest first', () => {
   // Keys that look like numbers come first in a JavaScript object
   expect(keys({ posts: { b: entry(2), a: entry(3), 1984: entry(1), c: entry(2) } })).toEqual(['a', 'b', 'c', '1984']);
 });
 
-test('500 posts come twelve to a page, in order and without their texts', () => {
+test('500 posts are listed twelve to a page, in order and without their texts', () => {
   const second = trimToFirstView(blog(500), { query: new URLSearchParams('page=2') });
   expect(keys(second)).toEqual(Array.from({ length: 12 }, (_, n) => `p${487 - n}`));
   expect(second.first_view).toEqual({ page: 2, pages: 42 });
   expect(JSON.stringify(second)).not.toContain('"content":"Once');
 });
 
-test('a page that does not exist is the nearest that does', () => {
+test('a page number beyond the end returns the last page', () => {
   expect(trimToFirstView(blog(30), { query: new URLSearchParams('page=99') }).first_view).toEqual({
     page: 3,
     pages: 3,
@@ -43,7 +43,7 @@ test('a page that does not exist is the nearest that does', () => {
   expect(trimToFirstView(blog(0), { query: new URLSearchParams() }).first_view).toEqual({ page: 1, pages: 1 });
 });
 
-test('beside a post stand the one before it and the one after it', () => {
+test('the neighbours of a post are the ones published before and after it', () => {
   const beside = (key: string) => {
     const { earlier, later } = findAdjacentEntries({ ...blog(3), key });
     return [earlier?.[0], later?.[0]];
@@ -55,12 +55,12 @@ test('beside a post stand the one before it and the one after it', () => {
   ]);
 });
 
-test('the first page has one address', () => {
+test('the first page of the list has one URL', () => {
   expect(blogListPath(1)).toBe('/blog');
   expect(blogListPath(3)).toBe('/blog?page=3');
 });
 
-test('a post’s page carries that post and those beside it, and nothing of the others', () => {
+test('the page of a post contains that post and its neighbours, and nothing of other posts', () => {
   expect(keys(trimToFirstView({ ...blog(500), key: 'p7' }, { query: new URLSearchParams() }))).toEqual([
     'p8',
     'p7',

@@ -2,10 +2,10 @@ import type { Site } from '#platform/shared/pages.ts';
 import { paginate, requestedPage } from '#platform/shared/tables/paging.ts';
 import type { BlogContent, BlogEntry } from './contract.ts';
 
-/** Posts to a page of the list. */
+/** The number of posts on a page of the list. */
 export const POSTS_PER_PAGE = 12;
 
-/** `/blog/{key}`. */
+/** Returns the public path of a post. */
 export const blogPostPath = (key: string): string => `/blog/${encodeURIComponent(key)}`;
 
 /** Returns the path of a post's editor. */
@@ -20,7 +20,7 @@ export const buildFeedLink = ({ title }: Pick<BlogContent, 'title'>, { site_name
   title: `${site_name}: ${title}`,
 });
 
-/** Finds the post in the URL; undefined if there is none with that key. */
+/** Returns the post in the URL; undefined if there is none with that key. */
 export function findRequestedPost({ posts, key }: BlogContent): BlogEntry | undefined {
   // Anyone can request "constructor".
   return Object.hasOwn(posts, key) ? posts[key] : undefined;
@@ -30,7 +30,7 @@ export function findRequestedPost({ posts, key }: BlogContent): BlogEntry | unde
 export const sortNewestFirst = (posts: BlogContent['posts']): [key: string, post: BlogEntry][] =>
   Object.entries(posts).sort(([keyA, a], [keyB, b]) => b.dateInt - a.dateInt || (keyA < keyB ? -1 : 1));
 
-/** Finds the posts that were published right before and right after the one in the URL. */
+/** Returns the posts published right before and right after the one in the URL. */
 export function findAdjacentEntries({ posts, key }: BlogContent): { earlier: Neighbour; later: Neighbour } {
   const all = sortNewestFirst(posts);
   const at = all.findIndex(([one]) => one === key);
@@ -47,18 +47,18 @@ export function trimToFirstView(blog: BlogContent, { query }: { query: URLSearch
     const post = findRequestedPost(blog);
     if (!post) return { ...blog, posts: {} };
     const { earlier, later } = findAdjacentEntries(blog);
-    return { ...blog, posts: untold([named(later), [blog.key, post], named(earlier)]) };
+    return { ...blog, posts: withoutContent([keepTitle(later), [blog.key, post], keepTitle(earlier)]) };
   }
   const { items, page, pages } = paginate(sortNewestFirst(blog.posts), requestedPage(query), POSTS_PER_PAGE);
   return {
     ...blog,
-    posts: untold(items),
+    posts: withoutContent(items),
     first_view: { page, pages },
   };
 }
 
-const untold = (posts: readonly Neighbour[]): BlogContent['posts'] =>
+const withoutContent = (posts: readonly Neighbour[]): BlogContent['posts'] =>
   Object.fromEntries(posts.flatMap((post) => (post ? [[post[0], { ...post[1], content: '' }]] : [])));
 
-/** Only its title is displayed. */
-const named = (post: Neighbour): Neighbour => post && [post[0], { ...post[1], excerpt: '', picture: '' }];
+/** Keeps the title, which is all that is displayed of a neighbour. */
+const keepTitle = (post: Neighbour): Neighbour => post && [post[0], { ...post[1], excerpt: '', picture: '' }];

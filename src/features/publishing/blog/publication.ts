@@ -15,7 +15,7 @@ interface PublicationChoice {
   date: string;
 }
 
-/** Returns the time of publication that the writer requests; null for a draft. */
+/** Returns the time of publication that the author requests; null for a draft. */
 export function resolveBlogPublishAt(
   { publishing, date }: PublicationChoice,
   { now, timeZone, before }: { now: Instant; timeZone: string; before: Instant | null },

@@ -6,7 +6,7 @@ interface Dated {
   date_precision: Precision;
 }
 
-/** The time for which a member's past shows stay in their calendar. */
+/** How long a member's past shows stay in their calendar. */
 const daysInFeed = 2 * 365;
 
 /** Returns the earliest day of a member's own calendar. */

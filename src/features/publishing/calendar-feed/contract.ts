@@ -13,12 +13,12 @@ export type CalendarFeed = z.infer<typeof CalendarFeed>;
 export const NewFeed = z.object({
   /** `https://…/calendar/….ics` */
   url: z.string(),
-  /** The same for subscribing on a phone with one tap: `webcal://…`. */
+  /** The same URL as `webcal://…`, which a phone subscribes to with one tap. */
   webcal: z.string(),
 });
 export type NewFeed = z.infer<typeof NewFeed>;
 
-/** Creates the URL, or replaces it: the old one then stops working. */
+/** Creates the URL. An earlier one stops working. */
 export const createCalendarFeed = declareCall('POST', '/members/api/account_settings/calendar', {
   answers: { 200: NewFeed },
 });

@@ -31,13 +31,13 @@ const boundedText = (max: number) =>
     )
     .pipe(z.string().max(max, `Keep this to ${max.toLocaleString('en-GB')} characters.`));
 
-/** POST /api/corrections: a visitor's correction of an error. */
+/** POST /api/corrections */
 export const SendCorrection = z
   .object({
     about,
     of: id,
     what,
-    /** The credit concerned, if it is about one. */
+    /** The credit that it is about, if any. */
     credit: z.union([id, z.literal('')]).default(''),
     right: boundedText(maxLengths.right),
     role: singleLine(maxLengths.role).default(''),
@@ -60,13 +60,13 @@ export const SendCorrection = z
   });
 export type SendCorrection = z.infer<typeof SendCorrection>;
 
-/** `/corrections/{show|person}/{id}`, and the result for a browser without JavaScript. */
+/** `/corrections/{show|person}/{id}`, and the page after sending without JavaScript. */
 export const CorrectionFormContent = z.object({
   type: z.literal('correction_form'),
   title: z.string(),
   about,
   of: z.union([id, z.literal('')]),
-  /** The subject, and the link back to it. */
+  /** The show or person, and the link back to it. */
   subject: z.string(),
   link: z.string(),
   sent: z.boolean(),
@@ -85,13 +85,13 @@ export const ListedCorrection = z.object({
   id,
   about,
   subject: z.string(),
-  /** The page it is about; "" if that is deleted. */
+  /** The page of its show or person; "" if that was deleted. */
   link: z.string(),
   what,
-  /** The archive's present value, and the proposed one. */
+  /** The archive's present value and the proposed one. */
   now: z.string(),
   to_be: z.string(),
-  /** The value when the correction was written; the same as `now` unless somebody has changed it since. */
+  /** The archive's value when the correction was sent. */
   was: z.string(),
   note: z.string(),
   name: z.string(),
@@ -114,13 +114,15 @@ export const CorrectionsContent = z.object({
 });
 export type CorrectionsContent = z.infer<typeof CorrectionsContent>;
 
-/** POST /members/api/corrections/{id}/apply: `now` as the admin saw it, so that nothing newer is overwritten. */
+/**
+ * POST /members/api/corrections/{id}/apply. `now` is the value that the admin saw: a newer one is never overwritten.
+ */
 export const ApplyCorrection = z.object({ now: z.string().max(5000) });
 
 export const sendCorrection = declareCall('POST', '/api/corrections', { body: SendCorrection });
 export const applyCorrection = declareCall('POST', '/members/api/corrections/:id/apply', { body: ApplyCorrection });
 export const rejectCorrection = declareCall('POST', '/members/api/corrections/:id/refuse');
-/** Undoes a decision, with its effect on the archive. */
+/** Undoes a decision and its effect on the archive. */
 export const undoCorrection = declareCall('POST', '/members/api/corrections/:id/undo');
 
 declare module '#platform/shared/pages.ts' {

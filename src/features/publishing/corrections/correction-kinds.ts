@@ -1,4 +1,4 @@
-/** The texts and dates of a show that anybody can correct, under the names on its page. */
+/** The texts and dates of a show that visitors can correct, with their labels on its page. */
 export const showFieldLabels = {
   title: 'The title',
   subtitle: 'The subtitle',
@@ -13,7 +13,7 @@ export const showFieldLabels = {
 } as const;
 export type ShowField = keyof typeof showFieldLabels;
 
-/** The parts of a show's page that can be corrected, and of a person's. */
+/** The kinds of corrections to a show and to a person. */
 export const showCorrectionLabels = {
   ...showFieldLabels,
   credit: 'A name or role',
@@ -43,9 +43,9 @@ export const isCreditCorrection = (what: CorrectionKind): boolean => what === 'c
 /** The value that a visitor proposes. */
 export interface Suggestion {
   what: CorrectionKind;
-  /** The value, or the name, as it should be. */
+  /** The correct value or name. */
   right: string;
-  /** The person's part or job. */
+  /** The person's role in the cast or crew. */
   role: string;
 }
 
@@ -67,5 +67,5 @@ export function formatProposedValue(
   return right;
 }
 
-/** The maximum number of characters of each part. */
+/** The maximum length of each field, in characters. */
 export const maxLengths = { right: 1000, role: 200, note: 2000, name: 100, email: 254 } as const;

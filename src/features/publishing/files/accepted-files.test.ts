@@ -16,7 +16,7 @@ test.each([
   ['Dress run.mov', 'video/mp4'],
   ['Lines.txt', 'text/plain'],
   ['Lines.csv', 'text/plain'],
-])('%s that is %s is taken', (name, type) => {
+])('%s that is %s is accepted', (name, type) => {
   expect(validateFileType(name, type)).toBe('');
 });
 
@@ -31,11 +31,11 @@ test.each([
   ['Game.exe', 'application/octet-stream', /isn’t a type of file/],
   ['Game.jar', 'application/zip', /isn’t a type of file/],
   ['Game', 'application/octet-stream', /isn’t a type of file/],
-])('%s that is %s is not, and its sender hears why', (name, type, why) => {
+])('%s that is %s is refused with the reason', (name, type, why) => {
   expect(validateFileType(name, type)).toMatch(why);
 });
 
-test('a second file of a name gets a number before its ending', () => {
+test('a second file with the same name gets a number before its extension', () => {
   expect(findFreeFileName('Rota.pdf', [])).toBe('Rota.pdf');
   expect(findFreeFileName('Rota.pdf', ['rota.PDF'])).toBe('Rota (2).pdf');
   expect(findFreeFileName('Rota.pdf', ['Rota.pdf', 'Rota (2).pdf'])).toBe('Rota (3).pdf');

@@ -7,7 +7,7 @@ export const fileLimits = { most: 20, bytes: 50_000_000 };
 export const acceptedKindsLabel =
   'PDF, Word and other documents, spreadsheets, presentations, pictures, recordings, videos, text files, or a Zip file of anything else';
 
-/** For the file chooser, which greys out the rest. Uploads are still checked by their content. */
+/** For the file chooser, which disables other files. The server checks the content. */
 export const acceptedFileTypes =
   '.pdf,.docx,.doc,.odt,.rtf,.pages,.xlsx,.xls,.ods,.numbers,.csv,.pptx,.ppt,.odp,.key,.txt,.md,.ics,.zip,.mscz,' +
   'image/jpeg,image/png,image/gif,image/webp,image/avif,audio/*,video/*';

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { id } from '#platform/shared/calls/schemas.ts';
 
-/** A file in a list: `url` is its page, `kind` is 'PDF file' or kind and size: "Spreadsheet, 34 kB". */
+/** A file in a list. `url` is its page; `kind` is "PDF file", or kind and size as in "Spreadsheet, 34 kB". */
 export const FileEntry = z.object({ id, name: z.string(), url: z.string(), kind: z.string() });
 export type FileEntry = z.infer<typeof FileEntry>;
 
-/** `/file/{id}/{name}`: one file, displayed as far as a browser can. */
+/** `/file/{id}/{name}` */
 export const FilePageContent = z.object({
   type: z.literal('file_page'),
   id,
-  /** The name, underscores back to spaces. */
+  /** The file's name with spaces for underscores. */
   title: z.string(),
-  /** When it was put here, with the society's offset. */
+  /** The time when it was uploaded, with the society's offset. */
   date: z.string(),
   show_title: z.string(),
   /** The show's page, or "". */
@@ -22,7 +22,7 @@ export const FilePageContent = z.object({
   address: z.string(),
   /** "Word document, 34 kB". */
   kind: z.string(),
-  /** The way the page displays it, and its source; `none` for types that browsers don't display. */
+  /** How the page displays it, and its URL; `none` for types that browsers don't display. */
   preview: z.object({ as: z.enum(['pdf', 'image', 'audio', 'video', 'none']), src: z.string() }),
 });
 export type FilePageContent = z.infer<typeof FilePageContent>;

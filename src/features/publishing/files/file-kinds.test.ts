@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { fileListLabel } from './file-kinds.ts';
 import { filePagePath, formatFileTitle } from './paths.ts';
 
-test('a name goes into an address with underscores and comes back as a title', () => {
+test('a file’s name has underscores in its URL and blanks in its title', () => {
   expect(filePagePath({ id: 'abc', name: 'Audition pack (2).pdf' })).toBe('/file/abc/Audition_pack_(2).pdf');
   expect(formatFileTitle('Audition_pack_(2).pdf')).toBe('Audition pack (2).pdf');
 });
 
-test('a list calls a PDF a PDF file, and says of any other its kind and size', () => {
+test('a list shows “PDF file” for a PDF, and kind and size for any other file', () => {
   expect(fileListLabel({ contentType: 'application/pdf', bytes: 5 })).toBe('PDF file');
   expect(fileListLabel({ contentType: 'application/msword', bytes: 34_400 })).toBe('Word document, 34 kB');
   expect(fileListLabel({ contentType: 'image/png', bytes: 1_240_000 })).toBe('Picture, 1.2 MB');

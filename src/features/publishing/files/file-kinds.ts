@@ -1,6 +1,6 @@
 import { formatFileSize } from '#platform/shared/file-size.ts';
 
-/** Names of kinds of files, for people. */
+/** The label of a file's type. */
 const labels: Record<string, string> = {
   'application/pdf': 'PDF file',
   'application/msword': 'Word document',
@@ -26,14 +26,14 @@ export function fileKindLabel(contentType: string): string {
 export const formatKindAndSize = ({ contentType, bytes }: { contentType: string; bytes: number }): string =>
   `${fileKindLabel(contentType)}, ${formatFileSize(bytes)}`;
 
-/** Returns a file's kind in lists: 'PDF file', else its kind and size. */
+/** Returns "PDF file" for a PDF, and kind and size for any other file. */
 export function fileListLabel({ contentType, bytes }: { contentType: string; bytes: number }): string {
   return contentType === 'application/pdf' ? fileKindLabel(contentType) : formatKindAndSize({ contentType, bytes });
 }
 
 export type PreviewKind = 'pdf' | 'image' | 'audio' | 'video' | 'none';
 
-/** Returns the way browsers display a file of this type, as far as it is known without trying. */
+/** Returns how browsers display a file of this type. */
 export function previewKind(contentType: string): PreviewKind {
   if (contentType === 'application/pdf') return 'pdf';
   const family = contentType.split('/', 1)[0];

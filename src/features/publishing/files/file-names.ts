@@ -1,4 +1,4 @@
-/** Finds the name, or the first of "Rota (2).pdf", "Rota (3).pdf" … that is free; case makes no difference. */
+/** Returns the name, or the first of "Rota (2).pdf", "Rota (3).pdf"… that is free, without regard to case. */
 export function findFreeFileName(name: string, taken: Iterable<string>): string {
   const used = new Set(Array.from(taken, (one) => one.toLowerCase()));
   if (!used.has(name.toLowerCase())) return name;
@@ -15,14 +15,14 @@ export function splitExtension(name: string): [string, string] {
   return [stem, ending];
 }
 
-/** Returns the name of a file after its bytes were replaced: as before, with the extension that fits the new ones. */
+/** Returns the name of a file whose content was replaced: the former name with the new file's extension. */
 export function withExtensionFrom(name: string, by: string): string {
   const [stem, ending] = splitExtension(name);
   const [, now] = splitExtension(by);
   return now.toLowerCase() === ending.toLowerCase() ? name : stem + now;
 }
 
-/** Gives a typed name the extension of the original file `before`, even if it wasn't typed. */
+/** Adds the extension of the file `before` to a typed name that lacks it. */
 export function ensureExtension(name: string, before: string): string {
   const [stem, ending] = splitExtension(name);
   const [, newEnding] = splitExtension(before);

@@ -7,6 +7,6 @@ test.each([
   ['Act 1.2', 'Act 1.2'],
   ['Minutes', 'Minutes'],
   ['.htaccess', '.htaccess'],
-])('%j as a headline', (title, headline) => {
+])('%j becomes the headline', (title, headline) => {
   expect(removeExtension(title)).toBe(headline);
 });

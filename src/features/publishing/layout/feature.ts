@@ -1,4 +1,4 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 
-/** The frame of every page. It only renders its props. */
+/** The frame of every page. It has no routes or tables. */
 export const layout: Feature = {};

@@ -52,7 +52,7 @@ export const MediaItem = z.object({
   filename: z.string(),
   /** Stays the same when the files are replaced. */
   src: z.string(),
-  /** A small picture of it; "" for videos and sounds. */
+  /** The URL of its thumbnail; "" for videos and recordings. */
   thumbnail: z.string(),
   placeholder: z.string(),
   width: z.int(),
@@ -63,12 +63,12 @@ export const MediaItem = z.object({
   credit: z.string(),
   /** The consent of the people in it: only for people who manage the site. */
   consent: z.string(),
-  /** Sent back when its texts are saved; a stale version is refused with 409. */
+  /** Sent back with a change of its texts, which is refused with 409 if somebody else has changed them since. */
   version: z.int(),
-  /** Sent back with new files for the item: refused if somebody else replaced them since. */
+  /** Sent back with new files, which are refused with 409 if somebody else has replaced them since. */
   file_version: z.int(),
   added: z.string(),
-  /** "" while it is there. */
+  /** The time of its deletion; "" for an existing item. */
   deleted: z.string(),
   used: z.array(MediaUse),
 });
@@ -83,7 +83,7 @@ export const AlbumEntry = z.object({
 });
 export type AlbumEntry = z.infer<typeof AlbumEntry>;
 
-/** The view in the URL: everything, one album, or the trash. */
+/** The view in the URL: everything, the albums, one album, or the trash. */
 export const LibraryQuery = z.object({
   view: z.enum(['all', 'albums', 'album', 'deleted']),
   q: z.string(),
@@ -113,7 +113,7 @@ export const ManageMediaContent = MediaResults.extend({
 });
 export type ManageMediaContent = z.infer<typeof ManageMediaContent>;
 
-/** A photograph while a show's are arranged. */
+/** A photograph in the arranger of a show's photographs. */
 export const ShowPhoto = MediaEntry.omit({ people: true }).extend({
   thumbnail: z.string(),
   filename: z.string(),
@@ -125,7 +125,7 @@ export type ShowPhoto = z.infer<typeof ShowPhoto>;
 /** A summary of a show's photographs, for the show's editor. */
 export const ShowPhotoSummary = z.object({
   count: z.int(),
-  /** Small pictures of the first of them. */
+  /** Thumbnails of the first few. */
   seen: z.array(z.string()),
   /** The album for new ones; "" if there is none yet. */
   album: z.union([id, z.literal('')]),
@@ -137,7 +137,7 @@ export const ShowPhotosForm = z.object({
   title: z.string(),
   shows: z.array(z.object({ id, title: z.string(), date: z.string() })),
   albums: z.array(z.tuple([id, z.string()])),
-  /** The same, with the content of their pickers. */
+  /** What the pickers show for each of them. */
   show_pictures: z.record(id, z.object({ thumbnail: z.string(), photos: z.int(), when: z.string() })),
   album_pictures: z.record(id, z.object({ thumbnail: z.string(), count: z.int() })),
   /** The show in the URL. */
@@ -146,7 +146,7 @@ export const ShowPhotosForm = z.object({
       /** `href` is its page; "" while it is archived. */
       show: z.object({ id, title: z.string(), href: z.string() }),
       photos: z.array(ShowPhoto),
-      /** Sent back with a change: refused if somebody else changed the show's photographs since. */
+      /** Sent back with a change, which is refused with 409 if somebody else has changed the photographs since. */
       version: z.int(),
     })
     .optional(),
@@ -191,7 +191,7 @@ export const deleteMedia = declareCall('POST', `${media}/delete`, {
   body: DeleteMediaInput,
   answers: {
     200: z.object({ deleted: z.array(id) }),
-    // The pages that still show it
+    // The pages that still show the items
     409: z.object({ needs: z.literal('confirmation'), used: z.array(z.string()) }),
   },
 });

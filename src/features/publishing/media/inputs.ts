@@ -8,26 +8,26 @@ export const idList = z.union([id.transform((one) => [one]), z.array(id).min(1, 
 const boundedText = (most: number) => z.string().trim().max(most, `Keep this to ${most} characters.`);
 
 /** The texts that belong to an item. */
-const described = { alt: boundedText(500), credit: singleLine(200), consent: boundedText(1000) };
+const detailFields = { alt: boundedText(500), credit: singleLine(200), consent: boundedText(1000) };
 
 export const UploadMediaInput = z.object({
-  alt: described.alt.default(''),
-  credit: described.credit.default(''),
-  consent: described.consent.default(''),
-  /** The album that they go into. */
+  alt: detailFields.alt.default(''),
+  credit: detailFields.credit.default(''),
+  consent: detailFields.consent.default(''),
+  /** The album to add them to. */
   album: z.union([id, z.literal('')]).default(''),
-  /** The show that they are added to; they also go into its album. */
+  /** The show to add them to. They are added to its album too. */
   show: z.union([id, z.literal('')]).default(''),
 });
 
-export const MediaDetailsInput = z.object({ id, version: versionField, ...described });
+export const MediaDetailsInput = z.object({ id, version: versionField, ...detailFields });
 
 export const DeleteMediaInput = z.object({ id: idList, confirm: z.string().default('') });
 export const RestoreMediaInput = z.object({ id: idList });
 
-/** The id identifies it; the filename is for clients that send it. */
+/** The filename is ignored: older clients send it. */
 export const ReencodeMediaInput = z.object({ id, filename: z.string().default('') });
-/** `version` is that of the files that it replaces. */
+/** `version` is the version of the files to replace. */
 export const ReplaceMediaInput = z.object({ id, version: versionField });
 
 const albumName = singleLineText('Give the album a name.', 120, 'Keep this to 120 characters.');
@@ -39,7 +39,7 @@ export const UpdateAlbumInput = z.object({
   version,
   name: albumName,
   cover: z.union([id, z.literal('')]),
-  /** All that is in it, in order. */
+  /** All its items, in order. */
   media: z.array(id).max(maxCollectionItems.inAlbum),
 });
 export const AlbumIdInput = z.object({ id });
@@ -50,7 +50,7 @@ export const AddAlbumToShowInput = z.object({
   show: z.string().min(1, 'Choose a show.'),
 });
 
-/** All photographs of a show, in their new order: missing ones are removed from the show. */
+/** All photographs of a show in their new order. Missing ones are removed from the show. */
 export const ArrangeShowPhotosInput = z.object({
   show: id,
   version,

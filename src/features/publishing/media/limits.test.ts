@@ -7,7 +7,7 @@ test.each([
   ['image/jpeg', 0, 'This file is empty. Save it again, or choose another file.'],
   ['video/mp4', mediaLimits.file, ''],
   ['video/mp4', 600_000_000, 'This file is 600 MB; the limit is 500 MB. Make it smaller, or split it into parts.'],
-])('%s of %i bytes is refused before it is sent: %s', (type, size, why) => {
+])('%s of %i bytes is checked before it is sent: %s', (type, size, why) => {
   expect(validateMediaFile({ type, size })).toBe(why);
 });
 

@@ -14,30 +14,30 @@ const post = (id: string, some: Partial<AnnouncedPost> = {}): AnnouncedPost => (
 });
 const auditions = (id: string, some: Partial<AnnouncedPost> = {}) => post(id, { type: 'auditions', ...some });
 
-test('the front page is about the show ahead, even where there is newer news', () => {
+test('the front page shows the next show’s post, even if there is a newer one', () => {
   expect(chooseFrontPagePostId([post('news'), post('show', ahead), post('older', ahead)], today)).toBe('show');
 });
 
-test('auditions for the show ahead stand on the front page, auditions for none do not', () => {
+test('auditions for the next show are on the front page, auditions without a show are not', () => {
   expect(chooseFrontPagePostId([auditions('call', ahead), post('news')], today)).toBe('call');
   expect(chooseFrontPagePostId([auditions('call'), post('news')], today)).toBe('news');
   expect(chooseFrontPagePostId([auditions('call')], today)).toBeUndefined();
 });
 
-test('a show that is over or cancelled is no longer the show ahead', () => {
+test('a past or cancelled show isn’t the next show', () => {
   expect(chooseFrontPagePostId([post('news'), post('over', past), post('off', cancelled)], today)).toBe('news');
 });
 
-test('a show on its last day is still ahead', () => {
+test('a show on its last day is still the next show', () => {
   expect(chooseFrontPagePostId([post('news'), post('tonight', { ...ahead, date: today })], today)).toBe('tonight');
 });
 
-test('a post for members is for no page of the public', () => {
+test('a private post is on no public page', () => {
   expect(chooseFrontPagePostId([post('secret', { type: 'private', ...ahead })], today)).toBeUndefined();
   expect(chooseAuditionsPostId([post('secret', { type: 'private', ...ahead })], today)).toBeUndefined();
 });
 
-test('the auditions page calls for the show ahead, else shows the newest call there was', () => {
+test('the auditions page shows the next show’s auditions, or else the newest ones', () => {
   expect(chooseAuditionsPostId([auditions('newer'), auditions('call', ahead), post('news', ahead)], today)).toBe(
     'call',
   );
@@ -45,7 +45,7 @@ test('the auditions page calls for the show ahead, else shows the newest call th
   expect(chooseAuditionsPostId([post('news')], today)).toBeUndefined();
 });
 
-test('auditions for a show that was, or will not be, are over', () => {
+test('auditions for a past or cancelled show are over', () => {
   expect(areAuditionsOver(auditions('call', past), today)).toBe(true);
   expect(areAuditionsOver(auditions('call', cancelled), today)).toBe(true);
   expect(areAuditionsOver(auditions('call', ahead), today)).toBe(false);

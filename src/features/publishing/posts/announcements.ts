@@ -1,7 +1,7 @@
 import { type CalendarDate, isPast, type Precision } from '#platform/shared/dates/dates.ts';
 import type { PostType } from './post.ts';
 
-/** A published post and its show's dates; nulls for a post about no show. */
+/** A published post and its show's dates, which are null for a post without a show. */
 export interface AnnouncedPost {
   id: string;
   type: PostType;
@@ -22,7 +22,7 @@ export function chooseAuditionsPostId(posts: readonly AnnouncedPost[], today: Ca
   return findOpenAuditionsPostId(posts, today) ?? posts.find(({ type }) => type === 'auditions')?.id;
 }
 
-/** Finds the newest call for auditions of a show that is still to come; undefined without one. */
+/** Finds the newest auditions post of an upcoming show; undefined if there is none. */
 export function findOpenAuditionsPostId(posts: readonly AnnouncedPost[], today: CalendarDate): string | undefined {
   return posts.find((post) => post.type === 'auditions' && timing(post, today) === 'ahead')?.id;
 }

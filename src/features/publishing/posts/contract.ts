@@ -4,7 +4,7 @@ import { FileEntry } from '#features/publishing/files/contract.ts';
 import { MediaEntry } from '#features/publishing/media/contract.ts';
 import { neighbour, singleLineText, version } from '#platform/shared/calls/schemas.ts';
 
-/** A picture that is shown with a post: the first of its text, or else the first photograph of its show. */
+/** The picture shown with a post: the first in its text, or else the first photograph of its show. */
 export const PostPicture = MediaEntry.pick({
   src: true,
   srcset: true,
@@ -16,7 +16,7 @@ export const PostPicture = MediaEntry.pick({
 });
 export type PostPicture = z.infer<typeof PostPicture>;
 
-/** On the front page, if its post has another subject: the call for auditions still to come. */
+/** On the front page, if its post isn't about them: the next auditions. */
 export const OpenAuditions = z.object({
   title: z.string(),
   /** Its own page. */
@@ -34,13 +34,13 @@ export const Post = z.object({
   title: z.string(),
   /** Markdown. */
   content: z.string(),
-  /** Its beginning in plain words, for search engines and shared links. */
+  /** Its beginning as plain text, for search engines and shared links. */
   description: z.string(),
   /** `content` as safe HTML. */
   content_html: z.string(),
   /** On the front page the beginning of a long post, else "". */
   lead_html: z.string(),
-  /** When it was published, with the society's offset, or "" for a post that fills an empty place. */
+  /** The time when it was published, with the society's offset; "" for a text that isn't a post. */
   date: z.string(),
   /** The name it is signed with, or "". */
   author: z.string(),
@@ -83,7 +83,7 @@ export const PostInput = z.object({
     .string({ error: 'Choose who it is for.' })
     .transform((text) => text.trim().toLowerCase())
     .pipe(z.enum(['public', 'auditions', 'private'], { error: 'Choose who it is for: Public, Auditions or Private.' })),
-  /** A day, or a time of it; the society's unless it has an offset. */
+  /** A date, or a date and time, in the society's local time unless it has an offset. */
   date: z
     .union([z.iso.date(), z.iso.datetime({ local: true, offset: true })], { error: dateWanted })
     .refine((date) => date >= '1970' && date < '2101', { error: 'Enter a date between 1970 and 2100.' }),
@@ -100,7 +100,7 @@ export const PostInput = z.object({
 });
 export type PostInput = z.infer<typeof PostInput>;
 
-/** The same for an existing post: `version` is the one that was read before writing. */
+/** The same for an existing post. `version` is the one that the change is based on. */
 export const UpdatePostInput = PostInput.extend({
   version: z.coerce.number({ error: 'Reload the post before you change it.' }).pipe(version.positive()),
 });

@@ -1,9 +1,9 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** The readers of a post: everyone, everyone as a call for auditions, or members. */
+/** Who may read a post: everyone, everyone as an auditions post, or members. */
 export type PostType = 'public' | 'auditions' | 'private';
 
-/** A post as its writer submits it. */
+/** A post as its author submits it. */
 export interface NewPost {
   /** The show it is about; null for one about the society. */
   show_id: string | null;
@@ -11,7 +11,7 @@ export interface NewPost {
   title: string;
   /** Markdown. */
   content: string;
-  /** The time of its publication, which is automatic if it is ahead. */
+  /** The time when it is published, now or later. */
   published_at: Instant;
   author: string;
 }

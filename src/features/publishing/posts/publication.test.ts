@@ -4,18 +4,18 @@ import { resolvePostPublishAt } from './publication.ts';
 
 const clock = { now: '2026-11-21T12:00:00.000Z', timeZone: 'Europe/London' };
 
-test('a post appears as its day begins where the society is, one dated today at once', () => {
+test('a post with a date appears when that day begins locally, and one dated today at once', () => {
   expect(resolvePostPublishAt('2026-12-01', clock)).toBe('2026-12-01T00:00:00.000Z');
   expect(resolvePostPublishAt('2027-07-01', clock)).toBe('2027-06-30T23:00:00.000Z');
   expect(resolvePostPublishAt('2026-11-21', clock)).toBe(clock.now);
 });
 
-test('a time is the society’s, unless it says whose it is', () => {
+test('a time without an offset is local time', () => {
   expect(resolvePostPublishAt('2027-07-01T19:30', clock)).toBe('2027-07-01T18:30:00.000Z');
   expect(resolvePostPublishAt('2027-07-01T19:30:00+02:00', clock)).toBe('2027-07-01T17:30:00.000Z');
 });
 
-test('a post keeps its time when only its words are changed', () => {
+test('a post keeps its time when only its text is changed', () => {
   expect(resolvePostPublishAt('2026-11-20', clock, '2026-11-20T18:15:00.000Z')).toBe('2026-11-20T18:15:00.000Z');
   expect(resolvePostPublishAt('2026-11-19', clock, '2026-11-20T18:15:00.000Z')).toBe('2026-11-19T00:00:00.000Z');
 });
@@ -48,7 +48,7 @@ test.each([
   ['date', ['2026-12-01', '2026-12-02']],
   ['content', 'x'.repeat(100_001)],
   ['content', { a: 1 }],
-])('a post with a wrong %s is sent back with the reason beside it', (field, value) => {
+])('a post with an invalid %s is refused with a message for that field', (field, value) => {
   const { error } = PostInput.safeParse({ ...written, [field]: value });
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
   expect(error?.issues[0]?.message).toMatch(/^(Keep|Enter|Choose|Give)/);

@@ -21,7 +21,7 @@ const post = {
 };
 const entries = (atom: XmlElement) => atom.children.filter(({ name }) => name === 'entry');
 
-test('each post is told with its whole address, its writer, and when it came and changed', async () => {
+test('each feed entry has an absolute URL, its author, and the times it was published and changed', async () => {
   const atom = readXml(await renderAtomFeed([post], society));
   expect(child(atom, 'title').text).toBe('Lanternside Players: Blog');
   expect(child(atom, 'updated').text).toBe('2026-07-03T10:00:00+01:00');
@@ -33,7 +33,7 @@ test('each post is told with its whole address, its writer, and when it came and
   expect(child(child(entry, 'author'), 'name').text).toBe('Amy Treadwell');
 });
 
-test('links in a post lead somewhere from a feed reader too', async () => {
+test('links in a post are absolute in the feed', async () => {
   const [entry] = entries(readXml(await renderAtomFeed([post], society)));
   const { text } = child(entry, 'content');
   expect(text).toContain('<a href="https://players.example/past-shows">');
@@ -47,7 +47,7 @@ test('the feed’s updated date of a post written ahead is its publication date'
   expect(child(entry, 'updated').text).toBe('2026-07-01T10:00:00+01:00');
 });
 
-test('whatever a post is called or says, the feed is well-formed', async () => {
+test('the feed is well-formed for any title and text', async () => {
   const text = fc.oneof(
     fc.string({ unit: anyCharacter, maxLength: 40 }),
     fc.constantFrom(']]>', '<!--', '&', '</title>', '\u0000', '\ufffe', '\ud800', '"><x y="', '<script>'),
@@ -65,7 +65,7 @@ test('whatever a post is called or says, the feed is well-formed', async () => {
   );
 });
 
-test('twenty posts of a book’s length make no feed of twenty books: the rest are told in their summaries', async () => {
+test('when posts are very long, the feed has later ones as summaries only', async () => {
   const content = '- a\n'.repeat(25_000);
   const posts = Array.from({ length: 20 }, (_, n) => ({ ...post, content, key: `post-${n}` }));
   const told = entries(readXml(await renderAtomFeed(posts, society)));
@@ -73,12 +73,12 @@ test('twenty posts of a book’s length make no feed of twenty books: the rest a
   expect([told.length, whole.length]).toEqual([20, 8]);
 });
 
-test('the feed carries the twenty newest', async () => {
+test('the feed contains the twenty newest posts', async () => {
   const posts = Array.from({ length: 30 }, (_, n) => ({ ...post, key: `post-${n}` }));
   expect(entries(readXml(await renderAtomFeed(posts, society)))).toHaveLength(20);
 });
 
-onEachSite('the blog’s pages name the feed, and it answers, even before the first post', async ({ a, get }) => {
+onEachSite('the blog’s pages link to the feed, which exists before the first post', async ({ a, get }) => {
   const empty = await get('/blog/feed.xml');
   expect(empty.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
   expect(entries(readXml(empty.body))).toEqual([]);

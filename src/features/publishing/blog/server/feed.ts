@@ -17,8 +17,8 @@ interface FeedPost {
   updated_at: Instant;
 }
 
-/** In characters of HTML: from there on, posts come as summaries, and readers fetch the page. */
-const longestFeed = 2_000_000;
+/** In characters of HTML. Posts beyond it are in the feed as summaries only. */
+const maxContentLength = 2_000_000;
 
 /** Renders the blog's newest posts as an Atom feed (RFC 4287), from posts given newest first. */
 export async function renderAtomFeed(
@@ -26,7 +26,7 @@ export async function renderAtomFeed(
   { siteName, origin, timeZone, today }: { siteName: string; origin: string; timeZone: string; today: CalendarDate },
 ): Promise<string> {
   const entries = posts.slice(0, newest);
-  const contents = await contentsOf(entries, origin);
+  const contents = await renderContents(entries, origin);
   const at = (moment: Instant) => formatIsoWithOffset(moment, timeZone);
   const changed = entries.map(lastChange).sort().at(-1);
   return [
@@ -59,24 +59,24 @@ export async function renderAtomFeed(
 }
 
 /** The content of each post in the feed; "" if the feed is long enough already. */
-async function contentsOf(posts: readonly FeedPost[], origin: string): Promise<string[]> {
+async function renderContents(posts: readonly FeedPost[], origin: string): Promise<string[]> {
   const contents: string[] = [];
   let length = 0;
   for (const { content } of posts) {
-    const html = length < longestFeed ? await renderMarkdown(content) : '';
+    const html = length < maxContentLength ? await renderMarkdown(content) : '';
     length += html.length;
-    contents.push(html && `<content type="html">${escapeXml(withWholeAddresses(html, origin))}</content>`);
+    contents.push(html && `<content type="html">${escapeXml(makeUrlsAbsolute(html, origin))}</content>`);
     await yieldToEventLoop();
   }
   return contents;
 }
 
-/** A post written ahead counts as changed when it is published. */
+/** A scheduled post counts as changed when it is published. */
 const lastChange = ({ updated_at, published_at }: FeedPost) => [updated_at, published_at].sort()[1] ?? updated_at;
 
 /**
  * Feed readers are on other sites, so URLs must be absolute. Quotation marks are escaped in text, so these patterns
  * only match in tags.
  */
-const withWholeAddresses = (html: string, origin: string) =>
+const makeUrlsAbsolute = (html: string, origin: string) =>
   html.replace(/ (href|src)="\//g, (_, attribute: string) => ` ${attribute}="${origin}/`);

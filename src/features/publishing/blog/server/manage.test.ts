@@ -6,7 +6,7 @@ import { EditBlogPostContent, ManageBlogContent } from '../contract.ts';
 const written = { title: 'From the wings', author: 'Amy Treadwell', content: 'It was dark.', publishing: 'now' };
 const save = (key: string) => `/members/api/blog/${key}`;
 
-onEachSite('an author writes a draft that nobody else sees, then publishes it', async ({ a, as, get }) => {
+onEachSite('a draft by an author is hidden from others until it is published', async ({ a, as, get }) => {
   const author = await as(await a.user({ role: 'author' }));
   const { key, version } = (await author.post(save('new'), { ...written, publishing: 'draft' })).json();
   expect((await get(`/blog/${key}`)).statusCode).toBe(404);
@@ -17,7 +17,7 @@ onEachSite('an author writes a draft that nobody else sees, then publishes it', 
   expect((await get('/sitedata')).json().latest_blog.title).toBe('From the wings');
 });
 
-onEachSite('posts are searched, narrowed, sorted and taken away as a spreadsheet', async ({ a, as }) => {
+onEachSite('the list of posts can be searched, filtered, sorted and exported as a spreadsheet', async ({ a, as }) => {
   await a.blogPost({ title: 'Zithers in the pit', author: 'Ann Hale', published_at: '2026-10-01T09:00:00.000Z' });
   await a.blogPost({ title: 'A new lamp', author: 'Bea Cole', published_at: '2026-11-01T09:00:00.000Z' });
   const { page, get, post } = await as(await a.user({ role: 'author' }));
@@ -35,7 +35,7 @@ onEachSite('posts are searched, narrowed, sorted and taken away as a spreadsheet
   expect(await found('q=hale+zither')).toEqual(['Zithers in the pit']);
 });
 
-onEachSite('whoever saves a post is told what that did: out, saved, or off the blog', async ({ a, as }) => {
+onEachSite('the response to a save says that the post was published, saved or unpublished', async ({ a, as }) => {
   const { post } = await as(await a.user({ role: 'author' }));
   const said = async (key: string, more: object) => (await post(save(key), { ...written, ...more })).json().msg;
   expect(await said('new', { title: 'Wings' })).toBe('Post published.');
@@ -43,7 +43,7 @@ onEachSite('whoever saves a post is told what that did: out, saved, or off the b
   expect(await said('wings', { version: 2, publishing: 'draft' })).toBe('Post unpublished and saved as a draft.');
 });
 
-onEachSite('a scheduled post appears at its time by the society’s clocks', async ({ a, as, get, at }) => {
+onEachSite('a scheduled post appears at its local time', async ({ a, as, get, at }) => {
   const author = await as(await a.user({ role: 'author' }));
   const { key } = (await author.post(save('new'), { ...written, publishing: 'at', date: '2026-12-01T19:30' })).json();
   at('2026-12-01T19:29:59.000Z');
@@ -53,7 +53,7 @@ onEachSite('a scheduled post appears at its time by the society’s clocks', asy
 });
 
 onEachSite(
-  'a post cannot appear at a date that does not exist, or in a year that no society plans for',
+  'a post with a date that doesn’t exist or a year out of range is refused',
   async ({ a, as }) => {
     const { post, page } = await as(await a.user({ role: 'author' }));
     const missing = ['2026-02-30', '2026-13-01T10:00', '0000-00-00', '2026-12-01T24:00', '2026-12-01T10:60'];
@@ -81,7 +81,7 @@ onEachSite(
   ['sqlite'],
 );
 
-onEachSite('a mended post keeps its address and its date, and can be withdrawn', async ({ a, as, get, page }) => {
+onEachSite('an edited post keeps its URL and its date, and can be unpublished', async ({ a, as, get, page }) => {
   const author = await as(await a.user({ role: 'author' }));
   const key = await a.blogPost({ title: 'Old', published_at: '2026-10-01T09:00:00.000Z' });
   await author.post(save(key), { ...written, title: 'New name', version: 1 });
@@ -91,14 +91,17 @@ onEachSite('a mended post keeps its address and its date, and can be withdrawn',
   expect((await get(`/blog/${key}`)).statusCode).toBe(404);
 });
 
-onEachSite('two authors at once: the second keeps what was typed and sees the other’s', async ({ a, as, page }) => {
-  const author = await as(await a.user({ role: 'author', firstname: 'Bea', lastname: 'Cole' }));
-  const key = await a.blogPost({ title: 'Ours' });
-  expect((await author.post(save(key), { ...written, title: 'First', version: 1 })).statusCode).toBe(200);
-  const second = await author.post(save(key), { ...written, title: 'Second', version: 1 });
-  expect(second.json()).toMatchObject({ code: 409, current: { title: 'First', changed_by: 'Bea Cole', version: 2 } });
-  expect((await page('/blog')).content.posts).toMatchObject({ [key]: { title: 'First' } });
-});
+onEachSite(
+  'when two authors save at once, the second is refused and receives the first one’s version',
+  async ({ a, as, page }) => {
+    const author = await as(await a.user({ role: 'author', firstname: 'Bea', lastname: 'Cole' }));
+    const key = await a.blogPost({ title: 'Ours' });
+    expect((await author.post(save(key), { ...written, title: 'First', version: 1 })).statusCode).toBe(200);
+    const second = await author.post(save(key), { ...written, title: 'Second', version: 1 });
+    expect(second.json()).toMatchObject({ code: 409, current: { title: 'First', changed_by: 'Bea Cole', version: 2 } });
+    expect((await page('/blog')).content.posts).toMatchObject({ [key]: { title: 'First' } });
+  },
+);
 
 onEachSite('retrying a save whose response was lost creates one post and no conflict', async (on) => {
   const { post, page } = await on.as(await on.a.user({ role: 'author' }));
@@ -134,7 +137,7 @@ onEachSite('saving a post that someone else has unpublished is refused as a conf
 });
 
 onEachSite(
-  'a deleted post is gone from everywhere, comes back within 30 days, and its address is never another’s',
+  'a deleted post disappears everywhere, can be restored for 30 days, and its URL is never reused',
   async (on) => {
     const { a, as, at, get, db } = on;
     const author = await as(await a.user({ role: 'author' }));
@@ -162,7 +165,7 @@ onEachSite(
   },
 );
 
-onEachSite('a post called New can be edited too', async ({ a, as }) => {
+onEachSite('a post with the title “New” can be edited', async ({ a, as }) => {
   const author = await as(await a.user({ role: 'author' }));
   const { key } = (await author.post(save('new'), { ...written, title: 'New' })).json();
   expect(key).toBe('new-2');
@@ -170,7 +173,7 @@ onEachSite('a post called New can be edited too', async ({ a, as }) => {
   expect(post).toMatchObject({ title: 'New', state: 'published', date: '2026-11-21T12:00' });
 });
 
-onEachSite('what is missing or can’t be is told beside its field', async ({ a, as }) => {
+onEachSite('missing and invalid input is refused with a message for each field', async ({ a, as }) => {
   const author = await as(await a.user({ role: 'author' }));
   const faults = async (some: object) =>
     Object.keys((await author.post(save('new'), { ...written, ...some })).json().fields ?? {});
@@ -189,7 +192,7 @@ onEachSite('a post whose title matches an editor path can be edited', async ({ a
   }
 });
 
-onEachSite('a deleted draft that never had a text keeps nothing but its key', async (on) => {
+onEachSite('a purged draft without text keeps only its key', async (on) => {
   const { a, as, db } = on;
   const author = await as(await a.user({ role: 'author' }));
   const key = await a.blogPost({ title: 'Who is leaving', author: 'Amy Treadwell', content: '', published_at: null });

@@ -24,10 +24,10 @@ import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import { filterAndSortPosts } from '../blog-query.ts';
 import {
   type CurrentBlogPost,
-  deletePost,
+  deleteBlogPost,
   type EditBlogPostContent,
   type ManageBlogContent,
-  restorePost,
+  restoreBlogPost,
   saveBlogPost,
 } from '../contract.ts';
 import { blogPostPath } from '../paths.ts';
@@ -55,7 +55,7 @@ const findEditableBlogPost = (db: DbReader, key: string) =>
 
 interface Rewriting {
   key: string;
-  /** The version that was read before writing. */
+  /** The version that the change is based on. */
   version: number;
   title: string;
   content: string;
@@ -65,7 +65,9 @@ interface Rewriting {
   now: Instant;
 }
 
-/** Changes a post. Returns its new version; undefined if somebody else changed it since that version, or it is gone. */
+/**
+ * Updates a post. Returns its new version; undefined if somebody else changed it since `version`, or it was deleted.
+ */
 function updateBlogPost(tx: DbTransaction, { key, version, by, now, ...post }: Rewriting): Promise<number | undefined> {
   const update = tx
     .updateTable('blog_post_with_deleted')
@@ -75,18 +77,14 @@ function updateBlogPost(tx: DbTransaction, { key, version, by, now, ...post }: R
   return updateVersionedRow(update, version);
 }
 
-/** Puts a post into the trash. Returns false if it isn't here any more. */
-async function deleteBlogPost(
-  tx: DbTransaction,
-  key: string,
-  { at, by }: { at: Instant; by: string },
-): Promise<boolean> {
+/** Moves a post to the trash. Returns false if it is there already. */
+async function moveToTrash(tx: DbTransaction, key: string, { at, by }: { at: Instant; by: string }): Promise<boolean> {
   const post = tx.updateTable('blog_post_with_deleted').set({ deleted_by: by }).where('key', '=', key);
   return (await softDeleteRows(post, at)) > 0;
 }
 
 /** Restores a post deleted since then. Returns false if there is none. */
-async function restoreBlogPost(tx: DbTransaction, key: string, since: Instant): Promise<boolean> {
+async function restoreFromTrash(tx: DbTransaction, key: string, since: Instant): Promise<boolean> {
   const post = tx.updateTable('blog_post_with_deleted').set({ deleted_by: '' }).where('key', '=', key);
   return (await restoreRows(post, since)) > 0;
 }
@@ -102,10 +100,10 @@ const listDeletedBlogPosts = (db: DbReader, since: Instant) =>
     .orderBy('key')
     .execute();
 
-/** The columns with a post's content, and the people who handled it. */
+/** The columns with a post's content and the names of people. */
 const textFields = ['title', 'content', 'author', 'changed_by', 'deleted_by'] as const;
 
-/** Keys of purged posts stay taken: for each an empty row stays. */
+/** Purging keeps an empty row for each post, so that its key is never reused. */
 export const blogTrash: Trash = {
   name: 'blog posts',
   table: 'blog_post_with_deleted',
@@ -121,16 +119,16 @@ export const blogTrash: Trash = {
 
 const access = canEditBlog;
 
-/** The path `new` starts a post: its key is made from the title when it is saved. */
-const beginning = 'new';
+/** The key in the path of the editor for a new post, which gets its own key when it is saved. */
+const newPostKey = 'new';
 
 export function registerManageBlogRoutes({ page, call, resource, db }: Platform): void {
   page(manageBlogPath, { type: 'manage_blog', access, query: tableKeys(blogTable) }, manageContent);
   resource(`${manageBlogPath}.csv`, { access, query: tableKeys(blogTable) }, blogCsv);
   page('/members/manage-blog/:key', { type: 'edit_blog_post', access }, editContent);
   call(saveBlogPost, { access }, save);
-  call(deletePost, { access }, remove(db));
-  call(restorePost, { access }, restore(db));
+  call(deleteBlogPost, { access }, remove(db));
+  call(restoreBlogPost, { access }, restore(db));
 }
 
 const save: CallHandler<typeof saveBlogPost> = async (request) => {
@@ -138,12 +136,12 @@ const save: CallHandler<typeof saveBlogPost> = async (request) => {
   const { timeZone } = await readSettings(request.db);
   const { title, author, content } = body;
   const note = auditContextFrom(request);
-  if (params.key === beginning) {
+  if (params.key === newPostKey) {
     const published_at = resolveBlogPublishAt(body, { now, timeZone, before: null });
     return once(async (tx) => {
       const key = await createBlogPost(tx, { title, author, content, published_at }, { now });
       await recordAudit(tx, { ...note, action: 'blog_post.created', subject: key, detail: title });
-      return ok(outcomeOf(published_at, now), { key, version: 1 });
+      return ok(formatSaveMessage(published_at, now), { key, version: 1 });
     });
   }
   const before = (await findEditableBlogPost(request.db, params.key)) ?? notFound();
@@ -153,40 +151,40 @@ const save: CallHandler<typeof saveBlogPost> = async (request) => {
     const rewriting = { key, version: body.version, title, author, content, published_at, by: visitor.name, now };
     if (await updateBlogPost(tx, rewriting)) {
       await recordAudit(tx, { ...note, action: 'blog_post.changed', subject: key, detail: title });
-      return ok(outcomeOf(published_at, now, before.published_at), { key, version: body.version + 1 });
+      return ok(formatSaveMessage(published_at, now, before.published_at), { key, version: body.version + 1 });
     }
     const theirs = (await findEditableBlogPost(tx, key)) ?? notFound();
-    const current: CurrentBlogPost = { ...inEditor(theirs, now, timeZone), changed_by: theirs.changed_by };
+    const current: CurrentBlogPost = { ...toEditorPost(theirs, now, timeZone), changed_by: theirs.changed_by };
     return createConflict(formatConflictMessage(theirs.changed_by, 'this post'), current);
   });
 };
 
 const remove =
-  (db: Database): CallHandler<typeof deletePost> =>
+  (db: Database): CallHandler<typeof deleteBlogPost> =>
   async (request) => {
     const { key } = request.params;
     const note = auditContextFrom(request);
     await write(db, async (tx) => {
-      if (!(await deleteBlogPost(tx, key, { at: request.now, by: request.visitor.name }))) notFound();
+      if (!(await moveToTrash(tx, key, { at: request.now, by: request.visitor.name }))) notFound();
       await recordAudit(tx, { ...note, action: 'blog_post.deleted', subject: key });
     });
     return ok('Post deleted. You can restore it for 30 days.');
   };
 
 const restore =
-  (db: Database): CallHandler<typeof restorePost> =>
+  (db: Database): CallHandler<typeof restoreBlogPost> =>
   async (request) => {
     const { key } = request.params;
     const note = auditContextFrom(request);
     await write(db, async (tx) => {
-      if (!(await restoreBlogPost(tx, key, restorableSince(request.now)))) notFound();
+      if (!(await restoreFromTrash(tx, key, restorableSince(request.now)))) notFound();
       await recordAudit(tx, { ...note, action: 'blog_post.restored', subject: key });
     });
     return ok('Post restored.');
   };
 
-/** `before`: the actual or planned time of publication before this change. */
-function outcomeOf(published_at: string | null, now: string, before: string | null = null): string {
+/** Returns the message for a saved post. `before` is the actual or planned time of publication before the save. */
+function formatSaveMessage(published_at: string | null, now: string, before: string | null = null): string {
   const wasOut = isPublished(before, now);
   if (published_at === null) return wasOut ? 'Post unpublished and saved as a draft.' : 'Draft saved.';
   if (!isPublished(published_at, now)) return 'Post scheduled. It will appear at the time you chose.';
@@ -203,7 +201,7 @@ async function manageContent({ db, now, query }: PageRequest): Promise<ManageBlo
     type: 'manage_blog',
     title: 'Manage Blog',
     table,
-    posts: found.slice(from, from + ROWS_PER_PAGE).map((post) => listed(post, now, timeZone)),
+    posts: found.slice(from, from + ROWS_PER_PAGE).map((post) => toListedPost(post, now, timeZone)),
     deleted: deleted.map(({ key, title, deleted_by, deleted_at }) => ({
       key,
       title,
@@ -217,7 +215,7 @@ async function blogCsv({ db, now, query }: PageRequest) {
   const { timeZone } = await readSettings(db);
   const lines = [['title', 'author', 'status', 'publish date', 'last changed', 'changed by', 'address']];
   for (const post of filterAndSortPosts(await listEditableBlogPosts(db), parseTableQuery(blogTable, query), now)) {
-    const { key, title, author, state, published_at, changed_at, changed_by } = listed(post, now, timeZone);
+    const { key, title, author, state, published_at, changed_at, changed_by } = toListedPost(post, now, timeZone);
     lines.push([
       title,
       author,
@@ -233,7 +231,11 @@ async function blogCsv({ db, now, query }: PageRequest) {
 
 type Written = Awaited<ReturnType<typeof listEditableBlogPosts>>[number];
 
-function listed({ key, title, author, published_at, updated_at, changed_by }: Written, now: string, timeZone: string) {
+function toListedPost(
+  { key, title, author, published_at, updated_at, changed_by }: Written,
+  now: string,
+  timeZone: string,
+) {
   return {
     key,
     title,
@@ -247,18 +249,18 @@ function listed({ key, title, author, published_at, updated_at, changed_by }: Wr
 
 async function editContent({ db, now, params, visitor }: PageRequest): Promise<EditBlogPostContent> {
   const type = 'edit_blog_post';
-  if (params.key === beginning) {
+  if (params.key === newPostKey) {
     const post = { title: '', content: '', author: visitor.name, state: 'draft' as const, date: '', version: 0 };
     return { type, title: 'Write a blog post', key: '', post };
   }
   const { timeZone } = await readSettings(db);
   const post = (await findEditableBlogPost(db, params.key ?? '')) ?? notFound();
-  return { type, title: 'Edit blog post', key: post.key, post: inEditor(post, now, timeZone) };
+  return { type, title: 'Edit blog post', key: post.key, post: toEditorPost(post, now, timeZone) };
 }
 
 type ForEditor = NonNullable<Awaited<ReturnType<typeof findEditableBlogPost>>>;
 
-function inEditor({ title, content, author, published_at, version }: ForEditor, now: string, timeZone: string) {
+function toEditorPost({ title, content, author, published_at, version }: ForEditor, now: string, timeZone: string) {
   const date = published_at === null ? '' : localTime(published_at, timeZone);
   return { title, content, author, state: getPublicationState(published_at, now), date, version };
 }

@@ -3,7 +3,7 @@ import { SiteData } from '#features/website/site/contract.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { BlogContent } from '../contract.ts';
 
-onEachSite('the blog lists every published post with its month, moment and author', async ({ a, page }) => {
+onEachSite('the blog lists every published post with its month, time and author', async ({ a, page }) => {
   await a.blogPost({ title: 'Old', published_at: '2021-09-30T23:30:00.000Z', author: 'Amy Treadwell' });
   await a.blogPost({
     title: 'Recent',
@@ -29,12 +29,12 @@ onEachSite('the blog lists every published post with its month, moment and autho
   });
 });
 
-onEachSite('a month is three letters, September too', async ({ a, page }) => {
+onEachSite('a month is abbreviated to three letters, September too', async ({ a, page }) => {
   await a.blogPost({ title: 'Back to work', published_at: '2026-09-10T09:00:00.000Z' });
   expect(BlogContent.parse((await page('/blog')).content).posts['back-to-work']?.date).toBe('Sep 2026');
 });
 
-onEachSite('one post reads in full, with a way back to all', async ({ a, page, get }) => {
+onEachSite('the page of a post has its full text and a link to all posts', async ({ a, page, get }) => {
   const key = await a.blogPost({ title: 'Notes from the prompt desk', content: 'Go *LX* five.' });
   await a.blogPost({ title: 'Another', content: 'Something else.' });
   const { body } = await get(`/blog/${key}`);
@@ -47,7 +47,7 @@ onEachSite('one post reads in full, with a way back to all', async ({ a, page, g
   expect(Object.keys(BlogContent.parse((await page(`/blog/${key}`)).content).posts).sort()).toEqual(['another', key]);
 });
 
-onEachSite('what follows a post’s key is ignored', async ({ a, page, get }) => {
+onEachSite('the part of the path after a post’s key is ignored', async ({ a, page, get }) => {
   const key = await a.blogPost({ title: 'Notes from the prompt desk', content: 'Go *LX* five.' });
   for (const address of [`/blog/${key}/`, `/blog/${key}/anything`, `/blog/${key}/any/thing`]) {
     expect(BlogContent.strict().parse((await page(address)).content).key).toBe(key);
@@ -58,26 +58,23 @@ onEachSite('what follows a post’s key is ignored', async ({ a, page, get }) =>
   expect((await page('/blog/nothing/more')).status).toBe(404);
 });
 
-onEachSite(
-  'an unknown key is answered with the same list and 404, and shows the 404 post',
-  async ({ a, page, get }) => {
-    await a.blogPost({ title: 'Another' });
-    await a.blogPost({ title: 'Draft', published_at: null });
-    for (const key of ['nothing', 'draft', 'constructor', '__proto__', '%3Cscript%3E', 'a'.repeat(500)]) {
-      const { status, content } = await page(`/blog/${key}`);
-      expect(status).toBe(404);
-      expect(Object.keys(BlogContent.strict().parse(content).posts)).toEqual(['another']);
-      const { statusCode, body } = await get(`/blog/${key}`);
-      expect(statusCode).toBe(404);
-      expect(body).toContain('404 Not Found');
-      expect(body).toContain('The requested URL was not found on the server.');
-      expect(body).toContain('<meta name="robots" content="noindex">');
-      expect(body).toContain('Back to all posts');
-    }
-  },
-);
+onEachSite('an unknown key returns the list with status 404 and shows the 404 post', async ({ a, page, get }) => {
+  await a.blogPost({ title: 'Another' });
+  await a.blogPost({ title: 'Draft', published_at: null });
+  for (const key of ['nothing', 'draft', 'constructor', '__proto__', '%3Cscript%3E', 'a'.repeat(500)]) {
+    const { status, content } = await page(`/blog/${key}`);
+    expect(status).toBe(404);
+    expect(Object.keys(BlogContent.strict().parse(content).posts)).toEqual(['another']);
+    const { statusCode, body } = await get(`/blog/${key}`);
+    expect(statusCode).toBe(404);
+    expect(body).toContain('404 Not Found');
+    expect(body).toContain('The requested URL was not found on the server.');
+    expect(body).toContain('<meta name="robots" content="noindex">');
+    expect(body).toContain('Back to all posts');
+  }
+});
 
-onEachSite('two posts of one title each keep their own address', async ({ a, page }) => {
+onEachSite('two posts with the same title have different URLs', async ({ a, page }) => {
   const keys = [
     await a.blogPost({ title: 'Notes' }),
     await a.blogPost({ title: 'Notes' }),
@@ -87,7 +84,7 @@ onEachSite('two posts of one title each keep their own address', async ({ a, pag
   expect((await page('/blog/notes-2')).status).toBe(200);
 });
 
-onEachSite('two posts of one title written at the same moment both arrive', async ({ a }) => {
+onEachSite('two posts with the same title created at the same moment are both saved', async ({ a }) => {
   const keys = await Promise.all(['Notes', 'Notes', 'Notes'].map((title) => a.blogPost({ title })));
   expect(keys.sort()).toEqual(['notes', 'notes-2', 'notes-3']);
 });
@@ -116,30 +113,33 @@ onEachSite('every page’s site data includes the latest blog post', async ({ a,
   expect((await get('/')).body).toContain('Latest blog');
 });
 
-onEachSite('500 posts make a light page, and the rest is a link away without JavaScript', async ({ a, get, page }) => {
-  const content = 'A paragraph of some length about nothing at all. '.repeat(60);
-  const day = (n: number) => new Date(Date.UTC(2010, 0, 1 + n * 10)).toISOString();
-  await a.blogPosts(
-    Array.from({ length: 500 }, (_, n) => ({ title: `Post number ${n}`, content, published_at: day(n) })),
-  );
-  const first = await get('/blog');
-  expect(first.body.length).toBeLessThan(60_000);
-  expect(first.body.match(/<article/g)).toHaveLength(12);
-  expect(first.body).toContain('Post number 499');
-  expect(first.body).toContain('href="/blog?page=2"');
-  const last = await get('/blog?page=42');
-  expect(last.body).toContain('Post number 0<');
-  expect(last.body).toContain('<link rel="canonical" href="http://players.example/blog?page=42">');
-  expect((await get('/blog/post-number-7')).body.length).toBeLessThan(60_000);
-  expect(Object.keys(BlogContent.parse((await page('/blog')).content).posts)).toHaveLength(500);
-});
+onEachSite(
+  'with 500 posts the first page stays small and links to the others without JavaScript',
+  async ({ a, get, page }) => {
+    const content = 'A paragraph of some length about nothing at all. '.repeat(60);
+    const day = (n: number) => new Date(Date.UTC(2010, 0, 1 + n * 10)).toISOString();
+    await a.blogPosts(
+      Array.from({ length: 500 }, (_, n) => ({ title: `Post number ${n}`, content, published_at: day(n) })),
+    );
+    const first = await get('/blog');
+    expect(first.body.length).toBeLessThan(60_000);
+    expect(first.body.match(/<article/g)).toHaveLength(12);
+    expect(first.body).toContain('Post number 499');
+    expect(first.body).toContain('href="/blog?page=2"');
+    const last = await get('/blog?page=42');
+    expect(last.body).toContain('Post number 0<');
+    expect(last.body).toContain('<link rel="canonical" href="http://players.example/blog?page=42">');
+    expect((await get('/blog/post-number-7')).body.length).toBeLessThan(60_000);
+    expect(Object.keys(BlogContent.parse((await page('/blog')).content).posts)).toHaveLength(500);
+  },
+);
 
-onEachSite('an empty blog says so', async ({ get, page }) => {
+onEachSite('an empty blog says that there are no posts yet', async ({ get, page }) => {
   expect((await get('/blog')).body).toContain('No posts yet');
   expect(BlogContent.strict().parse((await page('/blog')).content).posts).toEqual({});
 });
 
-onEachSite('a picture that was deleted stands for no post, in the list or where its link is shared', async (on) => {
+onEachSite('a deleted picture represents no post, in the list or in shared links', async (on) => {
   const [lamp, rope] = [await on.a.picture('A lamp'), await on.a.picture('A rope')];
   const address = (id: string) => `/media/${id}/picture.webp`;
   await on.a.blogPost({ title: 'Lamps', content: `![A lamp](${address(lamp)})` });

@@ -17,14 +17,14 @@ import { listPublishedBlogPosts, type PublishedPost } from './store.ts';
 
 export function registerBlogPages({ page, resource }: Platform): void {
   page('/blog', { type: 'blogs', access: everyone, query: ['page'], firstView: trimToFirstView }, (visit) =>
-    blogAt(visit),
+    loadBlog(visit),
   );
 
   resource('/blog/feed.xml', { access: everyone }, sendFeed);
 
   // Anything after the key is ignored.
   for (const path of ['/blog/:key', '/blog/:key/*']) {
-    page(path, { type: 'blogs', access: everyone, status: known, firstView: trimToFirstView }, buildPostPage);
+    page(path, { type: 'blogs', access: everyone, status: getStatus, firstView: trimToFirstView }, buildPostPage);
   }
 }
 
@@ -40,7 +40,7 @@ async function sendFeed({ db, now, today, origin }: PageRequest): Promise<FreshR
 
 async function buildPostPage(visit: PageRequest): Promise<BlogContent> {
   const { key = '' } = visit.params;
-  const blog = { ...(await blogAt(visit)), key };
+  const blog = { ...(await loadBlog(visit)), key };
   return {
     ...blog,
     content_html: await addPictureSizes(visit.db, await renderMarkdown(findRequestedPost(blog)?.content ?? ''), {
@@ -50,28 +50,28 @@ async function buildPostPage(visit: PageRequest): Promise<BlogContent> {
 }
 
 /** An unknown key gets the same list, with status 404. */
-const known = (blog: BlogContent) => (findRequestedPost(blog) ? 200 : 404);
+const getStatus = (blog: BlogContent) => (findRequestedPost(blog) ? 200 : 404);
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'until'>;
 
-/** The published posts, made once for each revision of the blog. */
-const blogAt = cacheByTables<View, BlogContent>(
+/** The published posts, built once for each revision of the public data. */
+const loadBlog = cacheByTables<View, BlogContent>(
   'public',
   ({ until }) => `${until}`,
   async ({ db, now }) => {
     const { timeZone } = await readSettings(db);
     const entries: [string, BlogEntry][] = [];
     for (const post of await listPublishedBlogPosts(db, now)) {
-      entries.push([post.key, await entry(post, timeZone)]);
+      entries.push([post.key, await toBlogEntry(post, timeZone)]);
       await yieldToEventLoop();
     }
     const sizes = await findPictureSizes(
       db,
-      entries.flatMap(([, { picture }]) => (picture === '' ? [] : idIn(picture))),
+      entries.flatMap(([, { picture }]) => (picture === '' ? [] : parseMediaId(picture))),
     );
     const sized = entries.map(([key, post]): [string, BlogEntry] => {
-      const size = sizes.get(idIn(post.picture));
-      // One of ours that was deleted
+      const size = sizes.get(parseMediaId(post.picture));
+      // The picture was deleted
       if (!size && post.picture.startsWith('/media/')) return [key, { ...post, picture: '' }];
       return [key, { ...post, picture_width: size?.width ?? 0, picture_height: size?.height ?? 0 }];
     });
@@ -86,11 +86,11 @@ const blogAt = cacheByTables<View, BlogContent>(
 );
 
 /** The id in `/media/{id}/{filename}`. */
-const idIn = (picture: string) => picture.split('/')[2] ?? '';
+const parseMediaId = (picture: string) => picture.split('/')[2] ?? '';
 
 const excerptLength = 220;
 
-const entry = async (post: PublishedPost, timeZone: string): Promise<BlogEntry> => ({
+const toBlogEntry = async (post: PublishedPost, timeZone: string): Promise<BlogEntry> => ({
   title: post.title,
   date: formatMonth(post.published_at, timeZone),
   dateInt: Math.floor(Date.parse(post.published_at) / 1000),

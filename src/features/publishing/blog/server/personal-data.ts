@@ -18,7 +18,7 @@ const postsBy = (db: DbReader, { id, name, names }: DataSubject) =>
     .orderBy('key')
     .execute();
 
-/** A person's blog posts. They belong to the society, and stay. */
+/** A person's blog posts. They belong to the society, so they aren't erased. */
 export const blogPersonalData: PersonalData = {
   name: 'blog_posts',
   tables: ['blog_post_with_deleted'],

@@ -5,13 +5,13 @@ import { formatDate, type Instant, toCalendarDate } from '#platform/shared/dates
 import { findFreeSlug, type NewBlogPost, slugify } from '../blog-post.ts';
 import { blogPostPath, editBlogPostPath } from '../paths.ts';
 
-const published = (db: DbReader, now: Instant) =>
-  // A draft's date is null, which isn't before any moment.
+const selectPublished = (db: DbReader, now: Instant) =>
+  // A draft's date is null, which no comparison includes
   db.selectFrom('blog_post').where('published_at', '<=', now).orderBy('published_at', 'desc').orderBy('key');
 
 /** Lists every published post, newest first. */
 export const listPublishedBlogPosts = (db: DbReader, now: Instant) =>
-  published(db, now)
+  selectPublished(db, now)
     .select(['key', 'title', 'content', 'author', 'updated_at'])
     .select(({ fn }) => fn.coalesce('published_at', 'created_at').as('published_at'))
     .execute();
@@ -23,13 +23,13 @@ export const listBlogContents = (db: DbReader) =>
 
 /** Lists titles of the published posts, newest first: for search and the sitemap. */
 export const listPublishedBlogTitles = (db: DbReader, now: Instant) =>
-  published(db, now).select(['key', 'title', 'published_at', 'updated_at']).execute();
+  selectPublished(db, now).select(['key', 'title', 'published_at', 'updated_at']).execute();
 
 /** Finds the newest published post; undefined while there is none. */
 export const findLatestBlogPost = (db: DbReader, now: Instant) =>
-  published(db, now).select(['key', 'title', 'published_at']).limit(1).executeTakeFirst();
+  selectPublished(db, now).select(['key', 'title', 'published_at']).limit(1).executeTakeFirst();
 
-/** When the next scheduled post is due; undefined when there is none. */
+/** Returns the time when the next scheduled post is published; undefined when there is none. */
 export async function findNextBlogPublication(db: DbReader, after: Instant): Promise<Instant | undefined> {
   const next = await db
     .selectFrom('blog_post')
@@ -39,20 +39,20 @@ export async function findNextBlogPublication(db: DbReader, after: Instant): Pro
   return next?.at ?? undefined;
 }
 
-/** Reserved keys: they clash with the editor's own paths, so such a post could not be edited. */
-const notKeys = ['new', 'word', 'picture'];
+/** Reserved keys: a post with one of them couldn't be edited, because its path is used otherwise. */
+const reservedKeys = ['new', 'word', 'picture'];
 
 /** Adds a blog post under the first free key for its title; returns the key. */
 export async function createBlogPost(tx: DbTransaction, post: NewBlogPost, { now }: { now: Instant }): Promise<string> {
   const wanted = slugify(post.title);
-  // All that begin with the key and a hyphen, since a full stop sorts right after the hyphen
+  // Also every key that begins with this one and a hyphen: a full stop sorts right after the hyphen
   const near = await tx
     .selectFrom('blog_post_with_deleted')
     .select('key')
     .where('key', '>=', wanted)
     .where('key', '<', `${wanted}.`)
     .execute();
-  const key = findFreeSlug(wanted, new Set([...notKeys, ...near.map((other) => other.key)]));
+  const key = findFreeSlug(wanted, new Set([...reservedKeys, ...near.map((other) => other.key)]));
   await tx
     .insertInto('blog_post_with_deleted')
     .values({
@@ -74,7 +74,7 @@ export async function replaceBlogPostContent(tx: DbTransaction, title: string, c
   await tx.updateTable('blog_post_with_deleted').set({ content }).where('title', '=', title).execute();
 }
 
-/** Finds the texts of existing posts, for finding the pictures in them. */
+/** Lists the texts of posts, to find the pictures in them. */
 export const findBlogPostTexts = async (db: DbReader) =>
   (await listBlogContents(db)).map(({ key, title, content }) => ({
     text: content,
@@ -82,7 +82,7 @@ export const findBlogPostTexts = async (db: DbReader) =>
     href: editBlogPostPath(key),
   }));
 
-/** The posts of the blog that are out. */
+/** Published posts, for the sitemap and search. */
 export const blogSearchEntries: SearchEntries = {
   listSitemapEntries: async ({ db, now }) =>
     (await listPublishedBlogTitles(db, now)).map(({ key, updated_at }) => ({

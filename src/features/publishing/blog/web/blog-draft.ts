@@ -1,9 +1,9 @@
 import type { BlogPostInput, EditBlogPostContent } from '../contract.ts';
 
-/** The content of the editor, as the call takes it. */
+/** The content of the editor, as `saveBlogPost` takes it. */
 export type BlogDraft = Pick<BlogPostInput, 'title' | 'author' | 'content' | 'publishing' | 'date' | 'version'>;
 
-/** A post as the editor begins with it. */
+/** Returns a post as the editor shows it first. */
 export const toBlogDraft = ({
   title,
   author,

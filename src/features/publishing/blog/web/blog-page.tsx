@@ -13,10 +13,10 @@ import styles from './blog-page.module.css';
 import { BlogPostMeta } from './blog-post-meta.tsx';
 import { buildBlogStructuredData } from './structured-data.ts';
 
-/** The blog: its posts, newest first. */
+/** The list of blog posts, newest first. */
 export default function BlogPage({ page }: { page: Page<'blogs'> }) {
   const { query } = useLocation();
-  const { items: posts, page: at, pages } = turned(page, requestedPage(query));
+  const { items: posts, page: at, pages } = getListPage(page, requestedPage(query));
   return (
     <div className="wrap">
       <header className="page-head">
@@ -40,10 +40,10 @@ export default function BlogPage({ page }: { page: Page<'blogs'> }) {
   );
 }
 
-type TurnedPosts = Paginated<[key: string, post: BlogEntry]>;
+type ListPage = Paginated<[key: string, post: BlogEntry]>;
 
-/** The posts on a page of the list, if the whole list is loaded or that page alone. */
-function turned({ posts, first_view: view }: BlogContent, pageNumber: number): TurnedPosts {
+/** Returns the posts on a page of the list, whether the data has the whole list or that page alone. */
+function getListPage({ posts, first_view: view }: BlogContent, pageNumber: number): ListPage {
   const all = sortNewestFirst(posts);
   return view ? { items: all, ...view } : paginate(all, pageNumber, POSTS_PER_PAGE);
 }
@@ -63,7 +63,7 @@ function Entry({ address, post, first }: { address: string; post: BlogEntry; fir
   );
 }
 
-/** Pictures of nearly these shapes are all cropped to one, so that their rows are alike; others keep their own. */
+/** Pictures of about this shape are cropped to one size, so that their rows look alike; others keep their own. */
 const [leastWide, mostWide] = [1.2, 2];
 
 function Picture({

@@ -11,7 +11,7 @@ import { BlogPostMeta } from './blog-post-meta.tsx';
 import styles from './blog-post-page.module.css';
 import { buildBlogStructuredData } from './structured-data.ts';
 
-/** One post of the blog, between the ones before and after it. */
+/** A blog post, with links to the ones before and after it. */
 export default function BlogPostPage({ page }: { page: Page<'blogs'> }) {
   const post = findRequestedPost(page);
   const { earlier, later } = findAdjacentEntries(page);
@@ -40,7 +40,7 @@ const linkTo = (entry: [key: string, post: BlogEntry] | undefined) =>
 
 const notFound = 'The requested URL was not found on the server.';
 
-/** A post has the sidebar next to it; the list of posts has the full width. */
+/** A post has a sidebar; the list of posts has the full width. */
 export const sidebar = () => Sidebar;
 
 export function head(page: Page<'blogs'>, site: Site): Head {

@@ -13,7 +13,7 @@ import { PageActions } from '#platform/web/ui/actions/page-actions.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { deletePost, type ManageBlogContent, restorePost } from '../contract.ts';
+import { deleteBlogPost, type ManageBlogContent, restoreBlogPost } from '../contract.ts';
 import { blogPostPath } from '../paths.ts';
 import { blogTable, manageBlogPath } from '../table.ts';
 import { blogMessageSlot } from './blog-message-slot.ts';
@@ -25,10 +25,10 @@ export const head = (page: Page<'manage_blog'>): Head => ({
   indexed: false,
 });
 
-const deleting = (key: string) => withParams(deletePost, { key });
-const restoring = (key: string) => withParams(restorePost, { key });
+const deleting = (key: string) => withParams(deleteBlogPost, { key });
+const restoring = (key: string) => withParams(restoreBlogPost, { key });
 
-/** Every post with its state, and a way to restore posts deleted recently. */
+/** Lists every post with its state, and posts deleted recently. */
 export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) {
   const [leaving, setLeaving] = useState<Post | null>(null);
   const { busy, slot: at, send: make } = useCall(blogMessageSlot);

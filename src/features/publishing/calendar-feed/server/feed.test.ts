@@ -26,7 +26,7 @@ async function annAndHerShows({ a }: OnApp) {
 
 const titles = (body: string) => [...body.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title).sort();
 
-onEachSite('a member’s calendar has their shows of two years, and all that lies ahead', async (on) => {
+onEachSite('a member’s calendar has all future shows and their own of the last two years', async (on) => {
   await on.a.settings({ siteName: 'Lanternside Players' });
   const ann = await annAndHerShows(on);
   const made = await (await on.as(ann)).post(settings, {});
@@ -62,7 +62,7 @@ onEachSite('the feed token is never stored, logged, cached or shown on another p
   ]);
 });
 
-onEachSite('a new address takes the place of the old, and one taken back leads nowhere at once', async (on) => {
+onEachSite('a new calendar URL replaces the old one, and a removed one stops working at once', async (on) => {
   const ann = await on.a.user();
   const { post, get } = await on.as(ann);
   // People who change their password or sign devices out are told that an existing link stays
@@ -111,7 +111,7 @@ onEachSite('invalid feed tokens all get the same 404, however close they are to 
   for (const { statusCode } of answers) expect([404, 414]).toContain(statusCode);
 });
 
-onEachSite('a calendar is closed with the account, and nobody else’s is in it', async (on) => {
+onEachSite('a calendar has no other member’s roles, and stops working when its account is disabled', async (on) => {
   const ann = await annAndHerShows(on);
   const bob = await on.a.user({ firstname: 'Bob' });
   const { url } = (await (await on.as(bob)).post(settings, {})).json();

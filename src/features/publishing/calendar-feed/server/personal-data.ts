@@ -1,6 +1,6 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** The creation time of a person's own calendar. Deleted with the account's row. */
+/** The time when a person's calendar URL was created. It is deleted with the account. */
 export const calendarFeedPersonalData: PersonalData = {
   name: 'calendar_feed',
   tables: ['calendar_feed'],

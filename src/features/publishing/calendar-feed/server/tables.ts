@@ -1,7 +1,7 @@
 interface CalendarFeedTable {
   id: string;
   user_id: string;
-  /** A stolen copy of the data opens no calendar. */
+  /** A hash, so that a stolen copy of the database opens no calendar. */
   token_hash: string;
   created_at: string;
 }

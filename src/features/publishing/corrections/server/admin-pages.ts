@@ -54,14 +54,14 @@ export function registerCorrectionAdminRoutes(platform: Platform, services: Pick
   page(correctionsPath, { type: 'corrections', access, query }, buildCorrectionsPage);
   resource(`${correctionsPath}.csv`, { access, query }, exportCorrections);
 
-  correctionsCalls(platform, { db: platform.db, performedOn: performedOnBy(services) });
+  registerCorrectionCalls(platform, { db: platform.db, performedOn: performedOnBy(services) });
 }
 
 async function buildCorrectionsPage(visit: PageRequest): Promise<CorrectionsContent> {
-  const { tableRequest, rows } = await sought(visit);
+  const { tableRequest, rows } = await findRequestedCorrections(visit);
   const { from, table } = paginateTable(tableRequest, rows.length);
   const corrections: ListedCorrection[] = [];
-  for (const row of rows.slice(from, from + ROWS_PER_PAGE)) corrections.push(await listed(visit.db, row));
+  for (const row of rows.slice(from, from + ROWS_PER_PAGE)) corrections.push(await toListedCorrection(visit.db, row));
   return { type: 'corrections', title: 'Archive corrections', table, corrections };
 }
 
@@ -69,9 +69,9 @@ async function exportCorrections(visit: PageRequest): Promise<FreshResponse> {
   const lines = [
     ['received', 'about', 'field', 'currently says', 'should say', 'source', 'name', 'email', 'state', 'decided by'],
   ];
-  for (const row of (await sought(visit)).rows) {
-    // A file is passed on, so it has everybody’s name as they chose it
-    const { received, subject, what, now, to_be, note, name, email, state, decided_by } = await listed(
+  for (const row of (await findRequestedCorrections(visit)).rows) {
+    // A spreadsheet may be passed on, so it shows everyone's name as they chose it
+    const { received, subject, what, now, to_be, note, name, email, state, decided_by } = await toListedCorrection(
       visit.db,
       row,
       listPublicCredits,
@@ -92,9 +92,9 @@ async function exportCorrections(visit: PageRequest): Promise<FreshResponse> {
   return createCsvResponse('archive-corrections.csv', lines);
 }
 
-const subjectOf = ({ show_title, person_name }: Row) => show_title ?? person_name ?? '';
+const getSubjectName = ({ show_title, person_name }: Row) => show_title ?? person_name ?? '';
 
-async function sought({
+async function findRequestedCorrections({
   db,
   query,
 }: Pick<PageRequest, 'db' | 'query'>): Promise<{ tableRequest: TableRequest; rows: Row[] }> {
@@ -104,33 +104,37 @@ async function sought({
   const wanted = state === '' || suspect ? 'open' : state;
   const rows = (await listCorrections(db, { state: wanted, suspect })).filter((row) => {
     const key = fold(
-      [subjectOf(row), correctionKindLabel(row.what), row.right, row.role, row.was, row.note, row.name].join(' '),
+      [getSubjectName(row), correctionKindLabel(row.what), row.right, row.role, row.was, row.note, row.name].join(' '),
     );
     return tableRequest.words.every((word) => key.includes(word));
   });
-  // They come newest first
-  if (tableRequest.by === 'about') rows.sort((a, b) => (fold(subjectOf(a)) < fold(subjectOf(b)) ? -1 : 1));
+  // The store lists them newest first
+  if (tableRequest.by === 'about') rows.sort((a, b) => (fold(getSubjectName(a)) < fold(getSubjectName(b)) ? -1 : 1));
   const forwards = tableRequest.by === 'about' ? !tableRequest.descending : tableRequest.descending;
   return { tableRequest, rows: forwards ? rows : rows.toReversed() };
 }
 
 /** Returns the page of the correction's subject. */
-function linkOf({ show_id, show_title, archived_at, person_id, person_name }: Row): string {
+function getSubjectPath({ show_id, show_title, archived_at, person_id, person_name }: Row): string {
   if (show_id === null) return personPath(person_id ?? '', person_name ?? '');
   return showPathForManagers({ id: show_id, title: show_title ?? '', archived_at });
 }
 
-async function listed(db: PageRequest['db'], row: Row, creditsIn = listPrintedCredits): Promise<ListedCorrection> {
+async function toListedCorrection(
+  db: PageRequest['db'],
+  row: Row,
+  creditsIn = listPrintedCredits,
+): Promise<ListedCorrection> {
   const { id, what, note, name, email, state, suspect, was, received_at, decided_by } = row;
   const credit =
     isCreditCorrection(what) && row.show_id !== null
       ? (await creditsIn(db, row.show_id)).find((credit) => credit.id === row.credit_id)
       : undefined;
-  const link = linkOf(row);
+  const link = getSubjectPath(row);
   return {
     id,
     about: row.show_id === null ? 'person' : 'show',
-    subject: subjectOf(row),
+    subject: getSubjectName(row),
     link,
     what,
     now: await findCurrentValue(db, row, creditsIn),
@@ -147,7 +151,7 @@ async function listed(db: PageRequest['db'], row: Row, creditsIn = listPrintedCr
   };
 }
 
-const overtaken = 'Someone has already dealt with this correction. Please reload the list.';
+const alreadyDecidedMessage = 'Someone has already dealt with this correction. Please reload the list.';
 
 const load = ({ db, params }: PageRequest) => findCorrection(db, params.id ?? '');
 
@@ -164,7 +168,7 @@ const createDecision = ({ visitor, now }: CallRequest<unknown, Correction>) => (
 
 type Context = Pick<Platform, 'db'> & { performedOn: PerformedOn };
 
-function correctionsCalls({ call }: Platform, context: Context): void {
+function registerCorrectionCalls({ call }: Platform, context: Context): void {
   call(applyCorrection, { access, load }, apply(context));
   call(rejectCorrection, { access, load }, reject(context));
   call(undoCorrection, { access, load }, undo(context));
@@ -188,7 +192,7 @@ const apply =
       const right =
         says !== '' && says === formatProposedValue(subject)
           ? undefined
-          : await tried(tx, subject, { now, newCredit, today, visitor, performedOn });
+          : await applyOrExplain(tx, subject, { now, newCredit, today, visitor, performedOn });
       const undo = right ? JSON.stringify(right) : '';
       const done = await updateCorrectionState(tx, {
         id: subject.id,
@@ -197,7 +201,7 @@ const apply =
         undo,
         ...createDecision(request),
       });
-      if (!done) refuse(409, overtaken);
+      if (!done) refuse(409, alreadyDecidedMessage);
       await recordAudit(tx, entry);
     });
     return ok('Corrected. The page has been updated.');
@@ -215,7 +219,7 @@ const reject =
         undo: '',
         ...createDecision(request),
       });
-      if (!done) refuse(409, overtaken);
+      if (!done) refuse(409, alreadyDecidedMessage);
       await recordAudit(tx, entry);
     });
     return ok('Rejected. Nothing in the archive has changed.');
@@ -237,7 +241,7 @@ const undo =
         decided_at: null,
         decided_by: '',
       } as const;
-      if (subject.state === 'open' || !(await updateCorrectionState(tx, open))) refuse(409, overtaken);
+      if (subject.state === 'open' || !(await updateCorrectionState(tx, open))) refuse(409, alreadyDecidedMessage);
       await recordAudit(tx, entry);
     });
     return ok('Undone. The correction is open again and the archive is as it was before.');
@@ -254,8 +258,12 @@ async function guardCredits(tx: DbReader, visitor: Visitor, correction: Correcti
   for (const either of [current, role]) guardDirectingCredit(visitor, { kind, role: either });
 }
 
-/** An admin needs to read the message of the show's save about a field. */
-async function tried(tx: DbTransaction, correction: Correction, how: Parameters<typeof applyCorrectionToArchive>[2]) {
+/** Applies a correction. If the archive refuses the value, the message says why. */
+async function applyOrExplain(
+  tx: DbTransaction,
+  correction: Correction,
+  how: Parameters<typeof applyCorrectionToArchive>[2],
+) {
   try {
     return await applyCorrectionToArchive(tx, correction, how);
   } catch (fault) {

@@ -33,7 +33,7 @@ export function formatShowField(show: Show, field: ShowField): string {
   return show[field];
 }
 
-/** Finds the archive's present value of a correction's subject; "" if it doesn't exist, or isn't one value. */
+/** Returns the archive's present value that a correction is about; "" if there is none, or more than one. */
 export async function findCurrentValue(
   db: DbReader,
   { show_id, person_id, what, credit_id }: Pick<Correction, 'show_id' | 'person_id' | 'what' | 'credit_id'>,
@@ -53,13 +53,13 @@ const whose = { person_id: z.string(), merged_from: z.string().nullable(), print
 /** Missing from older corrections; the admin who undoes one is then recorded instead. */
 const set_by = z.string().nullable().optional();
 
-/** The values to restore when it is undone. The archive must still have `after`. */
+/** The values to restore when a correction is undone, if the archive still has `after`. */
 const Undo = z.discriminatedUnion('of', [
   z.object({
     of: z.literal('field'),
     after: z.string(),
     sent: z.record(z.string(), z.string()),
-    /** For a date, both values after the change: one is restored with the other. */
+    /** For a date, the first and last date after the change: both are restored together. */
     became: z.record(z.string(), z.string()).optional(),
   }),
   z.object({ of: z.literal('credit'), after: z.string(), whose: z.object({ ...whose, set_by }) }),
@@ -88,7 +88,7 @@ const Undo = z.discriminatedUnion('of', [
 type Undo = z.infer<typeof Undo>;
 
 /** The person who decides on a correction, and when. */
-interface Deciding {
+interface Decision {
   now: Instant;
   today: CalendarDate;
   visitor: Visitor;
@@ -97,21 +97,22 @@ interface Deciding {
 
 /**
  * Applies a correction, and returns the data to undo it; undefined if there is nothing to do.
- * @throws Refusal 409 if the archive has changed too much, 400 if the field refuses the value
+ * @throws HttpError 409 if the archive has changed too much, 400 if the field refuses the value
  */
 export async function applyCorrectionToArchive(
   tx: DbTransaction,
   correction: Correction,
-  { newCredit, ...deciding }: Deciding & { newCredit: Id },
+  { newCredit, ...deciding }: Decision & { newCredit: Id },
 ): Promise<Undo | undefined> {
   const { show_id, person_id, what, credit_id, cast_or_crew } = correction;
   const { now, visitor } = deciding;
   const by = visitor.id;
   // Corrections stored before input was cleaned may contain invisible characters.
   const [right, role] = [cleanLine(correction.right), cleanLine(correction.role)];
-  if (person_id !== null) return what === 'name' ? rename(tx, { id: person_id, to: right, visitor, now }) : undefined;
+  if (person_id !== null)
+    return what === 'name' ? correctName(tx, { id: person_id, to: right, visitor, now }) : undefined;
   if (show_id === null) return undefined;
-  if (isShowField(what)) return setField(tx, { showId: show_id, field: what, right, ...deciding });
+  if (isShowField(what)) return correctField(tx, { showId: show_id, field: what, right, ...deciding });
   if (what === 'credit') {
     const before = await updateCredit(tx, { id: credit_id, name: right, role, now, by });
     return before && { of: 'credit', after: await findCurrentValue(tx, correction), whose: before };
@@ -131,14 +132,14 @@ export async function applyCorrectionToArchive(
   return { of: 'added', after: formatCredit(added ?? { role, name: right }), credit: newCredit };
 }
 
-const datesIn = ({ date, date_precision, first_date, first_date_precision }: Show) => ({
+const pickDates = ({ date, date_precision, first_date, first_date_precision }: Show) => ({
   date,
   date_precision,
   first_date,
   first_date_precision,
 });
 
-async function rename(
+async function correctName(
   tx: DbTransaction,
   {
     keepsPrinted = [],
@@ -153,9 +154,9 @@ async function rename(
   return { of: 'name', after: to, name: from, printed };
 }
 
-async function setField(
+async function correctField(
   tx: DbTransaction,
-  { showId, field, right, visitor, ...deciding }: Deciding & { showId: Id; field: ShowField; right: string },
+  { showId, field, right, visitor, ...deciding }: Decision & { showId: Id; field: ShowField; right: string },
 ): Promise<Undo | undefined> {
   const before = await findShowOrArchived(tx, showId);
   if (!before) return undefined;
@@ -171,8 +172,8 @@ async function setField(
   return {
     of: 'field',
     after: after ? formatShowField(after, field) : '',
-    sent: isDate ? datesIn(before) : { [field]: before[field] },
-    ...(isDate && after && { became: datesIn(after) }),
+    sent: isDate ? pickDates(before) : { [field]: before[field] },
+    ...(isDate && after && { became: pickDates(after) }),
   };
 }
 
@@ -186,9 +187,9 @@ export function creditRestoredBy({
 
 /**
  * Restores the earlier value.
- * @throws Refusal 409 when it has been changed since
+ * @throws HttpError 409 if it has been changed since
  */
-export async function revertCorrection(tx: DbTransaction, correction: Correction, deciding: Deciding): Promise<void> {
+export async function revertCorrection(tx: DbTransaction, correction: Correction, deciding: Decision): Promise<void> {
   const { now, visitor } = deciding;
   const by = visitor.id;
   if (correction.undo === '') return;
@@ -206,7 +207,7 @@ export async function revertCorrection(tx: DbTransaction, correction: Correction
   if ((await findCurrentValue(tx, correction)) !== undo.after) changed();
   if (undo.of === 'field' && undo.became) {
     const show = (await findShowOrArchived(tx, showId)) ?? changed();
-    if (JSON.stringify(datesIn(show)) !== JSON.stringify(undo.became)) changed();
+    if (JSON.stringify(pickDates(show)) !== JSON.stringify(undo.became)) changed();
   }
   if (undo.of === 'removed')
     await restoreCredit(
@@ -224,5 +225,5 @@ export async function revertCorrection(tx: DbTransaction, correction: Correction
   if (undo.of === 'field')
     await saveShow(tx, { id: showId, isNew: false, sent: SaveShow.parse(undo.sent), by, ...deciding });
   if (undo.of === 'name')
-    await rename(tx, { id: person_id ?? '', to: undo.name, visitor, now, keepsPrinted: undo.printed });
+    await correctName(tx, { id: person_id ?? '', to: undo.name, visitor, now, keepsPrinted: undo.printed });
 }

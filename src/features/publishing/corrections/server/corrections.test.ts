@@ -37,7 +37,7 @@ const shown = async (on: OnApp, show: string) => {
 type Fields = { author: string; date: string; date_precision: string; first_date: string };
 type Billed = { name: string; role: string };
 
-onEachSite('the form says what the archive says now, and is the same page for everybody', async (on) => {
+onEachSite('the correction form shows the archive’s present values and is the same page for everyone', async (on) => {
   const show = await theShow(on);
   const { content } = await on.page(`/corrections/show/${show}`);
   const form = CorrectionFormContent.strict().parse(content);
@@ -61,7 +61,7 @@ onEachSite('the form says what the archive says now, and is the same page for ev
   expect((await on.get('/corrections/show/aaaaaaaaaaaaaaaa')).statusCode).toBe(404);
 });
 
-onEachSite('a name that somebody no longer wants shown is neither on the form nor in the file', async (on) => {
+onEachSite('a name that a person no longer wants shown is neither on the form nor in the spreadsheet', async (on) => {
   const show = await on.a.show({ credits: [{ ...inCast('Grace Okafor', 'Otter'), as: 'Gary Okafor' }] });
   const says = async () => {
     const { content } = await on.page(`/corrections/show/${show}`);
@@ -82,59 +82,56 @@ onEachSite('a name that somebody no longer wants shown is neither on the form no
   expect(await says()).toEqual(['Otter: Gary Okafor']);
 });
 
-onEachSite(
-  'a wrong author is sent by anybody and put right with one click, and taken back with another',
-  async (on) => {
-    const show = await theShow(on);
-    expect(
-      await send(on, {
-        of: show,
-        what: 'author',
-        right: ' Noel\nCoward ',
-        name: 'Zoë',
-        email: 'zoe@example.org',
-        note: 'I was there',
-      }),
-    ).toEqual({
-      code: 200,
-      msg: 'Thank you. Someone will check it and put it right.',
-    });
-    expect((await shown(on, show)).author).toBe('Noël Coward');
-    const admin = await anAdmin(on);
-    const row = await admin.only();
-    expect(row).toMatchObject({
-      subject: 'Blithe Spirit',
-      now: 'Noël Coward',
-      was: 'Noël Coward',
-      to_be: 'Noel Coward',
+onEachSite('a visitor’s correction of an author is applied with one click and undone with another', async (on) => {
+  const show = await theShow(on);
+  expect(
+    await send(on, {
+      of: show,
+      what: 'author',
+      right: ' Noel\nCoward ',
+      name: 'Zoë',
+      email: 'zoe@example.org',
       note: 'I was there',
-      applicable: true,
-      state: 'open',
-    });
-    expect(await countOpenCorrections(on.db.read)).toBe(1);
-    expect((await admin.decide('apply', row)).code).toBe(200);
-    expect((await shown(on, show)).author).toBe('Noel Coward');
-    expect(await countOpenCorrections(on.db.read)).toBe(0);
-    expect(await admin.list()).toEqual([]);
-    expect(await admin.only('?state=applied')).toMatchObject({ state: 'applied', decided_by: 'Iris Webb' });
-    // Pressed twice
-    expect((await admin.decide('apply', { ...row, now: 'Noel Coward' })).code).toBe(409);
+    }),
+  ).toEqual({
+    code: 200,
+    msg: 'Thank you. Someone will check it and put it right.',
+  });
+  expect((await shown(on, show)).author).toBe('Noël Coward');
+  const admin = await anAdmin(on);
+  const row = await admin.only();
+  expect(row).toMatchObject({
+    subject: 'Blithe Spirit',
+    now: 'Noël Coward',
+    was: 'Noël Coward',
+    to_be: 'Noel Coward',
+    note: 'I was there',
+    applicable: true,
+    state: 'open',
+  });
+  expect(await countOpenCorrections(on.db.read)).toBe(1);
+  expect((await admin.decide('apply', row)).code).toBe(200);
+  expect((await shown(on, show)).author).toBe('Noel Coward');
+  expect(await countOpenCorrections(on.db.read)).toBe(0);
+  expect(await admin.list()).toEqual([]);
+  expect(await admin.only('?state=applied')).toMatchObject({ state: 'applied', decided_by: 'Iris Webb' });
+  // Pressed twice
+  expect((await admin.decide('apply', { ...row, now: 'Noel Coward' })).code).toBe(409);
 
-    expect((await admin.decide('undo', row)).code).toBe(200);
-    expect((await shown(on, show)).author).toBe('Noël Coward');
-    expect(await admin.only()).toMatchObject({ state: 'open', decided_by: '' });
-    const entries = await on.db.read
-      .selectFrom('audit')
-      .select(['action', 'actor_name', 'detail', 'subject'])
-      .orderBy('action')
-      .execute();
-    const by = { actor_name: 'Iris Webb', subject: show, detail: 'The author: Noël Coward → Noel Coward' };
-    expect(entries).toEqual([
-      { ...by, action: 'correction.applied' },
-      { ...by, action: 'correction.decision_undone' },
-    ]);
-  },
-);
+  expect((await admin.decide('undo', row)).code).toBe(200);
+  expect((await shown(on, show)).author).toBe('Noël Coward');
+  expect(await admin.only()).toMatchObject({ state: 'open', decided_by: '' });
+  const entries = await on.db.read
+    .selectFrom('audit')
+    .select(['action', 'actor_name', 'detail', 'subject'])
+    .orderBy('action')
+    .execute();
+  const by = { actor_name: 'Iris Webb', subject: show, detail: 'The author: Noël Coward → Noel Coward' };
+  expect(entries).toEqual([
+    { ...by, action: 'correction.applied' },
+    { ...by, action: 'correction.decision_undone' },
+  ]);
+});
 
 onEachSite('applying or undoing a correction is refused if the archive has changed since', async (on) => {
   const show = await theShow(on);
@@ -157,7 +154,7 @@ onEachSite('applying or undoing a correction is refused if the archive has chang
   expect(await admin.only('?state=applied')).toMatchObject({ state: 'applied' });
 });
 
-onEachSite('a date is read as the archive reads dates; what is none is refused where it was typed', async (on) => {
+onEachSite('a date is parsed as in the archive, and an invalid one is refused at its field', async (on) => {
   const show = await theShow(on);
   expect(await send(on, { of: show, what: 'date', right: 'some time in spring' })).toMatchObject({
     code: 400,
@@ -191,7 +188,7 @@ onEachSite('a correction with an invalid value is refused with the reason', asyn
   expect(page.status).toBe(200);
 });
 
-onEachSite('a name and a part in the cast are mended, somebody missing added, somebody wrong taken out', async (on) => {
+onEachSite('corrections change a name and a role, add a missing credit and remove a wrong one', async (on) => {
   const show = await theShow(on);
   const credit = await creditOf(on, 'Elvira');
   await send(on, { of: show, what: 'credit', credit, right: 'Anne Hayle', role: 'Elvira Condomine' });
@@ -214,7 +211,7 @@ onEachSite('a name and a part in the cast are mended, somebody missing added, so
   expect((await shown(on, show)).credits).toEqual(before);
 });
 
-onEachSite('the spelling of a person’s name is mended everywhere, unless somebody has it already', async (on) => {
+onEachSite('a corrected name changes everywhere, unless another person has it already', async (on) => {
   const show = await theShow(on);
   const person = await personOf(on, 'Ann Hale');
   await on.a.show({ title: 'Hay Fever', credits: [{ ...inCast('Ann Hale', 'Judith'), as: 'Anne Hale' }] });
@@ -239,7 +236,7 @@ onEachSite('the spelling of a person’s name is mended everywhere, unless someb
 });
 
 onEachSite(
-  'a refused correction changes nothing and can be reopened; one without a value can only be marked as corrected',
+  'a rejected correction changes nothing and can be reopened; one without a value can only be marked as corrected',
   async (on) => {
     const show = await theShow(on);
     await send(on, { of: show, what: 'other', right: 'The poster is of another year.\nSee the programme.' });
@@ -255,7 +252,7 @@ onEachSite(
 );
 
 onEachSite(
-  'without JavaScript the form leads to a page that says thank you, or comes back as it was typed',
+  'without JavaScript the form leads to a confirmation, or is shown again with its input and errors',
   async (on) => {
     const show = await theShow(on);
     const html = {
@@ -279,7 +276,7 @@ onEachSite(
   },
 );
 
-onEachSite('hostile and empty forms are refused in words; a program’s is kept apart', async (on) => {
+onEachSite('hostile and empty forms are refused with messages, and suspected spam is listed separately', async (on) => {
   const show = await theShow(on);
   const refused = async (some: object) => (await send(on, { of: show, ...some })) as { code: number; fields?: object };
   expect(await refused({ what: 'rights', right: 'x' })).toMatchObject({
@@ -322,7 +319,7 @@ onEachSite('a duplicate correction is stored once, and one address is rate limit
   expect(await countOpenCorrections(on.db.read)).toBe(1);
 });
 
-onEachSite('they are searched, sorted and taken away as a spreadsheet', async (on) => {
+onEachSite('corrections can be searched, sorted and exported as a spreadsheet', async (on) => {
   const [one, two] = [await on.a.show({ title: 'Amadeus' }), await on.a.show({ title: 'Zigger Zagger' })];
   await on.a.correction({ show_id: one, received_at: '2026-11-01T09:00:00.000Z', name: '=cmd()' });
   await on.a.correction({
@@ -347,7 +344,7 @@ onEachSite('they are searched, sorted and taken away as a spreadsheet', async (o
   expect(end).toBe('');
 });
 
-onEachSite('who wrote is forgotten after the time that messages are kept; what they said stays', async (on) => {
+onEachSite('a sender’s name and email are deleted after the retention period, and the correction stays', async (on) => {
   const show = await theShow(on);
   await on.a.correction({
     show_id: show,
@@ -360,7 +357,7 @@ onEachSite('who wrote is forgotten after the time that messages are kept; what t
   expect(rows).toEqual([{ name: '', email: '', right: 'Noel Coward' }]);
 });
 
-onEachSite('of a show that is archived meanwhile, the way leads to where it is edited', async (on) => {
+onEachSite('a correction to a show that was archived since links to the show’s editor', async (on) => {
   const show = await theShow(on);
   await on.a.correction({ show_id: show });
   const admin = await anAdmin(on);
@@ -411,27 +408,30 @@ onEachSite('undoing a removal after an unmerge credits the original person', asy
   ]);
 });
 
-onEachSite('somebody known is added once, however their name is typed, and that can be undone', async (on) => {
-  const show = await theShow(on);
-  const before = (await shown(on, show)).credits;
-  await send(on, { of: show, what: 'missing', right: 'bea cole', role: 'Daphne' });
-  await send(on, { of: show, what: 'missing', right: 'ANN HALE', role: 'elvira' });
-  // In its stored form from before they were cleaned
-  await on.a.correction({ show_id: show, what: 'missing', right: 'Bea\u200b Cole', role: 'Mrs\u200b Bradman' });
-  const admin = await anAdmin(on);
-  const [daphne, bradman, elvira] = (await admin.list()).toSorted((a, b) => (a.to_be < b.to_be ? -1 : 1));
-  if (!daphne || !bradman || !elvira) throw new Error('There are three.');
-  expect(await admin.decide('apply', bradman)).toMatchObject({ code: 200 });
-  expect((await shown(on, show)).credits).toContain('Mrs Bradman: Bea Cole');
-  expect(await admin.decide('undo', bradman)).toMatchObject({ code: 200 });
-  expect(await admin.decide('apply', daphne)).toMatchObject({ code: 200 });
-  expect((await shown(on, show)).credits).toContain('Daphne: Bea Cole');
-  expect(await admin.decide('undo', daphne)).toMatchObject({ code: 200 });
-  expect(await admin.decide('apply', elvira)).toMatchObject({ code: 409, msg: expect.stringContaining('already') });
-  expect((await shown(on, show)).credits).toEqual(before);
-});
+onEachSite(
+  'a missing credit of a known person adds no second person, however the name is typed, and can be undone',
+  async (on) => {
+    const show = await theShow(on);
+    const before = (await shown(on, show)).credits;
+    await send(on, { of: show, what: 'missing', right: 'bea cole', role: 'Daphne' });
+    await send(on, { of: show, what: 'missing', right: 'ANN HALE', role: 'elvira' });
+    // In its stored form from before they were cleaned
+    await on.a.correction({ show_id: show, what: 'missing', right: 'Bea\u200b Cole', role: 'Mrs\u200b Bradman' });
+    const admin = await anAdmin(on);
+    const [daphne, bradman, elvira] = (await admin.list()).toSorted((a, b) => (a.to_be < b.to_be ? -1 : 1));
+    if (!daphne || !bradman || !elvira) throw new Error('There are three.');
+    expect(await admin.decide('apply', bradman)).toMatchObject({ code: 200 });
+    expect((await shown(on, show)).credits).toContain('Mrs Bradman: Bea Cole');
+    expect(await admin.decide('undo', bradman)).toMatchObject({ code: 200 });
+    expect(await admin.decide('apply', daphne)).toMatchObject({ code: 200 });
+    expect((await shown(on, show)).credits).toContain('Daphne: Bea Cole');
+    expect(await admin.decide('undo', daphne)).toMatchObject({ code: 200 });
+    expect(await admin.decide('apply', elvira)).toMatchObject({ code: 409, msg: expect.stringContaining('already') });
+    expect((await shown(on, show)).credits).toEqual(before);
+  },
+);
 
-onEachSite('a date that somebody has mended since isn’t undone along with the other', async (on) => {
+onEachSite('undoing a correction of a date is refused when the other date was changed since', async (on) => {
   const show = await theShow(on);
   await send(on, { of: show, what: 'date', right: '12 April 1987' });
   const admin = await anAdmin(on);

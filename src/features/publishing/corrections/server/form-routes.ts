@@ -29,7 +29,7 @@ const thanks = 'Thank you. Someone will check it and put it right.';
 
 type Db = PageRequest['db'];
 
-/** Registers the form for corrections to the archive. Everybody gets the same page, so that it can be cached. */
+/** Registers the form for corrections to the archive. It is the same for everyone, so that it can be cached. */
 export function registerCorrectionFormRoutes({ page, call, db }: Platform): void {
   page('/corrections/sent', { type: 'correction_form', access: everyone }, () => sentPage());
   page('/corrections/show/:id', { type: 'correction_form', access: everyone }, ({ db: reading, params }) =>
@@ -89,7 +89,7 @@ const receiveCorrection =
     return ok(thanks);
   };
 
-/** The archive reads dates in many spellings; a date that it can't read could not be applied. */
+/** A date that the archive can't parse couldn't be applied. */
 function faultOfDate(written: string): string {
   const run = resolveRun(undefined, { date: written });
   return 'fault' in run ? `${run.fault}.` : '';

@@ -5,7 +5,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { CorrectionTable } from './tables.ts';
 
-/** Adds a correction. Does nothing if the same one is open already: sent twice, or noticed by two people. */
+/** Adds a correction. Does nothing if the same one is open already. */
 export async function recordCorrection(tx: DbTransaction, correction: CorrectionTable): Promise<void> {
   const { show_id, person_id, what, credit_id, right, role, suspect } = correction;
   const same = await tx
@@ -27,7 +27,7 @@ export const findCorrection = (db: DbReader, id: Id) =>
 
 type State = CorrectionTable['state'];
 
-/** Lists every correction in a state, with its subject, newest first; those from programs separately. */
+/** Lists the corrections in a state with their subjects, newest first; with `suspect`, those that look like spam. */
 export async function listCorrections(db: DbReader, { state, suspect }: { state: State | 'any'; suspect: boolean }) {
   const rows = db
     .selectFrom('correction')
@@ -41,7 +41,7 @@ export async function listCorrections(db: DbReader, { state, suspect }: { state:
   return (state === 'any' ? rows : rows.where('correction.state', '=', state)).execute();
 }
 
-/** Moves one from a state to another. Returns false if it isn't in that state any more: another admin was quicker. */
+/** Moves a correction from one state to another. Returns false if another admin has moved it already. */
 export async function updateCorrectionState(
   tx: DbTransaction,
   {

@@ -2,21 +2,21 @@ import type { CorrectionKind } from '../correction-kinds.ts';
 
 export interface CorrectionTable {
   id: string;
-  /** One of the two. */
+  /** Either `show_id` or `person_id` is set. */
   show_id: string | null;
   person_id: string | null;
   what: CorrectionKind;
-  /** The credit it is about, else "". No reference: a save of the show may give the credit another id. */
+  /** The credit that it is about, else "". No foreign key: saving the show may give the credit another id. */
   credit_id: string;
   right: string;
   role: string;
   cast_or_crew: 'cast' | 'crew';
-  /** The archive's value then. */
+  /** The archive's value when it was sent. */
   was: string;
   note: string;
   name: string;
   email: string;
-  /** 1 when the hidden field was filled in. */
+  /** 1 if the hidden field was filled in, as programs do. */
   suspect: 0 | 1;
   state: 'open' | 'applied' | 'refused';
   received_at: string;

@@ -13,9 +13,7 @@ import styles from './correction-form-page.module.css';
 
 type Content = Page<'correction_form'>;
 
-/**
- * The form for corrections to a show or a person. Fields that a kind of mistake doesn't need are only hidden by styles.
- */
+/** The form for corrections to a show or a person. CSS hides the fields that a kind of mistake doesn't need. */
 export default function CorrectionFormPage({ page }: { page: Content }) {
   const { title, sent, subject, link } = page;
   return (
@@ -138,7 +136,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
   );
 }
 
-/** The field's label depends on the mistake: for a role it asks for a name. */
+/** The labels of the field for each kind of mistake, of which CSS shows one. */
 const RightLabel = () => (
   <>
     <span className={styles.value}>What should it say?</span>
@@ -154,14 +152,14 @@ const RightLabel = () => (
   </>
 );
 
-/** Asked only for these mistakes. */
+/** Fields that only these kinds of mistakes need. */
 const When = ({ what, children }: { what: string; children: ReactNode }) => (
   <div className={styles.when} data-for={what}>
     {children}
   </div>
 );
 
-/** A hidden field that nobody sees, hears or tabs to: only a program fills it in. */
+/** A hidden field that people can't see, hear or reach by keyboard. Only programs fill it in. */
 const Pitfall = () => (
   <div className="vh" aria-hidden="true">
     <label>

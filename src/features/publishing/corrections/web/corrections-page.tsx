@@ -23,7 +23,9 @@ const callOf = (id: string, action: CorrectionAction) => withParams(callByAction
 
 const states = { open: 'Open', applied: 'Applied', refused: 'Rejected' };
 
-/** Visitors' corrections to the archive: the present value, the new one, and a button to apply it. */
+/**
+ * Lists visitors' corrections to the archive, each with the present and the proposed value and a button to apply it.
+ */
 export default function CorrectionsPage({ page }: { page: Content }) {
   const { busy, slot: at, send: make } = useCall();
   const [undo, setUndo] = useState('');
@@ -131,7 +133,7 @@ function applyTexts({ applicable, now, was, to_be }: ListedCorrection): string {
   return now === was ? 'Apply' : 'Apply anyway';
 }
 
-/** The present value, and a remark if somebody has changed it since the visitor saw it. */
+/** The present value, with a note if it has changed since the visitor saw it. */
 function Now({ row: { now, was, to_be, state } }: { row: ListedCorrection }) {
   return (
     <span className={styles.text}>

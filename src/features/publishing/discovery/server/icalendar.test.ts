@@ -34,7 +34,7 @@ function eventsOf(text: string): Map<string, string>[] {
 }
 
 describe('the calendar of shows', () => {
-  it('marks a run from its first day to its last, without hours', () => {
+  it('a run is an all-day entry from its first day to its last', () => {
     const [event] = eventsOf(renderShowCalendar([run], whose));
     expect(Object.fromEntries(event ?? [])).toMatchObject({
       UID: 'abcdefghijklmno1@players.example',
@@ -48,22 +48,22 @@ describe('the calendar of shows', () => {
       URL: run.url,
     });
   });
-  it('says which run is off, and leaves out one whose days are not known', () => {
+  it('a cancelled run is marked, and a run without known days is left out', () => {
     const [event] = eventsOf(renderShowCalendar([{ ...run, cancelled: true }], whose));
     expect(event?.get('STATUS')).toBe('CANCELLED');
     expect(eventsOf(renderShowCalendar([{ ...run, date_precision: 'month' }], whose))).toEqual([]);
   });
-  it('knows only the last night of a run whose first is known by its month', () => {
+  it('a run whose first day is known only by month is marked on its last day', () => {
     const [event] = eventsOf(
       renderShowCalendar([{ ...run, first_date: '2027-04-01', first_date_precision: 'month' }], whose),
     );
     expect(event?.get('DTSTART;VALUE=DATE')).toBe('20270417');
   });
-  it('ends over the turn of a year where the run does', () => {
+  it('a run over the turn of the year ends in the next year', () => {
     const [event] = eventsOf(renderShowCalendar([{ ...run, first_date: '2027-12-30', date: '2027-12-31' }], whose));
     expect(event?.get('DTEND;VALUE=DATE')).toBe('20280101');
   });
-  it('carries any title to any calendar: short lines, whole characters, nothing that begins another property', () =>
+  it('any title is written in short lines and whole characters, and starts no other property', () =>
     fc.assert(
       fc.property(
         fc.string({ unit: anyCharacter }),

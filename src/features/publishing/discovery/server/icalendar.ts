@@ -1,7 +1,7 @@
 import { formatByline } from '#features/archive/shows/byline.ts';
 import { addDays, type CalendarDate, type Instant, type Precision } from '#platform/shared/dates/dates.ts';
 
-/** A show as a calendar shows it. */
+/** A show in a calendar. */
 export interface CalendarShow {
   id: string;
   title: string;
@@ -14,7 +14,7 @@ export interface CalendarShow {
   cancelled: boolean;
   /** The roles of the calendar's owner in it; nobody owns the public one. */
   yours?: string;
-  /** The show's page, in full. */
+  /** The absolute URL of the show's page. */
   url: string;
   changed: Instant;
 }
@@ -27,17 +27,17 @@ export function renderShowCalendar(
   runs: readonly CalendarShow[],
   { name, host }: { name: string; host: string },
 ): string {
-  const events = runs.filter((run) => run.date_precision === 'day').flatMap((run) => event(run, host));
-  return calendarOf('PUBLISH', [
-    `NAME:${escaped(name)}`,
-    `X-WR-CALNAME:${escaped(name)}`,
+  const events = runs.filter((run) => run.date_precision === 'day').flatMap((run) => renderEvent(run, host));
+  return renderCalendar('PUBLISH', [
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:P1D',
     'X-PUBLISHED-TTL:P1D',
     ...events,
   ]);
 }
 
-function calendarOf(method: 'PUBLISH' | 'CANCEL', content: readonly string[]): string {
+function renderCalendar(method: 'PUBLISH' | 'CANCEL', content: readonly string[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -47,7 +47,7 @@ function calendarOf(method: 'PUBLISH' | 'CANCEL', content: readonly string[]): s
     ...content,
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
 /** One performance that somebody has tickets for. */
@@ -57,17 +57,17 @@ export interface CalendarPerformance {
   starts_at: Instant;
   venue: string;
   about: string;
-  /** In full; "" for none. */
+  /** An absolute URL; "" for none. */
   url: string;
   cancelled: boolean;
-  /** Of two entries with the same id a calendar keeps the later one. */
+  /** The time of this state: of two entries with the same id, a calendar keeps the later one. */
   made: Instant;
   host: string;
 }
 
 /**
- * Formats one performance as a file for a personal calendar: with its time, and of the usual length. A cancelled one
- * removes the entry with the same id.
+ * Formats a performance as a file for a personal calendar, with its time and a usual length. A cancelled one removes
+ * the entry with the same id.
  */
 export function renderPerformanceCalendar({
   id,
@@ -80,37 +80,37 @@ export function renderPerformanceCalendar({
   made,
   host,
 }: CalendarPerformance): string {
-  return calendarOf(cancelled ? 'CANCEL' : 'PUBLISH', [
+  return renderCalendar(cancelled ? 'CANCEL' : 'PUBLISH', [
     'BEGIN:VEVENT',
     `UID:${id}@${host}`,
-    `DTSTAMP:${stamp(made)}`,
-    `SEQUENCE:${sequence(made)}`,
-    `DTSTART:${stamp(starts_at)}`,
+    `DTSTAMP:${formatInstant(made)}`,
+    `SEQUENCE:${getSequence(made)}`,
+    `DTSTART:${formatInstant(starts_at)}`,
     'DURATION:PT2H30M',
-    `SUMMARY:${escaped(title)}`,
-    `DESCRIPTION:${escaped(about)}`,
-    ...(venue === '' ? [] : [`LOCATION:${escaped(venue)}`]),
+    `SUMMARY:${escapeText(title)}`,
+    `DESCRIPTION:${escapeText(about)}`,
+    ...(venue === '' ? [] : [`LOCATION:${escapeText(venue)}`]),
     ...(url === '' ? [] : [`URL:${url}`]),
     `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
   ]);
 }
 
-function event(run: CalendarShow, host: string): string[] {
+function renderEvent(run: CalendarShow, host: string): string[] {
   const from = run.first_date_precision === 'day' && run.first_date <= run.date ? run.first_date : run.date;
   const about = [formatByline(run.author), run.yours && `You: ${run.yours}`];
   const description = about.filter(Boolean).join('\n');
   return [
     'BEGIN:VEVENT',
     `UID:${run.id}@${host}`,
-    `DTSTAMP:${stamp(run.changed)}`,
-    `LAST-MODIFIED:${stamp(run.changed)}`,
-    `DTSTART;VALUE=DATE:${day(from)}`,
-    // The day after its last one
-    `DTEND;VALUE=DATE:${day(addDays(run.date, 1))}`,
-    `SUMMARY:${escaped(run.title)}`,
-    ...(description === '' ? [] : [`DESCRIPTION:${escaped(description)}`]),
-    ...(run.venue === '' ? [] : [`LOCATION:${escaped(run.venue)}`]),
+    `DTSTAMP:${formatInstant(run.changed)}`,
+    `LAST-MODIFIED:${formatInstant(run.changed)}`,
+    `DTSTART;VALUE=DATE:${formatDay(from)}`,
+    // DTEND is exclusive
+    `DTEND;VALUE=DATE:${formatDay(addDays(run.date, 1))}`,
+    `SUMMARY:${escapeText(run.title)}`,
+    ...(description === '' ? [] : [`DESCRIPTION:${escapeText(description)}`]),
+    ...(run.venue === '' ? [] : [`LOCATION:${escapeText(run.venue)}`]),
     `URL:${run.url}`,
     `STATUS:${run.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'TRANSP:TRANSPARENT',
@@ -118,16 +118,16 @@ function event(run: CalendarShow, host: string): string[] {
   ];
 }
 
-const day = (date: CalendarDate) => date.replaceAll('-', '');
+const formatDay = (date: CalendarDate) => date.replaceAll('-', '');
 /** 20261121T193000Z */
-const stamp = (moment: Instant) => `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+const formatInstant = (moment: Instant) => `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 const sequenceEpoch = Date.parse('2026-01-01T00:00:00Z');
-/** Returns the revision of an entry made then, in seconds: it grows, and fits the 31 bits that calendars store. */
-const sequence = (made: Instant) => Math.max(0, Math.floor((Date.parse(made) - sequenceEpoch) / 1000));
+/** Returns the revision of an entry: seconds since 2026, which grow and fit the 31 bits that calendars store. */
+const getSequence = (made: Instant) => Math.max(0, Math.floor((Date.parse(made) - sequenceEpoch) / 1000));
 
 /** Text as the value of a property. Control characters other than line breaks can't be expressed. */
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
@@ -139,7 +139,7 @@ function escaped(text: string): string {
 const encoder = new TextEncoder();
 
 /** Folds a line into pieces of at most 75 octets, continued after a space; no character is cut in two. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const pieces: string[] = [];
   let piece = '';
   let octets = 0;

@@ -6,7 +6,7 @@ import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
 
-/** Every page that search engines may list, of all that features have, made once for each revision. */
+/** The pages of all features that search engines may list, built once for each revision. */
 export function createSitemapEntryLoader(all: Services['all']): (view: View) => Promise<readonly SitemapEntry[]> {
   return cacheByTables<View, SitemapEntry[]>(
     'public',

@@ -5,7 +5,7 @@ const pages = (count: number) => Array.from({ length: count }, (_, n) => ({ path
 const addresses = (xml: string | undefined) => [...(xml ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]);
 
 describe('the sitemap', () => {
-  it('names pages in full, with their last change where it is known', () => {
+  it('a sitemap lists absolute URLs, with the last change if it is known', () => {
     const xml = renderSitemap(
       [{ path: '/' }, { path: '/a&b', changed: '2026-11-21T12:00:00.000Z' }],
       1,
@@ -14,7 +14,7 @@ describe('the sitemap', () => {
     expect(addresses(xml)).toEqual(['https://players.example/', 'https://players.example/a&amp;b']);
     expect(xml?.match(/<lastmod>/g)?.length).toBe(1);
   });
-  it('is split where a site has more pages than one may hold, and no page is lost', () => {
+  it('a sitemap with too many pages is split, and no page is lost', () => {
     const many = pages(MAX_URLS_PER_SITEMAP + 3);
     expect(countSitemaps(many.length)).toBe(2);
     const told = [1, 2].flatMap((part) => addresses(renderSitemap(many, part, '')));

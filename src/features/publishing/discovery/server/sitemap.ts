@@ -4,10 +4,10 @@ import { escapeXml as xml } from '#platform/server/formats/xml.ts';
 /** The maximum number of pages, and bytes, of a sitemap (sitemaps.org). */
 export const MAX_URLS_PER_SITEMAP = 50_000;
 
-/** Counts the parts of a list of pages; one even when it is empty. */
+/** Counts the sitemaps needed for a list of pages, at least one. */
 export const countSitemaps = (pages: number): number => Math.max(1, Math.ceil(pages / MAX_URLS_PER_SITEMAP));
 
-/** Renders one part of the list as a sitemap, counted from 1; undefined beyond the last. */
+/** Renders one part of the list, counted from 1, as a sitemap; undefined beyond the last. */
 export function renderSitemap(pages: readonly SitemapEntry[], part: number, origin: string): string | undefined {
   if (!(part >= 1 && part <= countSitemaps(pages.length))) return undefined;
   const urls = pages.slice((part - 1) * MAX_URLS_PER_SITEMAP, part * MAX_URLS_PER_SITEMAP).map(({ path, changed }) => {
@@ -17,7 +17,7 @@ export function renderSitemap(pages: readonly SitemapEntry[], part: number, orig
   return document('urlset', urls);
 }
 
-/** Renders the list of the sitemaps, for a site with more pages than one may hold. */
+/** Renders the index of the sitemaps, for a site with more pages than one sitemap may hold. */
 export function renderSitemapIndex(pages: number, origin: string): string {
   const maps = Array.from(
     { length: countSitemaps(pages) },

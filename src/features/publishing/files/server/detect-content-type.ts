@@ -2,7 +2,7 @@ import type { Arrival } from '#platform/server/storage/disk-storage.ts';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
 
 const zip = Buffer.from('PK\x03\x04', 'latin1');
-/** Office programs' files before 2007. */
+/** The format of Office files before 2007. */
 const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 const zipped: Record<string, string> = {

@@ -7,7 +7,7 @@ import type { FileTable } from './tables.ts';
 
 type DocReaders = Exclude<FileTable['member_docs'], 'no'>;
 
-/** Lists all of Member Docs for people who manage it, by name. */
+/** Lists all of Member Docs for the people who manage them, by name. */
 export const listManagedDocs = (db: DbReader) =>
   db
     .selectFrom('file')

@@ -9,7 +9,7 @@ import { storeFile } from './store-upload.ts';
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
 const zip = Buffer.from('PK\x03\x04');
 
-onEachSite('a file of a public post has a page that shows it, and downloads', async ({ a, db, page, get }) => {
+onEachSite('a file of a public post has a page with a preview and can be downloaded', async ({ a, db, page, get }) => {
   const show_id = await a.show({ title: 'Hamlet' });
   const post_id = await a.post({ show_id });
   const id = await a.file({ post_id, name: 'Audition pack.pdf', content: pdf });
@@ -34,34 +34,37 @@ onEachSite('a file of a public post has a page that shows it, and downloads', as
   expect(previewed.rawPayload).toEqual(pdf);
 });
 
-onEachSite('files of private and coming posts, of shows and for members only are not shown', async ({ a, get, at }) => {
-  const coming = await a.post({ published_at: '2026-12-01T09:00:00.000Z' });
-  const places = [
-    { post_id: coming },
-    { post_id: await a.post({ type: 'private' }) },
-    { show_id: await a.show() },
-    { member_docs: 'members' as const },
-    {},
-  ];
-  const ids: string[] = [];
-  for (const place of places) ids.push(await a.file(place));
-  for (const id of [...ids, 'abcdefghijklmnop', '..']) {
-    expect((await get(`/file/${id}/Notes.txt`)).statusCode).toBe(404);
-    expect((await get(`/files/${id}/Notes.txt`)).statusCode).toBe(404);
-  }
-  at('2026-12-01T09:00:00.000Z');
-  expect((await get(`/files/${ids[0]}/Notes.txt`)).statusCode).toBe(200);
-  expect((await get(`/files/${ids[1]}/Notes.txt`)).statusCode).toBe(404);
-});
+onEachSite(
+  'files of private and scheduled posts, of shows and for members are hidden from visitors',
+  async ({ a, get, at }) => {
+    const coming = await a.post({ published_at: '2026-12-01T09:00:00.000Z' });
+    const places = [
+      { post_id: coming },
+      { post_id: await a.post({ type: 'private' }) },
+      { show_id: await a.show() },
+      { member_docs: 'members' as const },
+      {},
+    ];
+    const ids: string[] = [];
+    for (const place of places) ids.push(await a.file(place));
+    for (const id of [...ids, 'abcdefghijklmnop', '..']) {
+      expect((await get(`/file/${id}/Notes.txt`)).statusCode).toBe(404);
+      expect((await get(`/files/${id}/Notes.txt`)).statusCode).toBe(404);
+    }
+    at('2026-12-01T09:00:00.000Z');
+    expect((await get(`/files/${ids[0]}/Notes.txt`)).statusCode).toBe(200);
+    expect((await get(`/files/${ids[1]}/Notes.txt`)).statusCode).toBe(404);
+  },
+);
 
-onEachSite('visitors find public Member Docs where they log in, and no others', async ({ a, get, page }) => {
+onEachSite('the login page lists public Member Docs and no others', async ({ a, get, page }) => {
   const id = await a.file({ member_docs: 'public', name: 'Our_constitution.pdf' });
   await a.file({ member_docs: 'members', name: 'Minutes.pdf' });
   expect((await page('/members')).content.files).toMatchObject([{ id, name: 'Our constitution.pdf' }]);
   expect((await get('/sitedata')).json().memberDocs).toBeNull();
 });
 
-onEachSite('a web page called a PDF is only ever saved, as text', async ({ a, get, page }) => {
+onEachSite('a web page named as a PDF is only offered as a text download', async ({ a, get, page }) => {
   const content = Buffer.from('<!doctype html><script>alert(1)</script>');
   const id = await a.file({ member_docs: 'public', name: 'Harmless.pdf', content });
   const shown = FilePageContent.parse((await page(`/file/${id}/Harmless.pdf`)).content);
@@ -94,26 +97,23 @@ onEachSite('slashes, control and right-to-left characters in file names are neut
   }
 });
 
-onEachSite(
-  'Word documents, programs and texts are told apart, and none is opened by a browser',
-  async ({ storage }) => {
-    const stored = async (name: string, content: Buffer) => (await storeFile(storage, { name, content })).content_type;
-    expect(await stored('Rota.docx', zip)).toMatch('wordprocessingml');
-    expect(await stored('Rota.DOC', Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('application/msword');
-    expect(await stored('Rota.html', zip)).toBe('application/zip');
-    expect(await stored('Rota.html', Buffer.from('<p>hello'))).toBe('text/plain');
-    expect(await stored('Rota.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('text/plain');
-    expect(await stored('Rota.txt', Buffer.from([0x4d, 0x5a, 0, 1]))).toBe('application/octet-stream');
-    // As Excel on Windows saves it
-    expect(await stored('Takings.csv', Buffer.from('Door;£240\r\nBar;£96,50\r\n', 'latin1'))).toBe('text/plain');
-    expect(await stored('Run me.txt', Buffer.from('MZ\x90\x03é\x04', 'latin1'))).toBe('application/octet-stream');
-    expect(await stored('Rota.txt', Buffer.from('\x1b[1mUTF-8 – in bold'))).toBe('text/plain');
-    expect(await stored('Half.txt', Buffer.from('\x1bhalf an é: \xc3', 'latin1'))).toBe('application/octet-stream');
-    await expect(stored('Rota.txt', Buffer.alloc(0))).rejects.toMatchObject({ code: 400 });
-  },
-);
+onEachSite('Word documents, programs and texts are told apart, and no browser opens them', async ({ storage }) => {
+  const stored = async (name: string, content: Buffer) => (await storeFile(storage, { name, content })).content_type;
+  expect(await stored('Rota.docx', zip)).toMatch('wordprocessingml');
+  expect(await stored('Rota.DOC', Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('application/msword');
+  expect(await stored('Rota.html', zip)).toBe('application/zip');
+  expect(await stored('Rota.html', Buffer.from('<p>hello'))).toBe('text/plain');
+  expect(await stored('Rota.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('text/plain');
+  expect(await stored('Rota.txt', Buffer.from([0x4d, 0x5a, 0, 1]))).toBe('application/octet-stream');
+  // As Excel on Windows saves it
+  expect(await stored('Takings.csv', Buffer.from('Door;£240\r\nBar;£96,50\r\n', 'latin1'))).toBe('text/plain');
+  expect(await stored('Run me.txt', Buffer.from('MZ\x90\x03é\x04', 'latin1'))).toBe('application/octet-stream');
+  expect(await stored('Rota.txt', Buffer.from('\x1b[1mUTF-8 – in bold'))).toBe('text/plain');
+  expect(await stored('Half.txt', Buffer.from('\x1bhalf an é: \xc3', 'latin1'))).toBe('application/octet-stream');
+  await expect(stored('Rota.txt', Buffer.alloc(0))).rejects.toMatchObject({ code: 400 });
+});
 
-onEachSite('a picture that is a file says nothing of where it was taken', async ({ a, get }) => {
+onEachSite('a picture uploaded as a file loses its location', async ({ a, get }) => {
   const content = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a31' } })
     .withExif({ IFD0: { Artist: 'Secret Name' } })
     .jpeg()
@@ -125,7 +125,7 @@ onEachSite('a picture that is a file says nothing of where it was taken', async 
   expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
 });
 
-onEachSite('a download that broke off goes on where it stopped, over a real connection', async ({ a, app }) => {
+onEachSite('an interrupted download resumes where it stopped, over a real connection', async ({ a, app }) => {
   const content = Buffer.concat([pdf, Buffer.alloc(300_000, 7)]);
   const id = await a.file({ member_docs: 'public', name: 'Score.pdf', content });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -141,13 +141,13 @@ onEachSite('a download that broke off goes on where it stopped, over a real conn
   expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */300015']);
 });
 
-onEachSite('the page of a file reads without JavaScript', async ({ a, get }) => {
+onEachSite('the page of a file works without JavaScript', async ({ a, get }) => {
   const id = await a.file({ member_docs: 'public', name: 'Rota.docx', content: zip });
   const { body } = await get(`/file/${id}/Rota.docx`);
   expect(body).toContain('File preview not supported on your device. See Download link below.');
   expect(body).toMatch(/href="\/files\/[^"]+Rota\.docx"[^>]*>.*Download File/s);
 });
 
-onEachSite('no file can belong to a post that isn’t there', async ({ a }) => {
+onEachSite('the database refuses a file of a post that doesn’t exist', async ({ a }) => {
   await expect(a.file({ post_id: 'nobodysposthere1' })).rejects.toThrow(/foreign key/i);
 });

@@ -74,7 +74,7 @@ async function findPublicFile({ db, params, now }: PageRequest, postOf: PostAcce
 
 type MembersFile = NonNullable<Awaited<ReturnType<typeof fileForMembers>>>;
 
-/** A file with its readers; one without any doesn't exist. */
+/** Returns a file with its readers; undefined if nobody may read it. */
 async function fileForMembers({ db, params, now }: PageRequest, postOf: PostAccessLookup) {
   const file = await findFile(db, params.id ?? '', postOf);
   if (!file) return undefined;
@@ -84,7 +84,7 @@ async function fileForMembers({ db, params, now }: PageRequest, postOf: PostAcce
   return { ...file, readers, directors };
 }
 
-/** The readers of a file, by its owner: the society, a show or a post. */
+/** Decides by a file's owner: the society, a show or a post. */
 const mayReadFile: Access<MembersFile> = {
   name: 'members the file is for',
   members: true,

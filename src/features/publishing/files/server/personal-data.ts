@@ -1,6 +1,8 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** The files that a person deleted; their uploads are in the audit log. Files belong to the society, and stay. */
+/**
+ * The files that a person deleted; uploads are in the audit log. Files belong to the society, so they aren't erased.
+ */
 export const filePersonalData: PersonalData = {
   name: 'files_deleted',
   tables: ['file_with_deleted'],

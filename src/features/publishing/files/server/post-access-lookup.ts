@@ -12,12 +12,12 @@ export type PostAccessLookup = (
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** One for each feature with posts. */
+    /** Lookups that features with posts contribute. */
     postsOfFiles: readonly PostAccessLookup[];
   }
 }
 
-/** Asks every feature with posts. */
+/** Returns the first result of all features with posts. */
 export const combinePostLookups =
   (all: readonly PostAccessLookup[]): PostAccessLookup =>
   async (db, postId) => {

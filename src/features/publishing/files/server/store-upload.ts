@@ -19,7 +19,7 @@ export interface FileToStore {
   show_id?: string | null;
   post_id?: string | null;
   member_docs?: NewFile['member_docs'];
-  /** The same id each time, for a file that may be made twice. */
+  /** A fixed id, for a file that may be stored twice. */
   id?: string;
 }
 
@@ -31,8 +31,8 @@ interface ReadyFile {
 }
 
 /**
- * Stores a file's bytes and returns the row to record: bytes first, row second, so that a row never points at nothing.
- * @throws Refusal 400 for an empty file, 415 for a picture that can't be read
+ * Stores a file and returns the row to insert. The content is stored before the row, so that no row lacks its content.
+ * @throws HttpError 400 for an empty file, 415 for a picture that can't be read
  */
 export async function storeFile(storage: Storage, sent: FileToStore): Promise<NewFile> {
   const { id = newId(), show_id = null, post_id = null, member_docs = 'no' } = sent;
@@ -80,7 +80,7 @@ export async function storeUploads(
   }
 }
 
-/** Pictures are stored without the camera's data, such as their location. */
+/** Pictures are stored without camera metadata such as the location */
 async function readyFile(storage: Storage, sentName: string, arrival: Arrival): Promise<ReadyFile> {
   const name = safeName(sentName);
   if (arrival.bytes === 0) refuse(400, `“${name}” is empty. Choose another file, or save this one again first.`);

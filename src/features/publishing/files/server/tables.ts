@@ -2,7 +2,7 @@ import type { LiveRow } from '#platform/server/database/index.ts';
 
 export interface FileTable {
   id: string;
-  /** Safe in a header and on a disk. */
+  /** Safe in a header and in a file system. */
   name: string;
   content_type: string;
   bytes: number;
@@ -14,9 +14,9 @@ export interface FileTable {
   post_id: string | null;
   /** Its visibility in Member Docs: not in it, for members, or for everyone. */
   member_docs: 'no' | 'members' | 'public';
-  /** Moves with each change of its name, its readers or its bytes. */
+  /** Increases with each change of its name, its readers or its content. */
   version: number;
-  /** The user who saved it last; null where nobody did since that is stored, or their account was deleted. */
+  /** The user who saved it last; null if that is unknown or their account was deleted. */
   updated_by?: string | null | undefined;
   /** The time of its deletion, and the person who deleted it. */
   deleted_at: string | null;

@@ -8,7 +8,7 @@ import type { FileTable } from './tables.ts';
 /** The time of a deletion, and the person who deletes. */
 export interface Deletion {
   at: Instant;
-  /** Their name, which stays when the account is deleted. */
+  /** Their name, which is kept when the account is deleted. */
   by: string;
 }
 
@@ -68,11 +68,11 @@ export async function addFiles(
   return added;
 }
 
-/** Puts a file into the trash. Returns false if it isn't here any more. */
+/** Moves a file to the trash. Returns false if it is there already. */
 export const deleteFile = async (tx: DbTransaction, id: string, deletion: FileDeletion): Promise<boolean> =>
   (await softDeleteRows(deleting(tx, deletion).where('id', '=', id), deletion.at)) > 0;
 
-/** Puts a post's files into the trash with it. */
+/** Moves a post's files to the trash with the post. */
 export async function deletePostFiles(tx: DbTransaction, postId: string, deletion: FileDeletion): Promise<void> {
   await softDeleteRows(deleting(tx, deletion).set({ with_post: 1 }).where('post_id', '=', postId), deletion.at);
 }
@@ -104,7 +104,7 @@ export async function restoreFile(
   return 'restored';
 }
 
-/** Restores the files that were deleted with a post, once that is back. */
+/** Restores the files that were deleted with a post, after the post. */
 export async function restorePostFiles(tx: DbTransaction, postId: string, since: Instant): Promise<void> {
   const files = await tx
     .selectFrom('file_with_deleted')

@@ -27,7 +27,7 @@ export default function FilePage({ page }: { page: Page<'file_page'> }) {
         </p>
         <h1>{removeExtension(page.title)}</h1>
       </header>
-      {/* Another file's failure doesn't apply to this one */}
+      {/* The key resets the failure of another file's preview */}
       <Preview key={page.id} page={page} />
       <p className="row">
         <ButtonLink href={page.url} download>
@@ -62,7 +62,7 @@ function Preview({ page: { preview, title } }: { page: Content }) {
     'aria-label': title,
     onError: fail,
   } as const;
-  // There are no captions: uploaded files come without any
+  // Uploaded files have no captions
   if (preview.as === 'audio') return <audio className={styles.heard} {...playing} />;
   return <video className={styles.shown} {...playing} />;
 }

@@ -7,7 +7,7 @@ import { Brand } from './brand.tsx';
 import styles from './footer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** In the members' area it is one line: the navigation there leads everywhere. */
+/** Members' pages have a single line, because their navigation leads everywhere. */
 export function Footer({ site, brief }: { site: Site; brief: boolean }) {
   if (brief) {
     return (

@@ -10,7 +10,7 @@ const show = {
   ],
 };
 
-test('a night is booked where the ticket says, and once it is sold out it leads to its waiting list', () => {
+test('the front page’s ticket links to booking, or to the waiting list once the performance is sold out', () => {
   const early = renderToString(<PerformanceList show={show} left={{}} />);
   expect(early).toContain('href="/tickets/one"');
   expect(early).not.toContain('Sold out');
@@ -23,11 +23,11 @@ test('a night is booked where the ticket says, and once it is sold out it leads 
   expect(late).not.toContain('href="/tickets/one"');
 });
 
-test('a night that is called off says so before anything is asked', () => {
+test('the front page’s ticket says at once that a performance is cancelled', () => {
   expect(renderToString(<PerformanceList show={show} left={{}} />)).toContain('Cancelled');
 });
 
-test('a night of a run that is over says so and leads nowhere', () => {
+test('the front page’s ticket for a past performance says so and has no link', () => {
   const over = { starts_at: '2027-04-13T19:30:00+01:00', cancelled: false, over: true, link: '' };
   const html = renderToString(<PerformanceList show={{ ...show, nights: [over] }} left={{}} />);
   expect(html).toContain('Over');

@@ -44,7 +44,7 @@ function NextShow({ site }: { site: Site }) {
             </p>
             {show.subtitle !== '' && <p className={styles.strap}>{show.subtitle}</p>}
           </div>
-          {/* Lazy: a phone, which doesn't show it, would otherwise fetch it before the picture above */}
+          {/* A phone doesn't show it, and would otherwise load it before the picture above */}
           {show.poster !== '' && (
             <a className={styles.poster} href={show.link}>
               <span className="poster-frame">
@@ -85,7 +85,7 @@ function NextShow({ site }: { site: Site }) {
   );
 }
 
-/** Passes the longest word's length to CSS, which sizes the heading so that the word isn't broken. */
+/** Passes the length of the longest word to CSS, which sizes the heading so that the word fits. */
 function Headline({ id, text }: { id?: string; text: string }) {
   const letters = Math.max(...text.split(/[\s-]+/).map(({ length }) => length));
   const style: CSSProperties & { '--letters': number } = { '--letters': letters };
@@ -115,7 +115,7 @@ export function PerformanceList({
               <span>{weekday?.slice(0, 3)}</span> <b>{day}</b> <span className="vh">{month}</span>
               <span>{formatTime(starts_at)}</span>
             </time>
-            {/* Its room is reserved, so that nothing moves */}
+            {/* Space is reserved, so that nothing moves */}
             {(cancelled || over || left_at !== '') && (
               <span className={styles.left} data-urgent={urgent}>
                 {' '}

@@ -2,7 +2,7 @@ export { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx'
 export { Brand } from './brand.tsx';
 export { FindUs } from './find-us.tsx';
 export { FrontPageHero } from './front-page-hero.tsx';
-/** A bulb alight on an empty stage. */
+/** The ghost light, drawn on empty pages. */
 export { default as ghostLight } from './ghost-light.svg';
 export type { MembersNavigation, NavigationEntry, NavigationLink, NavigationSite } from './members-navigation.ts';
 export { Sidebar } from './sidebar.tsx';

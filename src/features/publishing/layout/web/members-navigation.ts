@@ -21,7 +21,7 @@ export interface NavigationEntry {
   icon: IconName;
   /** The second group is the account's. */
   group: 'work' | 'own';
-  /** Its place in the group. */
+  /** Its position in the group. */
   order: number;
   /** Shows the entries below it only while one of them is open. */
   folds?: true;
@@ -32,7 +32,7 @@ export interface MembersNavigation {
   entries?: readonly NavigationEntry[];
   /** The entries below an item, which may be another feature's. */
   below?: readonly { item: string; order: number; links: (site: NavigationSite) => readonly NavigationLink[] }[];
-  /** Its tools. Those with a position in the navigation are listed below Admin Tools. */
+  /** The tools it adds to Admin Tools. Those with a position in the navigation are listed below Admin Tools. */
   tools?: readonly AdminTool[];
   /** The handbook's explanation of each of its members' pages: a chapter, and a heading in it. */
   help?: Readonly<Record<string, readonly [chapter: string, heading: string]>>;

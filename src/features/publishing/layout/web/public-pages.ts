@@ -8,10 +8,10 @@ export const publicPages = [
   { href: '/members', label: 'Members' },
 ];
 
-/** In the header it is an icon; everywhere else a word. */
+/** An icon in the header, and text elsewhere. */
 export const searchPage = { href: '/search', label: 'Search' };
 
-/** Returns true if `path` is this page, or one inside it; the front page has none inside. */
+/** Returns true if `path` is this page or, except for the front page, one below it. */
 export function isPathWithin(path: string, href: string): boolean {
   return path === href || (href !== '/' && path.startsWith(`${href}/`));
 }

@@ -9,7 +9,7 @@ import { Header } from './header.tsx';
 import styles from './shell.module.css';
 import { TicketBanner } from './ticket-banner.tsx';
 
-/** The navigation's current page: a show to come has the path of a past one, but isn't under Past Shows. */
+/** The current page of the navigation. An upcoming show has the path of a past one, but isn't under Past Shows. */
 const pathOf = (page: Page, path: string) => (page.type === 'past_show' && page.show.upcoming ? '' : path);
 
 /**

@@ -46,7 +46,7 @@ const site: Site = {
   sends_mail: true,
 };
 
-test('beside a public page stand the tickets, the latest blog and the society’s other places, and no more', () => {
+test('the sidebar of a public page has tickets, the latest blog post and the society’s links, and nothing else', () => {
   const html = renderToString(<Sidebar site={site} path="/tickets" contact={null} />);
   expect(html).toContain('Book for Hamlet');
   expect(html).toContain('How to tip a table');
@@ -54,14 +54,14 @@ test('beside a public page stand the tickets, the latest blog and the society’
   expect(html).not.toContain('javascript:');
 });
 
-test('tickets that nobody sells yet are offered to nobody', () => {
+test('the sidebar offers no tickets that aren’t on sale', () => {
   const html = renderToString(
     <Sidebar site={{ ...site, tickets_link: '', on_sale: [] }} path="/blog" contact={null} />,
   );
   expect(html).not.toContain('Book for Hamlet');
 });
 
-test('tickets are offered for the show that is on sale, which needn’t be the next one', () => {
+test('the sidebar offers tickets for the show on sale, even if another comes first', () => {
   const here = { ...site, tickets_link: '' };
   const blithe = { title: 'Blithe Spirit', dates: '21–24 April 2027', link: '/x' };
   const drawn = (on_sale: Site['on_sale']) =>
@@ -70,7 +70,7 @@ test('tickets are offered for the show that is on sale, which needn’t be the n
   expect(drawn([blithe, { ...blithe, title: 'Hamp' }])).toContain('Book tickets');
 });
 
-test('the latest blog is not offered to those who are reading it', () => {
+test('the sidebar omits the latest blog post on that post’s own page', () => {
   for (const path of ['/blog/table', '/blog/table/shared']) {
     expect(renderToString(<Sidebar site={site} path={path} contact={null} />)).not.toContain('Latest blog');
   }

@@ -45,7 +45,7 @@ function LastShow({ show }: { show: Site['last_show'] }) {
   );
 }
 
-/** Other content of the site, next to a page to read; `first` is that page's own, and `about` its show. */
+/** Other content of the site next to a page. `first` is the page's own part, and `about` the path of its show. */
 export function Sidebar({
   site,
   path,

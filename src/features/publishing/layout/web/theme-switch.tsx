@@ -39,7 +39,7 @@ function choose(theme: string): void {
     if (theme === 'system') localStorage.removeItem('theme');
     else localStorage.setItem('theme', theme);
   } catch {
-    // Storage is switched off: the choice lasts for this visit
+    // Without storage, the choice lasts for this visit
   }
   for (const listener of listeners) listener();
 }

@@ -19,9 +19,9 @@ import {
 } from './albums.ts';
 import { listMediaItems } from './media-catalogue.ts';
 
-const gone = 'This album no longer exists. Someone may have deleted it.';
+const goneMessage = 'This album no longer exists. Someone may have deleted it.';
 
-/** Only people who manage the media see an album as such. */
+/** Registers the calls for albums, which only people who manage the media see. */
 export function registerAlbumCalls({ call, db }: Platform): void {
   const access = mayUse('admin');
 
@@ -50,7 +50,7 @@ const addItems =
     const { id, media } = request.body;
     const entry = { ...auditContextFrom(request, 'album.filled'), subject: id, detail: `${media.length}` };
     await write(db, async (tx) => {
-      if (!(await addToAlbum(tx, id, { ids: media, by: request.visitor.name }))) refuse(404, gone);
+      if (!(await addToAlbum(tx, id, { ids: media, by: request.visitor.name }))) refuse(404, goneMessage);
       await recordAudit(tx, entry);
     });
     const album = await findAlbum(db.read, id);
@@ -68,7 +68,7 @@ const update =
       return done;
     });
     if (saved) return ok('Album saved.', { version: saved });
-    const current = (await currentAlbum(db.read, body.id)) ?? refuse(404, gone);
+    const current = (await loadCurrentAlbum(db.read, body.id)) ?? refuse(404, goneMessage);
     return createConflict(
       'Someone else changed this album while you were editing. Your changes are still here.',
       current,
@@ -81,7 +81,7 @@ const remove =
     const { id } = request.body;
     const entry = { ...auditContextFrom(request, 'album.deleted'), subject: id };
     await write(db, async (tx) => {
-      if (!(await deleteAlbum(tx, id, request.now))) refuse(404, gone);
+      if (!(await deleteAlbum(tx, id, request.now))) refuse(404, goneMessage);
       await recordAudit(tx, entry);
     });
     return ok('Album deleted. Its items are still in the media library. You can restore the album for 30 days.');
@@ -93,13 +93,13 @@ const restore =
     const { id } = request.body;
     const entry = { ...auditContextFrom(request, 'album.restored'), subject: id };
     await write(db, async (tx) => {
-      if (!(await restoreAlbum(tx, id, restorableSince(request.now)))) refuse(404, gone);
+      if (!(await restoreAlbum(tx, id, restorableSince(request.now)))) refuse(404, goneMessage);
       await recordAudit(tx, entry);
     });
     return ok('Album restored.');
   };
 
-async function currentAlbum(db: DbReader, id: string): Promise<contract.CurrentAlbum | undefined> {
+async function loadCurrentAlbum(db: DbReader, id: string): Promise<contract.CurrentAlbum | undefined> {
   const album = await findAlbum(db, id);
   if (!album) return undefined;
   const items = await listMediaItems(db, await listAlbumItemIds(db, id), new Map());

@@ -33,7 +33,7 @@ const arranging = async (admin: Admin, show: string) => {
 const shownWith = async ({ page }: Pick<OnApp, 'page'>, show: string) =>
   PastShowContent.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos;
 
-onEachSite('an album is made, filled, put in order, given a cover, deleted and restored', async (on) => {
+onEachSite('an album can be created, filled, sorted, given a cover, deleted and restored', async (on) => {
   const admin = await adminOf(on);
   const [one = '', two = '', three = ''] = await pictures(on, 'One', 'Two', 'Three');
   const nameless = await admin.post(`${albums}/new`, { name: ' ' });
@@ -54,7 +54,7 @@ onEachSite('an album is made, filled, put in order, given a cover, deleted and r
   expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([three, one]);
 });
 
-onEachSite('no more is put into an album, or hung with a show, than can be saved again', async (on) => {
+onEachSite('an album and a show accept no more items than can be saved at once', async (on) => {
   const admin = await adminOf(on);
   const [one = '', late = ''] = await pictures(on, 'One', 'Late');
   const show = await on.a.show({ title: 'Hamlet' });
@@ -87,7 +87,7 @@ onEachSite('no more is put into an album, or hung with a show, than can be saved
   ]);
 });
 
-onEachSite('a deleted album is in the trash only for as long as it can be restored', async (on) => {
+onEachSite('a deleted album is listed only as long as it can be restored', async (on) => {
   const admin = await adminOf(on);
   const { id } = (await admin.post(`${albums}/new`, { name: 'Dress' })).json();
   await admin.post(`${albums}/delete`, { id });
@@ -101,7 +101,7 @@ onEachSite('a deleted album is in the trash only for as long as it can be restor
   expect(await at('2026-12-21T12:01:00.000Z')).toEqual([]);
 });
 
-onEachSite('whoever arranges an album while another fills it is told, and takes nothing out unseen', async (on) => {
+onEachSite('saving an album that somebody else has added to is refused, and removes nothing', async (on) => {
   const admin = await adminOf(on);
   const [one = '', two = ''] = await pictures(on, 'One', 'Two');
   const { id } = (await admin.post(`${albums}/new`, { name: 'Dress', media: [one] })).json();
@@ -112,7 +112,7 @@ onEachSite('whoever arranges an album while another fills it is told, and takes 
   expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([one, two]);
 });
 
-onEachSite('a photograph deleted while it is in an album has its place when it comes back', async (on) => {
+onEachSite('a restored photograph has its former place in an album', async (on) => {
   const admin = await adminOf(on);
   const [one = '', two = '', three = ''] = await pictures(on, 'One', 'Two', 'Three');
   const { id } = (await admin.post(`${albums}/new`, { name: 'Dress', media: [one, two, three] })).json();
@@ -123,7 +123,7 @@ onEachSite('a photograph deleted while it is in an album has its place when it c
 });
 
 onEachSite(
-  'whoever arranges an album while a photograph comes back to it is told, and takes nothing out unseen',
+  'saving an album to which a photograph was restored meanwhile is refused, and removes nothing',
   async (on) => {
     const admin = await adminOf(on);
     const other = await on.as(await on.a.user({ role: 'admin', firstname: 'Otto', lastname: 'Reed' }));
@@ -146,7 +146,7 @@ onEachSite(
   },
 );
 
-onEachSite('an album hangs with a show in its order, after what hangs there, and once only', async (on) => {
+onEachSite('adding an album to a show appends its photographs in order, each once', async (on) => {
   const { a } = on;
   const admin = await adminOf(on);
   const [one = '', two = '', three = ''] = await pictures(on, 'One', 'Two', 'Three');
@@ -177,65 +177,62 @@ onEachSite('an album hangs with a show in its order, after what hangs there, and
   expect((await admin.post(set, {})).json().fields).toHaveProperty('album');
 });
 
-onEachSite('photographs of a show that isn’t there are not arranged, and whoever tries is told so', async (on) => {
+onEachSite('arranging the photographs of a missing show is refused with a message', async (on) => {
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const path = '/members/api/admin/arrange_show_photos';
   const { statusCode, body } = await admin.post(path, { show: 'nosuchshow123456', version: 0, photos: [] });
   expect([statusCode, JSON.parse(body).msg]).toEqual([404, 'This show no longer exists.']);
 });
 
-onEachSite(
-  'a featured photograph comes first, also beside every page, with its caption and who is in it',
-  async (on) => {
-    const { a, get, db } = on;
-    const admin = await adminOf(on);
-    const show = await a.show({
-      title: 'Hamlet',
-      credits: [inCast('Ann Hale', 'Hamlet'), inCast('Bea Cole', 'Gertrude')],
-    });
-    await a.show({ title: 'Macbeth', date: '1980-01-01', credits: [inCast('Aaron Ash', 'Macbeth')] });
-    const media = await pictures(on, 'One', 'Two', 'Three');
-    const [one = '', two = '', three = ''] = media;
-    const album = (await admin.post(`${albums}/new`, { name: 'Dress', media })).json().id;
-    await admin.post('/members/api/admin/set_show_photos', { album, show });
-    const { version } = await arranging(admin, show);
-    // Users who manage photographs find people, though they edit no show
-    const keeper = await a.user();
-    await db.write((tx) =>
-      tx.insertInto('user_item').values({ user_id: keeper.id, item: 'admin', allowed: 1 }).execute(),
-    );
-    const named = async (q: string) =>
-      ((await (await on.as(keeper)).get(`/members/api/people?q=${q}`)).json().people as { id: string }[])[0];
-    const [ann, bea] = [await named('Ann'), await named('Bea')];
-    const arrange = (some: object) => admin.post('/members/api/admin/arrange_show_photos', { show, version, ...some });
-    const photo = (id: string) => ({ id, caption: '', featured: false, people: [] as string[] });
-    const photos = [
-      photo(two),
-      {
-        ...photo(three),
-        caption: ' The play within the play ',
-        featured: true,
-        people: [bea?.id, ann?.id, 'nobodysocalled12'],
-      },
-      photo('nothingsocalled1'),
-    ];
-    expect((await arrange({ photos })).statusCode).toBe(200);
-    const shown = await shownWith(on, show);
-    expect(shown.map(({ id }) => id)).toEqual([three, two]);
-    expect(shown[0]).toMatchObject({
-      caption: 'The play within the play',
-      people: [
-        { name: 'Bea Cole', href: `/past-shows/member/${bea?.id}/Bea_Cole` },
-        { name: 'Ann Hale', href: `/past-shows/member/${ann?.id}/Ann_Hale` },
-      ],
-    });
-    const site = (await get('/sitedata')).json();
-    expect(site.last_show.photos[0]).toContain(three);
-    // A removed photograph is still in the media
-    expect(await db.read.selectFrom('media').select('id').where('id', '=', one).execute()).toHaveLength(1);
+onEachSite('a featured photograph comes first, in the sidebar too, with its caption and people', async (on) => {
+  const { a, get, db } = on;
+  const admin = await adminOf(on);
+  const show = await a.show({
+    title: 'Hamlet',
+    credits: [inCast('Ann Hale', 'Hamlet'), inCast('Bea Cole', 'Gertrude')],
+  });
+  await a.show({ title: 'Macbeth', date: '1980-01-01', credits: [inCast('Aaron Ash', 'Macbeth')] });
+  const media = await pictures(on, 'One', 'Two', 'Three');
+  const [one = '', two = '', three = ''] = media;
+  const album = (await admin.post(`${albums}/new`, { name: 'Dress', media })).json().id;
+  await admin.post('/members/api/admin/set_show_photos', { album, show });
+  const { version } = await arranging(admin, show);
+  // Users who manage photographs find people, though they edit no show
+  const keeper = await a.user();
+  await db.write((tx) =>
+    tx.insertInto('user_item').values({ user_id: keeper.id, item: 'admin', allowed: 1 }).execute(),
+  );
+  const named = async (q: string) =>
+    ((await (await on.as(keeper)).get(`/members/api/people?q=${q}`)).json().people as { id: string }[])[0];
+  const [ann, bea] = [await named('Ann'), await named('Bea')];
+  const arrange = (some: object) => admin.post('/members/api/admin/arrange_show_photos', { show, version, ...some });
+  const photo = (id: string) => ({ id, caption: '', featured: false, people: [] as string[] });
+  const photos = [
+    photo(two),
+    {
+      ...photo(three),
+      caption: ' The play within the play ',
+      featured: true,
+      people: [bea?.id, ann?.id, 'nobodysocalled12'],
+    },
+    photo('nothingsocalled1'),
+  ];
+  expect((await arrange({ photos })).statusCode).toBe(200);
+  const shown = await shownWith(on, show);
+  expect(shown.map(({ id }) => id)).toEqual([three, two]);
+  expect(shown[0]).toMatchObject({
+    caption: 'The play within the play',
+    people: [
+      { name: 'Bea Cole', href: `/past-shows/member/${bea?.id}/Bea_Cole` },
+      { name: 'Ann Hale', href: `/past-shows/member/${ann?.id}/Ann_Hale` },
+    ],
+  });
+  const site = (await get('/sitedata')).json();
+  expect(site.last_show.photos[0]).toContain(three);
+  // A removed photograph is still in the media
+  expect(await db.read.selectFrom('media').select('id').where('id', '=', one).execute()).toHaveLength(1);
 
-    const stale = await arrange({ photos: [] });
-    expect(stale.statusCode).toBe(409);
-    expect((await shownWith(on, show)).map(({ id }) => id)).toEqual([three, two]);
-  },
-);
+  const stale = await arrange({ photos: [] });
+  expect(stale.statusCode).toBe(409);
+  expect((await shownWith(on, show)).map(({ id }) => id)).toEqual([three, two]);
+});

@@ -40,7 +40,7 @@ export async function listAlbums(db: DbReader, deletedSince: Instant | '' = ''):
   });
 }
 
-/** Finds an album that is there. */
+/** Finds an album; undefined for a deleted one. */
 export const findAlbum = (db: DbReader, id: string) =>
   db.selectFrom('album').selectAll().where('id', '=', id).executeTakeFirst();
 
@@ -114,7 +114,7 @@ export async function addToAlbum(
 
 const albumFull = `An album can hold up to ${maxCollectionItems.inAlbum.toLocaleString('en-GB')} items. Create another for the rest.`;
 
-/** Increases the version of every album that one of these is in. */
+/** Increases the version of every album that contains one of these items. */
 export async function bumpAlbumVersions(tx: DbTransaction, mediaIds: readonly string[], by: string): Promise<void> {
   await tx
     .updateTable('album_with_deleted')
@@ -160,7 +160,7 @@ async function existing(db: DbReader, ids: readonly string[]): Promise<Set<strin
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Puts an album into the trash; its items stay. Returns false if it isn't here any more. */
+/** Moves an album to the trash; its items stay. Returns false if it is there already. */
 export const deleteAlbum = async (tx: DbTransaction, id: string, at: Instant): Promise<boolean> =>
   (await softDeleteRows(tx.updateTable('album_with_deleted').where('id', '=', id), at)) > 0;
 

@@ -11,26 +11,24 @@ interface About {
   banner?: string;
 }
 
-/**
- * Finds the picture that is shown with a text: the first in it, or else the first photograph of the show it is about.
- */
+/** Finds the picture to show with a text: the first in it, or else the first photograph of its show. */
 export async function findCoverPicture(db: DbReader, { text, show, banner = '' }: About) {
-  const own = await pictureAt(db, await firstPicture(text));
+  const own = await findPictureAt(db, await firstPicture(text));
   if (own) return own;
   const first = show === null ? undefined : (await listShowMedia(db, show)).find(({ kind }) => kind === 'image');
-  return first ? toMediaEntry(first) : pictureAt(db, banner);
+  return first ? toMediaEntry(first) : findPictureAt(db, banner);
 }
 
-const idAt = (address: string) => /^\/media\/([\w-]+)\//.exec(address)?.[1];
+const parseMediaId = (address: string) => /^\/media\/([\w-]+)\//.exec(address)?.[1];
 
-/** Returns true if an address shows something, as far as that is known here: false for a deleted item's. */
+/** Returns false if a URL leads to a deleted or missing item of the media; true for all other URLs. */
 export async function isMediaAvailable(db: DbReader, address: string): Promise<boolean> {
-  const id = idAt(address);
+  const id = parseMediaId(address);
   return id === undefined || (await hasMedia(db, id));
 }
 
-async function pictureAt(db: DbReader, address: string) {
-  const id = idAt(address);
+async function findPictureAt(db: DbReader, address: string) {
+  const id = parseMediaId(address);
   const item = id === undefined ? undefined : await findMedia(db, id);
   return item?.kind === 'image' && item.deleted_at === null ? toMediaEntry({ ...item, caption: '' }) : undefined;
 }

@@ -8,7 +8,7 @@ import { type FoundMedia, findMedia, type PictureSize, type StoredMedia } from '
 
 const queryKeys = ['lowres', 'w', 'refresh'];
 
-/** The size to send: the smallest, the first that is wide enough, else the largest. */
+/** Returns the size to send: the smallest, or the first that is wide enough, or the largest. */
 function requestedSize(query: URLSearchParams, { sizes }: StoredMedia): PictureSize {
   const [smallest] = sizes;
   const largest = sizes.at(-1);
@@ -19,7 +19,7 @@ function requestedSize(query: URLSearchParams, { sizes }: StoredMedia): PictureS
 }
 
 export function registerMediaDownloads({ download }: Platform, storage: Storage): void {
-  download('/media/:id/:filename', { access: everyone, query: queryKeys, load: shown }, sendMedia(storage));
+  download('/media/:id/:filename', { access: everyone, query: queryKeys, load: findVisibleMedia }, sendMedia(storage));
 }
 
 const sendMedia =
@@ -41,7 +41,7 @@ const sendMedia =
   };
 
 /** A deleted item is hidden, except from people who may restore it. */
-async function shown({ db, params, visitor }: PageRequest): Promise<FoundMedia | undefined> {
+async function findVisibleMedia({ db, params, visitor }: PageRequest): Promise<FoundMedia | undefined> {
   const item = await findMedia(db, params.id ?? '');
   return item?.deleted_at === null || visitor.may.admin ? item : undefined;
 }

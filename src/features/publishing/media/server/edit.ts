@@ -33,7 +33,7 @@ export const updateMediaDetails = (
     { by },
   );
 
-/** Puts items into the trash, and removes them from the shows whose artwork they are. */
+/** Moves items to the trash, and removes them from the shows whose artwork they are. */
 export async function deleteMedia(tx: DbTransaction, ids: readonly string[], at: Instant): Promise<void> {
   await softDeleteRows(tx.updateTable('media_with_deleted').where('id', 'in', ids), at);
   const gone = new Set(ids);

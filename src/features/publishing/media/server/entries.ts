@@ -7,17 +7,17 @@ import { findPeopleByMedia, listMediaOfPersons, listShowMedia, type StoredMedia 
 
 type Addressed = Pick<StoredMedia, 'id' | 'filename' | 'kind'>;
 
-/** A name in URLs: spaces become underscores, a picture gets the extension of the format sent. */
+/** Returns the name in a URL: with underscores for spaces and, for a picture, the extension of its stored format. */
 const addressName = ({ filename, kind }: Addressed) =>
   (kind === 'image' ? `${filename.replace(/\.\w+$/, '')}.webp` : filename).replaceAll(' ', '_').replaceAll('~', '-');
 
-/** With brackets encoded too: in Markdown one alone would end the address, or the picture. */
+/** Brackets are encoded too, because they would end the URL in Markdown. */
 const inAddress = (name: string) => encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29');
 
 /** Returns an item's URL for texts, which store it: it stays the same when another picture replaces the item's. */
 export const mediaUrl = (item: Addressed) => `/media/${item.id}/${inAddress(addressName(item))}`;
 
-/** Returns the same for pages that are rendered each time: the bytes at this URL never change. */
+/** Returns the URL of this version's content, which never changes, for pages that are rendered each time. */
 export function versionedMediaUrl(item: Addressed & Pick<StoredMedia, 'file_version'>): string {
   const name = addressName(item);
   const dot = name.lastIndexOf('.');
@@ -25,13 +25,13 @@ export function versionedMediaUrl(item: Addressed & Pick<StoredMedia, 'file_vers
   return `/media/${item.id}/${inAddress(`${stem}~${item.file_version}${ending}`)}`;
 }
 
-/** Parses the version in a URL; undefined for one that means the present version. */
+/** Parses the version in a URL; undefined if the URL has none and means the present version. */
 export function parseMediaVersion(filename: string): number | undefined {
   const named = /~(\d{1,9})(\.\w+)?$/.exec(filename)?.[1];
   return named === undefined ? undefined : Number(named);
 }
 
-/** Returns a small picture of an item; "" for videos and sounds. */
+/** Returns the URL of an item's thumbnail; "" for videos and recordings. */
 export const thumbnailUrl = (item: Addressed & Pick<StoredMedia, 'file_version'>): string =>
   item.kind === 'image' ? `${versionedMediaUrl(item)}?lowres` : '';
 
@@ -74,7 +74,7 @@ export async function loadShowGallery(
       .filter((item) => item.kind === kind)
       .map((item, index, all) => ({
         ...toMediaEntry(item),
-        // They can't be compressed, so of a long gallery only the first pictures have one
+        // Placeholders can't be compressed, so in a long gallery only the pictures at its ends have one
         ...(isNearAnEnd(index, all.length) ? {} : { placeholder: '' }),
         people: (people.get(item.id) ?? []).map(({ id, name }) => ({ id, name, href: personPath(id, name) })),
       }));

@@ -48,31 +48,28 @@ const actions = async ({ db }: Pick<OnApp, 'db'>) =>
     ({ action }) => action,
   );
 
-onEachSite(
-  'photographs that are sent are there in every size, newest first, as other clients read them',
-  async (on) => {
-    const admin = await adminOf(on);
-    const { status, body } = await admin.upload(
-      `${base}/upload`,
-      form({ credit: 'Ann Hale' }, ['Act one.JPG', await photo()], ['Act two.jpg', await photo('#13a')]),
-    );
-    expect([status, body.code, body.msg]).toEqual([200, 200, 'Uploaded 2 files.']);
-    on.at('2026-11-21T13:00:00.000Z');
-    await uploaded(admin, 'green');
-    const { media, items, matches, pages } = await managed(admin);
-    expect(media[0]).toEqual([items[0]?.id, items[0]?.src, 'green.jpg']);
-    expect(media.map(([, , filename]) => filename).toSorted()).toEqual(['Act one.JPG', 'Act two.jpg', 'green.jpg']);
-    expect([matches, pages]).toEqual([3, 1]);
-    const one = items.find(({ filename }) => filename === 'Act one.JPG');
-    expect(one).toMatchObject({ kind: 'image', width: 900, height: 600, credit: 'Ann Hale', used: [], version: 1 });
-    const lowres = await on.get(`${one?.src}?lowres`);
-    expect([lowres.statusCode, (await sharp(lowres.rawPayload).metadata()).width]).toEqual([200, 400]);
-    expect(await actions(on)).toEqual(['media.added', 'media.added']);
-  },
-);
+onEachSite('uploaded photographs are stored in every size and listed newest first for other clients', async (on) => {
+  const admin = await adminOf(on);
+  const { status, body } = await admin.upload(
+    `${base}/upload`,
+    form({ credit: 'Ann Hale' }, ['Act one.JPG', await photo()], ['Act two.jpg', await photo('#13a')]),
+  );
+  expect([status, body.code, body.msg]).toEqual([200, 200, 'Uploaded 2 files.']);
+  on.at('2026-11-21T13:00:00.000Z');
+  await uploaded(admin, 'green');
+  const { media, items, matches, pages } = await managed(admin);
+  expect(media[0]).toEqual([items[0]?.id, items[0]?.src, 'green.jpg']);
+  expect(media.map(([, , filename]) => filename).toSorted()).toEqual(['Act one.JPG', 'Act two.jpg', 'green.jpg']);
+  expect([matches, pages]).toEqual([3, 1]);
+  const one = items.find(({ filename }) => filename === 'Act one.JPG');
+  expect(one).toMatchObject({ kind: 'image', width: 900, height: 600, credit: 'Ann Hale', used: [], version: 1 });
+  const lowres = await on.get(`${one?.src}?lowres`);
+  expect([lowres.statusCode, (await sharp(lowres.rawPayload).metadata()).width]).toEqual([200, 400]);
+  expect(await actions(on)).toEqual(['media.added', 'media.added']);
+});
 
 onEachSite(
-  'of files that lie, are empty, broken or too large nothing is kept, and the message says which it was',
+  'mislabelled, empty, broken and too large files leave nothing, and the message names the file',
   async (on) => {
     const admin = await adminOf(on);
     const bomb = await sharp({
@@ -105,44 +102,41 @@ onEachSite(
   },
 );
 
-onEachSite(
-  'a search finds a photograph by its words and by the show it hangs with, a page of 48 at a time',
-  async (on) => {
-    const { a, db } = on;
-    const admin = await adminOf(on);
-    const show = await a.show({ title: 'Hamlet' });
-    const [red, blue] = await uploaded(admin, 'red', 'blue');
-    await write(db, (tx) =>
-      tx
-        .insertInto('show_media')
-        .values({ show_id: show, media_id: red ?? '', ord: 1, caption: '', featured: 0 })
-        .execute(),
-    );
-    await admin.post(`${base}/edit`, { id: blue, version: 1, alt: 'Zoë on the prompt desk', credit: '', consent: '' });
-    const found = async (q: string) => (await managed(admin, `?q=${encodeURIComponent(q)}`)).items.map(({ id }) => id);
-    expect(await found('hamlet')).toEqual([red]);
-    expect(await found('zoe prompt')).toEqual([blue]);
-    expect(await found('nobody')).toEqual([]);
-    const row = await db.read
-      .selectFrom('media')
-      .selectAll()
-      .where('id', '=', red ?? '')
-      .executeTakeFirstOrThrow();
-    await write(db, async (tx) => {
-      for (let copy = 0; copy < 100; copy += 1) {
-        await tx
-          .insertInto('media_with_deleted')
-          .values({ ...row, id: `copynumber${String(copy).padStart(6, '0')}` })
-          .execute();
-      }
-    });
-    const last = await managed(admin, '?page=99');
-    expect([last.page, last.pages, last.matches, last.items.length, last.media.length]).toEqual([3, 3, 102, 6, 6]);
-    expect((await managed(admin)).media).toHaveLength(102);
-  },
-);
+onEachSite('a search finds photographs by their texts and by their show, 48 to a page', async (on) => {
+  const { a, db } = on;
+  const admin = await adminOf(on);
+  const show = await a.show({ title: 'Hamlet' });
+  const [red, blue] = await uploaded(admin, 'red', 'blue');
+  await write(db, (tx) =>
+    tx
+      .insertInto('show_media')
+      .values({ show_id: show, media_id: red ?? '', ord: 1, caption: '', featured: 0 })
+      .execute(),
+  );
+  await admin.post(`${base}/edit`, { id: blue, version: 1, alt: 'Zoë on the prompt desk', credit: '', consent: '' });
+  const found = async (q: string) => (await managed(admin, `?q=${encodeURIComponent(q)}`)).items.map(({ id }) => id);
+  expect(await found('hamlet')).toEqual([red]);
+  expect(await found('zoe prompt')).toEqual([blue]);
+  expect(await found('nobody')).toEqual([]);
+  const row = await db.read
+    .selectFrom('media')
+    .selectAll()
+    .where('id', '=', red ?? '')
+    .executeTakeFirstOrThrow();
+  await write(db, async (tx) => {
+    for (let copy = 0; copy < 100; copy += 1) {
+      await tx
+        .insertInto('media_with_deleted')
+        .values({ ...row, id: `copynumber${String(copy).padStart(6, '0')}` })
+        .execute();
+    }
+  });
+  const last = await managed(admin, '?page=99');
+  expect([last.page, last.pages, last.matches, last.items.length, last.media.length]).toEqual([3, 3, 102, 6, 6]);
+  expect((await managed(admin)).media).toHaveLength(102);
+});
 
-onEachSite('where a picture is shown leads to pages that are there, and to nothing that is deleted', async (on) => {
+onEachSite('the uses of a picture link to existing pages and to nothing deleted', async (on) => {
   const { a } = on;
   const admin = await adminOf(on);
   const [id = ''] = await uploaded(admin, 'red');
@@ -239,61 +233,58 @@ onEachSite('merging two people merges their photo tags; undoing the merge separa
   expect(await mine()).toEqual(['red.jpg']);
 });
 
-onEachSite(
-  'a photograph that is still shown is deleted only when that is confirmed, and comes back where it was',
-  async (on) => {
-    const { a, get, page, at } = on;
-    const admin = await adminOf(on);
-    const [id = ''] = await uploaded(admin, 'red');
-    const [item] = (await managed(admin)).items;
-    const src = item?.src ?? '';
-    const show = await a.show({ title: 'Hamlet', programme: src, banner: src, text_blob: `![](${src})` });
-    await a.blogPost({ title: 'Notes', content: `Look: ![](${src})` });
-    await a.settings({ ticketsHeroPhoto: src });
-    await admin.post(`${base}/albums/new`, { name: 'Dress', media: [id] });
-    const album = (await managed(admin)).albums[0]?.id;
-    await admin.post('/members/api/admin/set_show_photos', { album, show });
-    const response = await admin.post(`${base}/delete`, { id });
-    expect(response.statusCode).toBe(409);
-    expect(response.json()).toMatchObject({ needs: 'confirmation' });
-    expect(response.json().used).toEqual([
-      'Shown with Hamlet, 1987',
-      'Programme of Hamlet',
-      'Banner of Hamlet',
-      'Text of Hamlet',
-      'Blog: Notes',
-      'Site settings: Picture for the ticket page',
-    ]);
-    expect((await get(src)).statusCode).toBe(200);
+onEachSite('deleting a photograph in use asks for confirmation, and restoring it restores its uses', async (on) => {
+  const { a, get, page, at } = on;
+  const admin = await adminOf(on);
+  const [id = ''] = await uploaded(admin, 'red');
+  const [item] = (await managed(admin)).items;
+  const src = item?.src ?? '';
+  const show = await a.show({ title: 'Hamlet', programme: src, banner: src, text_blob: `![](${src})` });
+  await a.blogPost({ title: 'Notes', content: `Look: ![](${src})` });
+  await a.settings({ ticketsHeroPhoto: src });
+  await admin.post(`${base}/albums/new`, { name: 'Dress', media: [id] });
+  const album = (await managed(admin)).albums[0]?.id;
+  await admin.post('/members/api/admin/set_show_photos', { album, show });
+  const response = await admin.post(`${base}/delete`, { id });
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toMatchObject({ needs: 'confirmation' });
+  expect(response.json().used).toEqual([
+    'Shown with Hamlet, 1987',
+    'Programme of Hamlet',
+    'Banner of Hamlet',
+    'Text of Hamlet',
+    'Blog: Notes',
+    'Site settings: Picture for the ticket page',
+  ]);
+  expect((await get(src)).statusCode).toBe(200);
 
-    const done = await admin.post(`${base}/delete`, { id, confirm: 'yes' });
-    expect([done.statusCode, done.json().msg]).toEqual([200, 'Deleted “red.jpg”. You can restore it for 30 days.']);
-    expect((await get(src)).statusCode).toBe(404);
-    // People who may restore it see it, and no cache stores it for others
-    const seen = await admin.get(src);
-    expect([seen.statusCode, seen.headers['cache-control']]).toEqual([200, 'private, no-store']);
-    const shown = async () => PastShowContent.parse((await page(`/past-shows/${show}/Hamlet`)).content);
-    const photos = async () => (await shown()).photos;
-    expect(await photos()).toEqual([]);
-    // No gap in place of its cover and its banner: the same as in any show without them
-    const { programme, banner } = (await shown()).show;
-    expect([programme.startsWith(`/posters/${show}/`), banner]).toEqual([true, '']);
-    expect(JSON.stringify((await page('/past-shows')).content)).not.toContain(src);
-    expect((await get('/sitedata')).json().tickets_hero_photo).toBe('');
-    expect((await managed(admin)).media).toEqual([]);
-    expect((await managed(admin, '?view=deleted')).items.map((one) => one.id)).toEqual([id]);
+  const done = await admin.post(`${base}/delete`, { id, confirm: 'yes' });
+  expect([done.statusCode, done.json().msg]).toEqual([200, 'Deleted “red.jpg”. You can restore it for 30 days.']);
+  expect((await get(src)).statusCode).toBe(404);
+  // People who may restore it see it, and no cache stores it for others
+  const seen = await admin.get(src);
+  expect([seen.statusCode, seen.headers['cache-control']]).toEqual([200, 'private, no-store']);
+  const shown = async () => PastShowContent.parse((await page(`/past-shows/${show}/Hamlet`)).content);
+  const photos = async () => (await shown()).photos;
+  expect(await photos()).toEqual([]);
+  // No gap in place of its cover and its banner: the same as in any show without them
+  const { programme, banner } = (await shown()).show;
+  expect([programme.startsWith(`/posters/${show}/`), banner]).toEqual([true, '']);
+  expect(JSON.stringify((await page('/past-shows')).content)).not.toContain(src);
+  expect((await get('/sitedata')).json().tickets_hero_photo).toBe('');
+  expect((await managed(admin)).media).toEqual([]);
+  expect((await managed(admin, '?view=deleted')).items.map((one) => one.id)).toEqual([id]);
 
-    at('2026-12-20T12:00:00.000Z');
-    const admin2 = await adminOf(on);
-    expect((await admin2.post(`${base}/restore`, { id })).statusCode).toBe(200);
-    expect((await photos()).map((one) => one.id)).toEqual([id]);
-    expect((await shown()).show).toMatchObject({ programme: src, banner: src });
-    expect((await managed(admin2)).albums[0]?.count).toBe(1);
-    expect(await actions(on)).toEqual(expect.arrayContaining(['media.deleted', 'media.restored']));
-  },
-);
+  at('2026-12-20T12:00:00.000Z');
+  const admin2 = await adminOf(on);
+  expect((await admin2.post(`${base}/restore`, { id })).statusCode).toBe(200);
+  expect((await photos()).map((one) => one.id)).toEqual([id]);
+  expect((await shown()).show).toMatchObject({ programme: src, banner: src });
+  expect((await managed(admin2)).albums[0]?.count).toBe(1);
+  expect(await actions(on)).toEqual(expect.arrayContaining(['media.deleted', 'media.restored']));
+});
 
-onEachSite('after 30 days what was deleted is gone for good, but not the bytes that something else has', async (on) => {
+onEachSite('deleted media are purged after 30 days, but bytes that another item shares stay', async (on) => {
   const { db, storage, at } = on;
   const admin = await adminOf(on);
   const [red = '', twin = '', green = ''] = await uploaded(admin, 'red', 'red', 'green');
@@ -319,41 +310,38 @@ onEachSite('after 30 days what was deleted is gone for good, but not the bytes t
   expect(again.statusCode).toBe(404);
 });
 
-onEachSite(
-  'another picture comes in the place of one: its address answers the new, and the old can be restored',
-  async (on) => {
-    const { a, get, page } = on;
-    const admin = await adminOf(on);
-    const [id = ''] = await uploaded(admin, 'red');
-    const before = (await managed(admin)).items[0];
-    const src = before?.src ?? '';
-    const show = await a.show({ title: 'Hamlet' });
-    const album = (await admin.post(`${base}/albums/new`, { name: 'Dress', media: [id] })).json().id;
-    await admin.post('/members/api/admin/set_show_photos', { album, show });
-    const shown = async () => PastShowContent.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos[0];
-    const [first] = [await shown()];
-    const lies = await admin.upload(`${base}/replace`, form({ id, version: '1' }, ['a.jpg', 'RIFF\0\0\0\0WAVE']));
-    expect([lies.status, lies.body.msg]).toEqual([415, 'Only a picture can replace a picture.']);
-    const refused = createHash('sha256').update('RIFF\0\0\0\0WAVE').digest('hex');
-    expect(await on.storage.has(refused)).toBe(false);
-    const { status } = await admin.upload(
-      `${base}/replace`,
-      form({ id, version: '1' }, ['blue.jpg', await photo('blue', 700)]),
-    );
-    expect(status).toBe(200);
-    expect((await sharp((await get(src)).rawPayload).metadata()).width).toBe(700);
-    const second = await shown();
-    expect(second?.src).not.toBe(first?.src);
-    expect((await get(second?.src ?? '')).headers['cache-control']).toBe('public, max-age=604800');
-    // A page that was rendered before still gets a picture, and caches it for minutes only
-    expect((await get(first?.src ?? '')).headers['cache-control']).toBe('public, max-age=300');
-    const deleted = (await managed(admin, '?view=deleted')).items;
-    expect(deleted.map(({ width, filename }) => [width, filename])).toEqual([[900, 'red.jpg']]);
-    const back = await admin.post(`${base}/restore`, { id: deleted[0]?.id });
-    expect([back.statusCode, back.json().msg]).toEqual([200, 'Restored to the media library.']);
-    expect((await shown())?.src).toBe(second?.src);
-  },
-);
+onEachSite('a replaced picture is served under the same URL, and the old one can be restored', async (on) => {
+  const { a, get, page } = on;
+  const admin = await adminOf(on);
+  const [id = ''] = await uploaded(admin, 'red');
+  const before = (await managed(admin)).items[0];
+  const src = before?.src ?? '';
+  const show = await a.show({ title: 'Hamlet' });
+  const album = (await admin.post(`${base}/albums/new`, { name: 'Dress', media: [id] })).json().id;
+  await admin.post('/members/api/admin/set_show_photos', { album, show });
+  const shown = async () => PastShowContent.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos[0];
+  const [first] = [await shown()];
+  const lies = await admin.upload(`${base}/replace`, form({ id, version: '1' }, ['a.jpg', 'RIFF\0\0\0\0WAVE']));
+  expect([lies.status, lies.body.msg]).toEqual([415, 'Only a picture can replace a picture.']);
+  const refused = createHash('sha256').update('RIFF\0\0\0\0WAVE').digest('hex');
+  expect(await on.storage.has(refused)).toBe(false);
+  const { status } = await admin.upload(
+    `${base}/replace`,
+    form({ id, version: '1' }, ['blue.jpg', await photo('blue', 700)]),
+  );
+  expect(status).toBe(200);
+  expect((await sharp((await get(src)).rawPayload).metadata()).width).toBe(700);
+  const second = await shown();
+  expect(second?.src).not.toBe(first?.src);
+  expect((await get(second?.src ?? '')).headers['cache-control']).toBe('public, max-age=604800');
+  // A page that was rendered before still gets a picture, and caches it for minutes only
+  expect((await get(first?.src ?? '')).headers['cache-control']).toBe('public, max-age=300');
+  const deleted = (await managed(admin, '?view=deleted')).items;
+  expect(deleted.map(({ width, filename }) => [width, filename])).toEqual([[900, 'red.jpg']]);
+  const back = await admin.post(`${base}/restore`, { id: deleted[0]?.id });
+  expect([back.statusCode, back.json().msg]).toEqual([200, 'Restored to the media library.']);
+  expect((await shown())?.src).toBe(second?.src);
+});
 
 onEachSite('editing an item’s texts and replacing its file don’t conflict', async (on) => {
   const { db } = on;
@@ -378,7 +366,7 @@ onEachSite('editing an item’s texts and replacing its file don’t conflict', 
   expect(await put('oneofbeforehand2')).toBeUndefined();
 });
 
-onEachSite('modernising an old item recreates its sizes under the same URL', async (on) => {
+onEachSite('re-encoding an old item recreates its sizes under the same URL', async (on) => {
   const { db, storage, get } = on;
   const admin = await adminOf(on);
   const [id = ''] = await uploaded(admin, 'red');
@@ -404,7 +392,7 @@ onEachSite('modernising an old item recreates its sizes under the same URL', asy
 });
 
 onEachSite(
-  'two people describe a photograph at once: the second is told, and both texts are still there',
+  'when two people describe a photograph at once, the second is refused and receives the first one’s text',
   async (on) => {
     const admin = await adminOf(on);
     const [id = ''] = await uploaded(admin, 'red');
@@ -424,7 +412,7 @@ onEachSite(
   },
 );
 
-onEachSite('what was agreed with the people in a photograph is nowhere that visitors can see', async (on) => {
+onEachSite('the note about consent is on no page that visitors can see', async (on) => {
   const { a, get } = on;
   const admin = await adminOf(on);
   const { body } = await admin.upload(
@@ -441,7 +429,7 @@ onEachSite('what was agreed with the people in a photograph is nowhere that visi
 });
 
 onEachSite(
-  'photographs that are sent for a show hang on its page at once, after those that hang there, and its album is made once',
+  'photographs uploaded for a show are appended to its page at once, and its album is created once',
   async (on) => {
     const admin = await adminOf(on);
     const show = await on.a.show({ title: 'Blithe Spirit', date: '2026-04-12' });
@@ -480,7 +468,7 @@ onEachSite(
   },
 );
 
-onEachSite('whoever edits shows, and doesn’t look after the media, is told who hangs photographs', async (on) => {
+onEachSite('people who edit shows but don’t manage media see who adds photographs', async (on) => {
   const user = await on.a.user({ role: 'member' });
   await on.db.write((tx) =>
     tx.insertInto('user_item').values({ user_id: user.id, item: 'shows_write', allowed: 1 }).execute(),
@@ -547,7 +535,7 @@ onEachSite('an upload to a missing album leaves no bytes after the nightly purge
   expect(await on.storage.listUnconfirmed(soon)).toEqual([]);
 });
 
-onEachSite('an album is sent again because the answer got lost: it is there once', async (on) => {
+onEachSite('retrying the creation of an album whose response was lost creates it once', async (on) => {
   const { post } = await adminOf(on);
   const headers = { 'idempotency-key': 'the-same-press-twice' };
   const first = (await post(`${base}/albums/new`, { name: 'Dress' }, headers)).json();

@@ -48,7 +48,7 @@ const deleteItems =
     const shown = items.filter(({ used }) => used.length > 0);
     if (shown.length > 0 && confirm !== 'yes') {
       const places = [...new Set(shown.flatMap(({ used }) => used.map(({ where }) => where)))];
-      throw new ConfirmationRequired(stillShown(shown.length, places), { used: places });
+      throw new ConfirmationRequired(formatStillShown(shown.length, places), { used: places });
     }
     const detail = items.map(({ filename }) => filename).join(', ');
     const entry = { ...auditContextFrom(request, 'media.deleted'), subject: items[0]?.id ?? '', detail };
@@ -117,7 +117,7 @@ const updateDetails =
     );
   };
 
-function stillShown(count: number, places: readonly string[]): string {
+function formatStillShown(count: number, places: readonly string[]): string {
   const shown = places.slice(0, 3).join('; ');
   const more = places.length > 3 ? ` and ${places.length - 3} more places` : '';
   return `${count === 1 ? 'This is' : `${count} of these are`} still shown: ${shown}${more}. Deleting removes it from there too.`;

@@ -9,7 +9,7 @@ import { mediaUrl, thumbnailUrl } from './entries.ts';
 import { findMediaUses, type TextSource } from './media-uses.ts';
 import { parseSizes } from './store.ts';
 
-/** Items on a page: as many as a phone loads without a wait. */
+/** The number of items on a page, which a phone loads without a wait. */
 const SHELF = 48;
 
 export interface MediaSearch {
@@ -22,7 +22,7 @@ export interface MediaSearch {
   forAdmins: boolean;
 }
 
-/** Lists the fields that lists and searches read of every item, newest first. */
+/** Lists every item with the fields that lists and searches need, newest first. */
 const listed = (db: DbReader, deletedSince: Instant | '') =>
   db
     .selectFrom('media_with_deleted')
@@ -33,7 +33,7 @@ const listed = (db: DbReader, deletedSince: Instant | '') =>
     .execute();
 type Listed = Awaited<ReturnType<typeof listed>>[number];
 
-/** The protocol's list: uid, URL and filename of all items, newest first. */
+/** Lists id, URL and filename of all items, newest first, as the protocol defines. */
 export const listMediaTriples = async (db: DbReader): Promise<[string, string, string][]> =>
   (await listed(db, '')).map((item) => [item.id, mediaUrl(item), item.filename]);
 
@@ -53,7 +53,7 @@ async function shelf(
   return { items: (await listMediaItems(db, ids, uses)).map(visible), page: turned, pages, matches: found.length };
 }
 
-/** Every word of one of the terms has to match: terms are separated by commas, and any will do. */
+/** Matches if all words of any of the terms match. Commas separate terms. */
 function fits(item: Listed, uses: readonly MediaUse[], q: string): boolean {
   const terms = parseSearchTerms(q);
   if (terms.length === 0) return true;
@@ -61,7 +61,7 @@ function fits(item: Listed, uses: readonly MediaUse[], q: string): boolean {
   return terms.some((words) => words.every((word) => text.includes(word)));
 }
 
-/** Lists these items in this order, with their uses from `uses`; without those that don't exist. */
+/** Lists the existing ones of these items in this order, with their uses. */
 export async function listMediaItems(
   db: DbReader,
   ids: readonly string[],
@@ -97,11 +97,11 @@ export async function listMediaItems(
   });
 }
 
-/** The library for people who manage it. `texts` are the site's, which may show items. */
+/** Creates the catalogue of all media. `texts` are the texts of the site that may show items. */
 export interface MediaCatalogue {
-  /** The page of items that matches. A search looks in an item's texts and in the names of the places that show it. */
+  /** Returns a page of the matching items. A search covers an item's texts and the names of the places that show it. */
   search: (db: DbReader, wanted: MediaSearch) => Promise<MediaResults>;
-  /** These items in this order, with their uses; without those that don't exist. */
+  /** Returns the existing ones of these items in this order, with their uses. */
   items: (db: DbReader, ids: readonly string[]) => Promise<MediaItem[]>;
 }
 

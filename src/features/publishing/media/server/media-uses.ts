@@ -13,12 +13,12 @@ declare module '#platform/server/feature/feature.ts' {
   }
 }
 
-/** Parses the items whose URLs are in a text. */
+/** Returns the ids of the items whose URLs are in a text. */
 export const parseMediaIds = (text: string): string[] => [
   ...new Set(Array.from(text.matchAll(/\/media\/([A-Za-z0-9_-]{15,16})\//g), ([, id = '']) => id)),
 ];
 
-const outOfSight = (show: { archived_at: string | null }) => (isOnSite(show) ? '' : ' (archived)');
+const archivedSuffix = (show: { archived_at: string | null }) => (isOnSite(show) ? '' : ' (archived)');
 
 /**
  * Finds the uses of each item, by id: shows, and every text with its URL. Features contribute the shows and texts; each
@@ -39,12 +39,12 @@ export async function findMediaUses(db: DbReader, texts: readonly TextSource[]):
   const placements = await db.selectFrom('show_media').select(['media_id', 'show_id']).orderBy('media_id').execute();
   const shownWith = Map.groupBy(placements, ({ show_id }) => show_id);
   for (const show of shows) {
-    const where = `Shown with ${show.title}, ${show.date.slice(0, 4)}${outOfSight(show)}`;
+    const where = `Shown with ${show.title}, ${show.date.slice(0, 4)}${archivedSuffix(show)}`;
     for (const { media_id } of shownWith.get(show.id) ?? []) add(media_id, { where, href: showPathForManagers(show) });
   }
   for (const show of shows) {
     const href = showPathForManagers(show);
-    const title = `${show.title}${outOfSight(show)}`;
+    const title = `${show.title}${archivedSuffix(show)}`;
     addFrom(show.programme, { where: `Programme of ${title}`, href });
     addFrom(show.banner, { where: `Banner of ${title}`, href });
     addFrom(show.radio_audio, { where: `Recording of ${title}`, href });

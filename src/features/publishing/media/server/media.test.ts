@@ -19,7 +19,7 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a31' } }).withExif({ IFD0: { Artist: 'Secret Name' } });
 
 onEachSite(
-  'a show’s photographs come with their sizes, in order, and each size can be had',
+  'a show’s photographs are listed in order with their sizes, and each size is served',
   async ({ a, db, storage, page, get }) => {
     const id = await a.show({ title: 'Hamlet' });
     const stored: Awaited<ReturnType<typeof storeMedia>>[] = [];
@@ -53,22 +53,19 @@ onEachSite(
   },
 );
 
-onEachSite(
-  'what the camera wrote into a picture is gone, and a small picture is never made larger',
-  async ({ db, storage, get }) => {
-    const content = await picture(300, 200).jpeg().toBuffer();
-    expect((await sharp(content).metadata()).exif?.toString('latin1')).toContain('Secret Name');
-    const item = await storeMedia(storage, { filename: 'small.jpg', content, alt: '' });
-    await write(db, (tx) => insertMedia(tx, [item], { now }));
-    const answer = await get(`/media/${item.id}/small.webp?lowres`);
-    expect(answer.headers['content-type']).toBe('image/webp');
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 300, height: 200 });
-    expect(answer.rawPayload.toString('latin1')).not.toContain('Secret Name');
-  },
-);
+onEachSite('camera metadata is removed, and a small picture is never enlarged', async ({ db, storage, get }) => {
+  const content = await picture(300, 200).jpeg().toBuffer();
+  expect((await sharp(content).metadata()).exif?.toString('latin1')).toContain('Secret Name');
+  const item = await storeMedia(storage, { filename: 'small.jpg', content, alt: '' });
+  await write(db, (tx) => insertMedia(tx, [item], { now }));
+  const answer = await get(`/media/${item.id}/small.webp?lowres`);
+  expect(answer.headers['content-type']).toBe('image/webp');
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 300, height: 200 });
+  expect(answer.rawPayload.toString('latin1')).not.toContain('Secret Name');
+});
 
 onEachSite(
-  'what an address with a version answers is kept for a week, one without for minutes, and `?refresh` asks past every cache',
+  'a media URL with a version is cached for a week, one without for minutes, and `?refresh` bypasses every cache',
   async ({ db, storage, get }) => {
     const item = await storeMedia(storage, {
       filename: 'a.png',
@@ -114,7 +111,7 @@ function sound(length: number): Buffer {
   return bytes;
 }
 
-onEachSite('a sound is answered in stretches, over a real connection', async ({ app, db, storage }) => {
+onEachSite('a recording is served in ranges, over a real connection', async ({ app, db, storage }) => {
   const content = sound(200_000);
   const item = await storeMedia(storage, { filename: 'On the radio.wav', content, alt: '' });
   await write(db, (tx) => insertMedia(tx, [item], { now }));
@@ -140,7 +137,7 @@ onEachSite('a sound is answered in stretches, over a real connection', async ({ 
   expect((await ask('bytes=0-9', { 'if-range': whole.headers.get('etag') })).status).toBe(206);
 });
 
-onEachSite('whatever a stored file is, it can’t run in our origin', async ({ db, storage, get }) => {
+onEachSite('no stored file can run in the site’s origin', async ({ db, storage, get }) => {
   const item = await storeMedia(storage, { filename: 'x.wav', content: sound(100), alt: '' });
   await write(db, (tx) => insertMedia(tx, [item], { now }));
   const { headers } = await get(`/media/${item.id}/x.html`);
@@ -166,7 +163,7 @@ test.each([
   await expect(storeMedia(nowhere(), { filename: 'photo.jpg', content, alt: '' })).rejects.toMatchObject({ code });
 });
 
-test('films and recordings are recognised by their first bytes', async () => {
+test('videos and recordings are recognised by their first bytes', async () => {
   const taken = diskStorage(temporaryFolder());
   const stored = async (head: string) => {
     const item = await storeMedia(taken, { filename: 'thing.txt', content: Buffer.from(head, 'latin1'), alt: '' });
@@ -192,14 +189,14 @@ test.each([
   ['sixteen bits a colour', (made: Sharp) => made.toColourspace('rgb16').png()],
   ['the inks of a printer', (made: Sharp) => made.toColourspace('cmyk').jpeg({ quality: 100 })],
   ['shades of grey', (made: Sharp) => made.greyscale().png()],
-])('a picture in %s is shown as it is', async (_, written) => {
+])('a picture in %s keeps its format', async (_, written) => {
   const grey = sharp({ create: { width: 40, height: 40, channels: 3, background: '#808080' } });
   const { sizes } = await prepared(await written(grey).toBuffer());
   const { dominant } = await sharp(sizes.at(-1)?.bytes).stats();
   for (const light of [dominant.r, dominant.g, dominant.b]) expect(Math.abs(light - 128)).toBeLessThan(12);
 });
 
-test('a picture taken with the telephone on its side stands upright, at the size it is seen', async () => {
+test('a picture taken sideways is rotated upright, with the size it is seen at', async () => {
   const content = await picture(600, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const { width, height } = await prepared(content);
   expect([width, height]).toEqual([400, 600]);
@@ -241,26 +238,23 @@ test('a picture of more than 60 megapixels is refused before it is opened', asyn
   });
 });
 
-onEachSite(
-  'of a long gallery only the pictures that are seen at once bring their placeholders',
-  async ({ a, db, storage, page }) => {
-    const id = await a.show({ title: 'Hamlet' });
-    const content = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
-      .jpeg()
-      .toBuffer();
-    const first = await storeMedia(storage, { filename: 'light.jpg', alt: 'A light', content });
-    const all = Array.from({ length: 12 }, () => ({ ...first, id: newId() }));
-    await write(db, async (tx) => {
-      await insertMedia(tx, all, { now });
-      await addMediaToShow(
-        tx,
-        id,
-        all.map((item) => ({ id: item.id, caption: '' })),
-        '',
-      );
-    });
-    const { photos } = PastShowContent.parse((await page(`/past-shows/${id}/Hamlet`)).content);
-    const told = photos.map(({ placeholder }) => placeholder !== '');
-    expect(told).toEqual([true, true, true, true, true, false, false, true, true, true, true, true]);
-  },
-);
+onEachSite('in a long gallery only the pictures seen first have placeholders', async ({ a, db, storage, page }) => {
+  const id = await a.show({ title: 'Hamlet' });
+  const content = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+  const first = await storeMedia(storage, { filename: 'light.jpg', alt: 'A light', content });
+  const all = Array.from({ length: 12 }, () => ({ ...first, id: newId() }));
+  await write(db, async (tx) => {
+    await insertMedia(tx, all, { now });
+    await addMediaToShow(
+      tx,
+      id,
+      all.map((item) => ({ id: item.id, caption: '' })),
+      '',
+    );
+  });
+  const { photos } = PastShowContent.parse((await page(`/past-shows/${id}/Hamlet`)).content);
+  const told = photos.map(({ placeholder }) => placeholder !== '');
+  expect(told).toEqual([true, true, true, true, true, false, false, true, true, true, true, true]);
+});

@@ -3,7 +3,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import { createMentionPattern, type DataSubject, type PersonalData } from '#platform/server/feature/personal-data.ts';
 import { manageMediaPath } from '../paths.ts';
 
-/** The screens on which an admin finds pictures whose texts name somebody. */
+/** Returns links to the pictures whose texts name somebody, for an admin. */
 async function picturesNaming(db: DbReader, holder: DataSubject): Promise<string[]> {
   const named = createMentionPattern(holder);
   const isNamed = (...words: string[]) => words.some((text) => text.search(named) >= 0);
@@ -14,14 +14,16 @@ async function picturesNaming(db: DbReader, holder: DataSubject): Promise<string
   const shown = await db.selectFrom('show_media').select(['media_id', 'caption']).where('caption', '<>', '').execute();
   const captioned = new Set(shown.filter(({ caption }) => isNamed(caption)).map(({ media_id }) => media_id));
   const found = media.filter(({ id, alt, credit, consent }) => captioned.has(id) || isNamed(alt, credit, consent));
-  // The links must not repeat the name, so a filename that has it is not searched for
+  // The links must not repeat the name, so they don't search for a filename that contains it
   const sought = found.map(({ filename }) => (isNamed(filename) ? '' : filename));
   return [
     ...new Set(sought.map((name) => (name ? `${manageMediaPath}?q=${encodeURIComponent(name)}` : manageMediaPath))),
   ].sort();
 }
 
-/** The pictures in which a person is tagged, with their consent. Pictures belong to the society, and stay. */
+/**
+ * The pictures in which a person is tagged, with the consent. Pictures belong to the society, so they aren't erased.
+ */
 export const mediaPersonalData: PersonalData = {
   name: 'pictures',
   tables: ['media_with_deleted', 'show_media', 'show_gallery', 'media_person', 'album_with_deleted', 'album_media'],
@@ -46,6 +48,6 @@ export const mediaPersonalData: PersonalData = {
       }
     }
   },
-  // The texts about a picture are the society's, and only a person can tell whom they mean
+  // Only a person can tell whom the texts about a picture mean
   toLookAt: picturesNaming,
 };

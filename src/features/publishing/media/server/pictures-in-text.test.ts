@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/site/app.ts';
 
-onEachSite('a picture in a post has its own shape, and the sizes there are', async ({ a, get }) => {
+onEachSite('a picture in a post has its own size and all stored widths', async ({ a, get }) => {
   const wide = await a.picture('A plan', { width: 1200, height: 700 });
   const tall = await a.picture('A costume', { width: 900, height: 1600 });
   const content = `![A plan](/media/${wide}/a_plan.webp)\n\n![A costume](/media/${tall}/costume.webp)`;
@@ -14,26 +14,23 @@ onEachSite('a picture in a post has its own shape, and the sizes there are', asy
   );
 });
 
-onEachSite(
-  'the picture that a page begins with comes before anything else, and the others when somebody is near',
-  async ({ a, get }) => {
-    const [first, second] = [await a.picture('A plan', { width: 900, height: 600 }), await a.picture('A costume')];
-    const pictures = `![A plan](/media/${first}/plan.webp)\n\n![A costume](/media/${second}/costume.webp)`;
-    const tagsOf = async (content: string) => {
-      const { body } = await get(`/blog/${await a.blogPost({ title: 'Ghosts', content })}`);
-      const [html = ''] = body.split('id="page-data"');
-      return [first, second].map((id) => new RegExp(`<img[^>]*/media/${id}/[^>]*>`).exec(html)?.[0] ?? '');
-    };
-    const [opening, following] = await tagsOf(pictures);
-    expect(opening).toContain('fetchpriority="high"');
-    expect(opening).not.toContain('lazy');
-    expect(following).toContain('loading="lazy"');
-    for (const tag of await tagsOf(`${'Nobody slept. '.repeat(100)}\n\n${pictures}`))
-      expect(tag).toContain('loading="lazy"');
-  },
-);
+onEachSite('the first picture of a page has high priority, and the others load lazily', async ({ a, get }) => {
+  const [first, second] = [await a.picture('A plan', { width: 900, height: 600 }), await a.picture('A costume')];
+  const pictures = `![A plan](/media/${first}/plan.webp)\n\n![A costume](/media/${second}/costume.webp)`;
+  const tagsOf = async (content: string) => {
+    const { body } = await get(`/blog/${await a.blogPost({ title: 'Ghosts', content })}`);
+    const [html = ''] = body.split('id="page-data"');
+    return [first, second].map((id) => new RegExp(`<img[^>]*/media/${id}/[^>]*>`).exec(html)?.[0] ?? '');
+  };
+  const [opening, following] = await tagsOf(pictures);
+  expect(opening).toContain('fetchpriority="high"');
+  expect(opening).not.toContain('lazy');
+  expect(following).toContain('loading="lazy"');
+  for (const tag of await tagsOf(`${'Nobody slept. '.repeat(100)}\n\n${pictures}`))
+    expect(tag).toContain('loading="lazy"');
+});
 
-onEachSite('a picture that isn’t there any more leaves the text as it is', async ({ a, get }) => {
+onEachSite('a missing picture leaves the text unchanged', async ({ a, get }) => {
   const key = await a.blogPost({ title: 'Gone', content: '![A plan](/media/abcdefghijklmnop/a.webp)' });
   expect((await get(`/blog/${key}`)).body).toContain('<img src="/media/abcdefghijklmnop/a.webp" alt="A plan"');
 });

@@ -1,8 +1,8 @@
 import type { DbReader } from '#platform/server/database/index.ts';
 import { pictureSrcset } from '#platform/shared/picture-sizes.ts';
 
-/** The number of pictures of one text that get their size; the rest have a frame of the usual shape until they load. */
-const mostSized = 200;
+/** The number of pictures in one text that get their size. The rest have a frame of the usual shape until they load. */
+const maxSizedPictures = 200;
 
 /** In CSS pixels: a tall picture would otherwise fill more than a screen. */
 const widestPortrait = 420;
@@ -19,15 +19,15 @@ const lazy = ' loading="lazy" decoding="async"';
  * one that visitors wait for, and is fetched first.
  */
 export async function addPictureSizes(db: DbReader, html: string, { opens = false } = {}): Promise<string> {
-  const sized = await withSizes(db, html);
+  const sized = await addSizes(db, html);
   const first = sized.indexOf('<img ');
   if (!opens || first === -1 || first > firstScreen) return sized;
   return sized.slice(0, first) + sized.slice(first).replace(lazy, ' fetchpriority="high"');
 }
 
-async function withSizes(db: DbReader, html: string): Promise<string> {
+async function addSizes(db: DbReader, html: string): Promise<string> {
   const ids = new Set(Array.from(html.matchAll(picture), ([, id = '']) => id));
-  const sizes = await findPictureSizes(db, [...ids].slice(0, mostSized));
+  const sizes = await findPictureSizes(db, [...ids].slice(0, maxSizedPictures));
   return html.replace(picture, (tag, id: string) => {
     const size = sizes.get(id);
     if (!size) return tag;

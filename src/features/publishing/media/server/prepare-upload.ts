@@ -16,16 +16,16 @@ export interface MediaToStore {
   alt: string;
   credit?: string;
   consent?: string;
-  /** The size of a video, which is stored unopened. Unless given, it has the shape of a wide screen. */
+  /** The size of a video, which isn't opened. Default: a wide screen. */
   width?: number;
   height?: number;
-  /** The same id each time, if the same item may be created twice. */
+  /** A fixed id, for an item that may be created twice. */
   id?: string;
   /** The user who sent it, if there is one. */
   sender?: string;
 }
 
-/** Everything that an item consists of, checked and made, but not stored yet. */
+/** The checked content of an item in all its sizes, not stored yet. */
 export interface PreparedMedia {
   kind: StoredFile['kind'];
   store: () => Promise<StoredFile>;
@@ -33,9 +33,9 @@ export interface PreparedMedia {
 }
 
 /**
- * Stores the file of a picture, a video or a sound and returns the row to record: files first, row second, so that a
- * row never points at nothing.
- * @throws Refusal 415 if its content is none of these, even if its name says so
+ * Stores a picture, a video or a recording and returns the row to insert. Files are stored before the row, so that no
+ * row lacks its file.
+ * @throws HttpError 415 if its content is none of these
  */
 export async function storeMedia(storage: Storage, sent: MediaToStore): Promise<NewMedia> {
   const { content, alt, credit = '', consent = '', id = newId(), sender = '' } = sent;
@@ -48,7 +48,7 @@ export async function storeMedia(storage: Storage, sent: MediaToStore): Promise<
   }
 }
 
-/** Stores all of it; if that fails half-way, the rest is deleted. */
+/** Stores all sizes. If that fails, those already stored are deleted. */
 export async function storePreparedMedia(ready: PreparedMedia): Promise<StoredFile> {
   try {
     return await ready.store();
@@ -58,9 +58,9 @@ export async function storePreparedMedia(ready: PreparedMedia): Promise<StoredFi
 }
 
 /**
- * Checks a file that has arrived, and makes the sizes of a picture from it. Nothing is stored before `keep`, so that of
- * several files all can be stored or none.
- * @throws Refusal 400, 413 or 415 for a file that can't be displayed
+ * Checks an uploaded file, and creates the sizes of a picture. Nothing is stored before `store`, so that of several
+ * files all can be stored or none.
+ * @throws HttpError 400, 413 or 415 for a file that can't be displayed
  */
 export async function prepareMedia(
   storage: Storage,

@@ -11,7 +11,7 @@ interface Named {
   date: string;
 }
 
-/** Enough small pictures to recognise the set. */
+/** The number of thumbnails that are enough to recognise the set. */
 const MOST_SEEN = 8;
 
 /** "Blithe Spirit, 2026": the name of the album of a show's photographs, unless somebody chooses another. */
@@ -26,7 +26,7 @@ const albumOf = (db: DbReader, show: Named) =>
     .orderBy('id')
     .executeTakeFirst();
 
-/** Returns a show's photographs in short, and the album that new ones go into. */
+/** Returns a summary of a show's photographs, with the album for new ones. */
 export async function summariseShowPhotos(db: DbReader, show: Named): Promise<ShowPhotoSummary> {
   const shown = await listShowMedia(db, show.id);
   const seen = shown.map(thumbnailUrl).filter((address) => address !== '');

@@ -29,7 +29,7 @@ const addAlbum =
     if (!album) return refuse(404, 'This album no longer exists.', { album: 'Choose another album.' });
     const entry = { ...auditContextFrom(request, 'show_gallery.album_set'), subject: showId, detail: album.name };
     const added = await write(db, async (tx) => {
-      // A show's page has no place for the sounds of an album
+      // A show's page can't show the recordings of an album
       const ids = await listAlbumItemIds(tx, albumId, ['image', 'video']);
       if (ids.length === 0) refuse(400, `“${album.name}” has no photographs. Add some to it first.`);
       const shown = await addMediaToShow(

@@ -38,7 +38,7 @@ export async function arrangeShowPhotos(
   if (!(await bumpGalleryVersion(tx, show, { version, by }))) return undefined;
   const before = await listShowPhotos(tx, show);
   const photosBefore = new Map(before.photos.map((photo) => [photo.id, photo]));
-  // Only photographs that the show has already; albums add new ones
+  // New photographs are added from albums, never here
   const remaining = photos.filter(
     ({ id }, index) => photosBefore.has(id) && photos.findIndex((other) => other.id === id) === index,
   );
@@ -60,14 +60,12 @@ export async function arrangeShowPhotos(
     await tagPeople(tx, id, people);
     renamed.push(id);
   }
-  // The people in a photograph are named on every page that shows it
+  // Other shows with the same photographs have the new tags too
   if (renamed.length > 0) await bumpGalleryVersions(tx, renamed, by);
   return (await findGalleryVersion(tx, show)).version;
 }
 
-/**
- * Sets who is in an item: these people, in this order. Tags of the same person stay as they are, even after a merge.
- */
+/** Sets the people in an item, in this order. Existing tags of a person are kept, even those of a merged person. */
 export async function tagPeople(tx: DbTransaction, mediaId: string, people: readonly string[]): Promise<void> {
   const tags = await tx.selectFrom('media_person').select('person_id').where('media_id', '=', mediaId).execute();
   const before = tags.map(({ person_id }) => person_id);

@@ -145,7 +145,7 @@ const columns = [
 export const hasMedia = async (db: DbReader, id: string): Promise<boolean> =>
   (await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-/** Finds an item with its sizes, smallest first; a deleted one too. */
+/** Finds an item, deleted or not, with its sizes, smallest first. */
 export async function findMedia(db: DbReader, id: string) {
   const row = await db
     .selectFrom('media_with_deleted as media')

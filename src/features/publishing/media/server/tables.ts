@@ -6,7 +6,7 @@ interface MediaTable {
   kind: MediaKind;
   filename: string;
   content_type: string;
-  /** Of the largest size stored. */
+  /** The width of the largest stored size. */
   width: number;
   height: number;
   /** JSON: the stored sizes, smallest first. */
@@ -15,20 +15,20 @@ interface MediaTable {
   placeholder: string;
   alt: string;
   credit: string;
-  /** The consent of the people in it: only for people who manage the site, never shown. */
+  /** The consent of the people in it, only for people who manage the site. */
   consent: string;
-  /** Counts its files: one higher each time they are replaced or made again. */
+  /** Increases each time its files are replaced or re-encoded. */
   file_version: number;
   /** The user who replaced its file last; null where that isn't known. */
   file_updated_by?: string | null | undefined;
-  /** Moves with each change of its words or its files. */
+  /** Increases with each change of its texts or its files. */
   version: number;
-  /** The user who saved it last; null where nobody did since that is stored, or their account was deleted. */
+  /** The user who saved it last; null if that is unknown or their account was deleted. */
   updated_by?: string | null | undefined;
   created_at: string;
   /** JSON: the places of shows that it was taken out of when it was deleted; "" for none. */
   artwork_of: string;
-  /** The time of its deletion into the trash. */
+  /** The time of its deletion. */
   deleted_at: string | null;
 }
 
@@ -37,7 +37,7 @@ interface ShowMediaTable {
   media_id: string;
   ord: number;
   caption: string;
-  /** 1 sorts it before the others. */
+  /** 1 for a photograph that comes before the others. */
   featured: number;
 }
 
@@ -54,7 +54,7 @@ interface AlbumTable {
   name: string;
   /** Without one, the first item is the cover. */
   cover_id: string | null;
-  /** Changes with each change of its name, its cover or its content. */
+  /** Increases with each change of its name, its cover or its items. */
   version: number;
   /** The person who changed it last; "" if nobody did. */
   changed_by: string;

@@ -48,11 +48,11 @@ const upload =
     }
     const show = showId === '' ? undefined : await findShowOrArchived(db.read, showId);
     if (showId !== '' && !show) refuse(404, 'This show no longer exists.');
-    const sent = filesSent(request.files);
+    const sent = getUploadedFiles(request.files);
     if (show && sent.some(({ arrival }) => detectFileType(arrival.head)?.kind === 'audio')) {
       refuse(415, 'You can only add photographs and videos to a show. Upload recordings in Manage Media.');
     }
-    const items: NewMedia[] = await allOrNone(storage, sent, (file, index) => {
+    const items: NewMedia[] = await prepareAllOrNone(storage, sent, (file, index) => {
       const filename = safeName(sent[index]?.name ?? '');
       return { id: newId(), filename, ...text, ...file };
     });
@@ -77,7 +77,7 @@ const upload =
       items: await listMediaItems(
         db.read,
         items.map(({ id }) => id),
-        // Nothing shows them yet: with a hundred uploads, searching every text each time would be felt
+        // New items have no uses; searching every text for each of a hundred uploads would be slow
         new Map(),
       ),
     });
@@ -87,8 +87,8 @@ const replace =
   ({ db, storage }: Context): CallHandler<typeof replaceMedia> =>
   async (request) => {
     const { id, version } = request.body;
-    const item = await present(await findMedia(db.read, id));
-    const [upload] = filesSent(request.files);
+    const item = await requireExisting(await findMedia(db.read, id));
+    const [upload] = getUploadedFiles(request.files);
     if (!upload) return refuse(400, 'Choose the file to replace it with.');
     const ready = await prepareMedia(storage, upload.arrival);
     try {
@@ -106,18 +106,18 @@ const replace =
 const reencode =
   ({ db, storage }: Context): CallHandler<typeof reencodeMedia> =>
   async (request) => {
-    const item = await present(await findMedia(db.read, request.body.id));
+    const item = await requireExisting(await findMedia(db.read, request.body.id));
     const largest = item.sizes.at(-1);
     if (item.kind !== 'image' || !largest)
       return refuse(400, 'Only pictures can be modernised; videos and recordings stay as they were uploaded.');
     const arrival = await storage.receive(await storage.open(largest.key), { sender: request.visitor.id });
     try {
       const file = await storePreparedMedia(await prepareMedia(storage, arrival));
-      // Compressing a compressed picture again would only blur it
+      // Compressing the largest size again would only blur it
       const same =
         item.content_type === file.contentType && largest.width === file.width && largest.height === file.height;
       const sizes = same ? [...file.sizes.slice(0, -1), largest] : file.sizes;
-      // It is still the same picture: nobody misses its old sizes, and the next purge deletes them
+      // The old sizes show the same picture, so the next purge may delete them
       const deleted = restorableSince(request.now);
       const files = { file: { ...file, sizes }, file_version: item.file_version, deleted };
       const done = await putFiles(db, request, item, { ...files, action: 'media.reencoded' });
@@ -144,7 +144,7 @@ async function putFiles(
     return saved;
   });
   if (done) return done;
-  const { file_updated_by } = await present(await findMedia(db.read, id));
+  const { file_updated_by } = await requireExisting(await findMedia(db.read, id));
   const [theirs] = await listMediaItems(db.read, [id], new Map());
   if (!theirs) return notFound();
   const { thumbnail, width, height, bytes, file_version: version } = theirs;
@@ -155,11 +155,11 @@ async function putFiles(
 
 const kindLabels = { image: 'a picture', video: 'a video', audio: 'a recording' };
 
-const present = async (item: FoundMedia | undefined): Promise<FoundMedia> =>
+const requireExisting = async (item: FoundMedia | undefined): Promise<FoundMedia> =>
   item?.deleted_at === null ? item : item ? refuse(404, gone) : notFound();
 
-/** The uploaded files, by the protocol's name for them. */
-function filesSent(files: readonly Upload[]): Upload[] {
+/** Returns the files uploaded as `fileElem`. */
+function getUploadedFiles(files: readonly Upload[]): Upload[] {
   const sent = files.filter(({ field }) => field === 'fileElem');
   const msg = 'Choose at least one file.';
   return sent.length > 0 ? sent : refuse(400, msg, { fileElem: msg });
@@ -169,7 +169,7 @@ function filesSent(files: readonly Upload[]): Upload[] {
  * Processes every file, one after the other, before any is stored.
  * @throws Refusal that names the file, if there are several
  */
-async function allOrNone<T>(
+async function prepareAllOrNone<T>(
   storage: Storage,
   sent: readonly { name: string; arrival: Arrival }[],
   row: (file: StoredFile, index: number) => T,

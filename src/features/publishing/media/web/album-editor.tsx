@@ -49,7 +49,7 @@ export function AlbumEditor({ album }: { album: Album }) {
   const [leaving, setLeaving] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
   const calls = useUndoableCalls();
-  const items = arranged(album.items, draft);
+  const items = arrangeItems(album.items, draft);
   const opened = items.find(({ id }) => id === open);
   const name = draft.name ?? album.name;
   const cover = draft.cover ?? album.cover;
@@ -78,7 +78,7 @@ export function AlbumEditor({ album }: { album: Album }) {
     const onAnswer = (answer: ResponseOf<typeof updateAlbum>) => {
       if (answer.code === 200) saved(answer.version);
     };
-    // Changes during the save still have to be saved
+    // Changes made during the save remain unsaved
     const onRenewed = () => setDraft((now) => (now === draft ? {} : now));
     void make(updateAlbum, body, { onAnswer, onRenewed });
   };
@@ -207,8 +207,8 @@ export function AlbumEditor({ album }: { album: Album }) {
   );
 }
 
-/** The album's items as arranged here; new ones are at the end. */
-function arranged(items: readonly MediaItem[], { order, out = [] }: Draft): MediaItem[] {
+/** Returns the album's items in their new order, with items added since at the end. */
+function arrangeItems(items: readonly MediaItem[], { order, out = [] }: Draft): MediaItem[] {
   const place = new Map(order?.map((id, index) => [id, index]));
   const at = (item: MediaItem) => place.get(item.id) ?? items.length;
   const left = items.filter(({ id }) => !out.includes(id));

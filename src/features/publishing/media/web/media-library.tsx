@@ -39,7 +39,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
   const [open, setOpen] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<readonly MediaItem[]>([]);
   const opened = items.find(({ id }) => id === open);
-  // In the order of their numbers: lists are newest first, but an album begins at the beginning
+  // Sorted by their numbers, because an album begins with the first
   const picked = items.filter(({ id }) => chosen.has(id)).toSorted((a, b) => byNumber.compare(a.filename, b.filename));
   const toggle = (id: string) =>
     setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
@@ -142,7 +142,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
   );
 }
 
-/** Lists the uses of the items to delete, and tells that deleting can be undone. */
+/** Lists the uses of the items to delete, and says that deleting can be undone. */
 function WhereShown({ items }: { items: readonly MediaItem[] }) {
   const places = [...new Set(items.flatMap(({ used }) => used.map(({ where }) => where)))];
   return (

@@ -11,9 +11,9 @@ const kinds = {
 } as const;
 
 /**
- * One item of the media, chosen or uploaded in place. `value` is its URL, "" for none; old archives may have a URL on
- * another site. `label` names its purpose. With a `name` it is a field of the enclosing form. Its error is read with
- * its first button, which `data-wrong` marks.
+ * A field for one item of the media, chosen or uploaded in place. `value` is its URL, "" for none; it may be on another
+ * site in old archives. With a `name`, it is a field of the enclosing form. Screen readers read its error with its
+ * first button, which `data-wrong` marks.
  */
 export function MediaPicker({
   kind,

@@ -54,7 +54,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
         people: people.map((one) => one.id),
       })),
     };
-    // Changes during the save still have to be saved
+    // Changes made during the save remain unsaved
     const onRenewed = () => setDraft((now) => (now === draft ? null : now));
     const onAnswer = (answer: ResponseOf<typeof arrangeShowPhotos>) => {
       if (answer.code === 200) {
@@ -168,7 +168,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
 
 const photoName = ({ alt, filename }: ShowPhoto) => (alt === '' ? filename : alt);
 
-/** A photograph as one would read it aloud: “Ruth bows (featured): The last night, with Ann Hale”. */
+/** Describes a photograph in one line: “Ruth bows (featured): The last night, with Ann Hale”. */
 const formatPhoto = (photo: ShowPhoto) =>
   [
     `${photoName(photo)}${photo.featured ? ' (featured)' : ''}`,

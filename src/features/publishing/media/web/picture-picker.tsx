@@ -13,7 +13,7 @@ export interface PictureChoice {
   thumbnail: string;
 }
 
-/** More than anyone looks through: a search finds the rest. */
+/** The number of options shown. A search finds the rest. */
 const MOST = 60;
 
 /** One option of a long list, each with its picture: filtered by typing, chosen by click or arrow keys. */
@@ -39,7 +39,7 @@ export function PicturePicker({
     const text = fold(`${choice.name} ${choice.about}`);
     return words.every((word) => text.includes(word));
   });
-  // The chosen one stays in the list, or the form would send nothing
+  // Without the chosen one in the list, the form would send nothing
   const chosen = choices.filter((choice) => choice.id === value && !found.slice(0, MOST).includes(choice));
   const shown = [...chosen, ...found.slice(0, MOST)];
   return (

@@ -3,7 +3,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { MediaItem } from '../contract.ts';
 import styles from './thumbnail.module.css';
 
-/** An item in lists, in a frame of one shape. Its name is next to it, so it has no text itself. */
+/** An item in a list, in a frame of one shape. It has no text, because its name is next to it. */
 export function Thumbnail({ item }: { item: Pick<MediaItem, 'kind' | 'thumbnail'> }) {
   return (
     <span className={styles.frame}>

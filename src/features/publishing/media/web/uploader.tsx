@@ -43,7 +43,7 @@ export function Uploader({
     call: uploadMedia,
     field: 'fileElem',
     fields,
-    // While the sizes of one are made, the next is being sent
+    // The next file is sent while the server processes one
     atOnce: 2,
     // A single upload is chosen at once, so it has to be of the requested kind
     validate: (file) => (!several && kind !== 'any' && validateMediaKind(kind, file)) || validateMediaFile(file),

@@ -3,7 +3,7 @@ import type { CallBodyInput, CallSchemas, ResolvedCall, ResponseForSchemas } fro
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 
-/** Calls media actions from buttons, and stores a way to undo the last one, if there is one: for `DoneLine`. */
+/** Calls media actions from buttons, and stores how to undo the last one, for `UndoMessage`. */
 export function useUndoableCalls() {
   const { busy, slot: at, sendVia: send } = useCall();
   const [undo, setUndo] = useState<(() => void) | null>(null);

@@ -16,9 +16,9 @@ import type { findPost } from './store.ts';
 
 export type StoredPost = NonNullable<Awaited<ReturnType<typeof findPost>>>;
 
-const over = 'These auditions are over. The next ones will be announced here and on the front page.';
+const auditionsOverNotice = 'These auditions are over. The next ones will be announced here and on the front page.';
 
-/** Builds the content of a post's page; in the portal, its show and its files are the members' ones. */
+/** Builds the content of a post's page. In the portal, links lead to the members' pages of its show and files. */
 export async function buildPostContent(
   { db, today, visitor }: Pick<PageRequest, 'db' | 'today' | 'visitor'>,
   post: StoredPost,
@@ -46,7 +46,7 @@ export async function buildPostContent(
         ? editLink(post.id, show_id)
         : '',
     edit_label: 'Edit this post',
-    notice: areAuditionsOver({ ...post, date, date_precision, cancelled }, today) ? over : '',
+    notice: areAuditionsOver({ ...post, date, date_precision, cancelled }, today) ? auditionsOverNotice : '',
   };
 }
 
@@ -83,7 +83,7 @@ const mayEdit = async ({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>, sho
 const editLink = (id: string, show_id: string | null) =>
   `${show_id === null ? '/members/posts' : membersShowPath(show_id)}?edit=${id}`;
 
-/** Builds a text of the society's as a page of type `post`: if there is no post to show, and for Member Docs. */
+/** Builds a page of type `post` from a text that isn't a post: for an empty front page, and for Member Docs. */
 export const buildTextPost = async (title: string, content: string): Promise<Post> => ({
   type: 'post',
   id: '',

@@ -28,7 +28,7 @@ onEachSite('with no show ahead the front page has the newest public post, not au
   expect((await page('/')).content).toMatchObject({ title: 'How it went', frontpage: true });
 });
 
-onEachSite('a society that has written nothing yet still welcomes', async ({ a, page }) => {
+onEachSite('the front page welcomes visitors before the first post', async ({ a, page }) => {
   await a.settings({ siteName: 'Lanternside Players', about: 'We meet on Tuesdays.' });
   expect((await page('/')).content).toMatchObject({
     title: 'Welcome to Lanternside Players',
@@ -40,7 +40,7 @@ onEachSite('a society that has written nothing yet still welcomes', async ({ a, 
 });
 
 onEachSite(
-  'a society that only brought in its archive has its latest posters on the front page',
+  'the front page of a society with only an imported archive shows its latest posters',
   async ({ a, page, get }) => {
     await a.shows(
       Array.from({ length: 12 }, (_, at) => ({
@@ -59,7 +59,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a society that has nothing yet says what will be here, and its admin what to do',
+  'an empty front page says what will be here, and tells an admin what to do',
   async ({ a, page, get, as }) => {
     const { body } = await get('/');
     expect(body).toContain('our first show will be announced here');
@@ -72,7 +72,7 @@ onEachSite(
   },
 );
 
-onEachSite('a post dated ahead appears on the minute, with nobody doing anything', async ({ a, page, get, at }) => {
+onEachSite('a scheduled post appears on the minute by itself', async ({ a, page, get, at }) => {
   const id = await a.post({ title: 'The cast is announced', published_at: '2026-11-21T18:00:00.000Z' });
   await a.post({ title: 'Old news' });
   const seen = async () => [(await page('/')).content.title, (await get(`/post/${id}`)).statusCode];
@@ -87,7 +87,7 @@ onEachSite('a post dated ahead appears on the minute, with nobody doing anything
   expect((await get('/', { 'if-none-match': String(etag) })).statusCode).toBe(200);
 });
 
-onEachSite('two posts dated ahead appear each at its own time', async ({ a, page, at }) => {
+onEachSite('two scheduled posts each appear at their own time', async ({ a, page, at }) => {
   await a.post({ title: 'First', published_at: '2026-11-21T18:00:00.000Z' });
   await a.post({ title: 'Second', published_at: '2026-11-21T19:00:00.000Z' });
   const seen: unknown[] = [];
@@ -98,7 +98,7 @@ onEachSite('two posts dated ahead appear each at its own time', async ({ a, page
   expect(seen).toEqual(['', 'First', 'First', 'Second', 'Second']);
 });
 
-onEachSite('a post moved to an earlier time appears then', async ({ a, db, get, at }) => {
+onEachSite('a scheduled post moved to an earlier time appears at that time', async ({ a, db, get, at }) => {
   const id = await a.post({ published_at: '2026-11-21T18:00:00.000Z' });
   expect((await get(`/post/${id}`)).statusCode).toBe(404);
   await db.write((tx) =>
@@ -109,14 +109,14 @@ onEachSite('a post moved to an earlier time appears then', async ({ a, db, get, 
   expect((await get(`/post/${id}`)).statusCode).toBe(200);
 });
 
-onEachSite('the auditions page calls for the show ahead', async ({ a, page }) => {
+onEachSite('the auditions page shows the next show’s auditions', async ({ a, page }) => {
   const show_id = await a.show(ahead);
   await a.post({ show_id, type: 'auditions', title: 'Come and read', published_at: '2026-11-10T09:00:00.000Z' });
   await a.post({ type: 'auditions', title: 'Technicians wanted', published_at: '2026-11-20T09:00:00.000Z' });
   expect((await page('/auditions')).content).toMatchObject({ title: 'Come and read', frontpage: false, notice: '' });
 });
 
-onEachSite('auditions whose show has been are said to be over', async ({ a, page, get }) => {
+onEachSite('auditions for a past show are marked as over', async ({ a, page, get }) => {
   const show_id = await a.show(past);
   await a.post({ show_id, type: 'auditions', title: 'Come and read', published_at: '2026-06-10T09:00:00.000Z' });
   const { content } = await page('/auditions');
@@ -125,7 +125,7 @@ onEachSite('auditions whose show has been are said to be over', async ({ a, page
   expect((await get('/auditions')).body).toContain('These auditions are over.');
 });
 
-onEachSite('with no auditions the page says so, and how to hear of the next', async ({ page, get }) => {
+onEachSite('the auditions page without auditions says so, and how to hear of the next ones', async ({ page, get }) => {
   const { status, content } = await page('/auditions');
   const post = Post.strict().parse(content);
   expect(status).toBe(200);
@@ -134,20 +134,20 @@ onEachSite('with no auditions the page says so, and how to hear of the next', as
   expect((await get('/auditions')).body).toContain('please write to us');
 });
 
-onEachSite('a private post is nothing to the public', async ({ a, page, get }) => {
+onEachSite('a private post returns 404 to visitors', async ({ a, page, get }) => {
   const id = await a.post({ type: 'private', title: 'Get-out rota' });
   expect((await page(`/post/${id}`)).status).toBe(404);
   expect((await get(`/post/${id}`)).body).not.toContain('Get-out rota');
 });
 
-onEachSite('an id that is none of ours is not found', async ({ get }) => {
+onEachSite('an unknown post id returns 404', async ({ get }) => {
   for (const id of ['abcdefghijklmnop', 'x', '%00', '..%2f', 'constructor', 'a'.repeat(900)]) {
     expect((await get(`/post/${id}`)).statusCode).toBe(404);
   }
 });
 
 onEachSite(
-  'a post lists its files: a PDF by that word alone, others by kind and size',
+  'a post lists its files, a PDF by that word alone and others by kind and size',
   async ({ a, db, page, get }) => {
     const id = await a.post();
     const file = { show_id: null, post_id: id, member_docs: 'no', bytes: 34_000 } as const;
@@ -174,7 +174,7 @@ onEachSite(
   },
 );
 
-onEachSite('a post’s day is the society’s, also near midnight', async ({ a, page, get }) => {
+onEachSite('a post’s date is the society’s local date, near midnight too', async ({ a, page, get }) => {
   const id = await a.post({ published_at: '2026-06-30T23:15:00.000Z' });
   expect((await page(`/post/${id}`)).content.date).toBe('2026-07-01T00:15:00+01:00');
   expect((await get(`/post/${id}`)).body).toContain('1 July 2026');
@@ -191,7 +191,7 @@ onEachSite('a post’s page has a canonical URL, a description and structured da
   expect(body).toMatch(new RegExp(`<a class="[^"]+" href="/past-shows/${show_id}/Hamlet">.*?Back`));
 });
 
-onEachSite('a long post is only begun on the front page, and its address carries no more', async ({ a, get, page }) => {
+onEachSite('the front page contains only the beginning of a long post', async ({ a, get, page }) => {
   const paragraphs = Array.from({ length: 200 }, (_, n) => `Paragraph ${n} ${'and so on '.repeat(20)}`);
   const id = await a.post({ title: 'A long story', content: paragraphs.join('\n\n') });
   const { body } = await get('/');
@@ -202,7 +202,7 @@ onEachSite('a long post is only begun on the front page, and its address carries
   expect((await get(`/post/${id}`)).body).toContain('Paragraph 199 ');
 });
 
-onEachSite('a post full of mischief is shown as harmless text', async ({ a, get }) => {
+onEachSite('hostile markup in a post is shown as text', async ({ a, get }) => {
   const content = `<script>alert(1)</script> <img src=x onerror=alert(1)> [x](javascript:alert(1)) <b>unclosed ${'['.repeat(200_000)}`;
   const id = await a.post({ title: '</title><script>alert(2)</script>', content });
   for (const address of ['/', `/post/${id}`]) {
@@ -212,25 +212,22 @@ onEachSite('a post full of mischief is shown as harmless text', async ({ a, get 
   }
 });
 
-onEachSite(
-  'a post leads to what was published before and after it, as far as everyone may see it',
-  async ({ a, page }) => {
-    const [first, second, third] = [
-      await a.post({ title: 'One', published_at: '2026-10-01T09:00:00.000Z' }),
-      await a.post({ title: 'Two', published_at: '2026-10-02T09:00:00.000Z' }),
-      await a.post({ type: 'auditions', title: 'Three', published_at: '2026-10-03T09:00:00.000Z' }),
-    ];
-    await a.post({ type: 'private', title: 'Get-out rota', published_at: '2026-10-02T10:00:00.000Z' });
-    await a.post({ title: 'Not yet', published_at: '2999-01-01T09:00:00.000Z' });
-    const beside = async (id: string) => {
-      const { earlier, later } = Post.parse((await page(`/post/${id}`)).content);
-      return [earlier?.title, later?.title];
-    };
-    expect(await beside(first)).toEqual([undefined, 'Two']);
-    expect(await beside(second)).toEqual(['One', 'Three']);
-    expect(await beside(third)).toEqual(['Two', undefined]);
-  },
-);
+onEachSite('a post links to the public posts before and after it', async ({ a, page }) => {
+  const [first, second, third] = [
+    await a.post({ title: 'One', published_at: '2026-10-01T09:00:00.000Z' }),
+    await a.post({ title: 'Two', published_at: '2026-10-02T09:00:00.000Z' }),
+    await a.post({ type: 'auditions', title: 'Three', published_at: '2026-10-03T09:00:00.000Z' }),
+  ];
+  await a.post({ type: 'private', title: 'Get-out rota', published_at: '2026-10-02T10:00:00.000Z' });
+  await a.post({ title: 'Not yet', published_at: '2999-01-01T09:00:00.000Z' });
+  const beside = async (id: string) => {
+    const { earlier, later } = Post.parse((await page(`/post/${id}`)).content);
+    return [earlier?.title, later?.title];
+  };
+  expect(await beside(first)).toEqual([undefined, 'Two']);
+  expect(await beside(second)).toEqual(['One', 'Three']);
+  expect(await beside(third)).toEqual(['Two', undefined]);
+});
 
 onEachSite('posts published at the same moment link to each other as neighbours', async ({ a, page }) => {
   const titles = ['One', 'Two', 'Three'];
@@ -245,7 +242,7 @@ onEachSite('posts published at the same moment link to each other as neighbours'
   expect(await walk(sorted[2] ?? '', 'later')).toBe(2);
 });
 
-onEachSite('the front page has what comes after the next show, soonest first', async ({ a, page }) => {
+onEachSite('the front page lists the shows after the next one, soonest first', async ({ a, page }) => {
   await a.show(ahead);
   await a.show({ title: 'Late', first_date: '2027-12-01', date: '2027-12-04' });
   await a.show({ title: 'Sooner', first_date: '2027-07-14', date: '2027-07-17' });
@@ -256,7 +253,7 @@ onEachSite('the front page has what comes after the next show, soonest first', a
   expect(archive?.latest.map(({ title }) => title)).toEqual(['Macbeth']);
 });
 
-onEachSite('the front page offers ways in only while nothing is ahead and nothing has been on', async ({ a, page }) => {
+onEachSite('the front page suggests first steps only while there are no shows at all', async ({ a, page }) => {
   const has = async () => {
     const { ways_in, archive } = Post.parse((await page('/')).content);
     return { ways: ways_in?.map(({ href }) => href), archive: archive?.total };
@@ -268,7 +265,7 @@ onEachSite('the front page offers ways in only while nothing is ahead and nothin
   expect(await has()).toEqual({ archive: 1 });
 });
 
-onEachSite('auditions stand beside the front page’s post, until they are over', async ({ a, page }) => {
+onEachSite('auditions are next to the front page’s post until they are over', async ({ a, page }) => {
   const show_id = await a.show(ahead);
   await a.post({ show_id, type: 'auditions', title: 'Come and read', content: 'On Sunday at three.' });
   // Nothing newer: the call itself is the front page's post
@@ -285,7 +282,7 @@ onEachSite('auditions stand beside the front page’s post, until they are over'
   expect(Post.parse((await page('/')).content).auditions?.title).toBe('Come and read');
 });
 
-onEachSite('a post about a show leads on to it, with its poster and its days', async ({ a, page, get }) => {
+onEachSite('a post about a show links to it, with poster and dates', async ({ a, page, get }) => {
   const show_id = await a.show(ahead);
   const id = await a.post({ show_id, type: 'auditions', title: 'Come and read' });
   for (const address of [`/post/${id}`, '/auditions']) {
@@ -297,7 +294,7 @@ onEachSite('a post about a show leads on to it, with its poster and its days', a
   expect(Post.parse((await page(`/post/${await a.post()}`)).content).show).toBeUndefined();
 });
 
-onEachSite('a post without a picture of its own has one of its show', async ({ a, db, page }) => {
+onEachSite('a post without a picture is shown with one of its show', async ({ a, db, page }) => {
   const show_id = await a.show(past);
   const photograph = await a.picture('The storm');
   await write(db, (tx) => addMediaToShow(tx, show_id, [{ id: photograph, caption: '' }], 'Ann'));

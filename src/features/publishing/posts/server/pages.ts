@@ -30,7 +30,7 @@ const longestLead = 500;
 /** The number of posters in each list: for the archive, whole rows on phones too. */
 const most = { coming: 3, latest: 8 };
 
-/** Builds the newest post for everyone, and reasons to come: announced shows, and the latest ones. */
+/** Builds the front page: the newest public post, the announced shows and the latest ones. */
 async function buildFrontPage(visit: PageRequest, all: Services['all']): Promise<Post> {
   const { db, now, today } = visit;
   const posts = await listAnnouncedPosts(db, now);
@@ -79,7 +79,7 @@ const justOpened =
   'This is where we’ll tell you what’s on, when auditions are and how it all went.\n\n' +
   'You don’t need any stage experience to join us: [see the auditions](/auditions) or [write to us](/contact).';
 
-/** Displayed to people who can act on it, until it is done. */
+/** Shown to people who can do it, until it is done. */
 const toBeSetUp =
   '**You look after this site**, and only admins see this note. [Add your society’s details](/members/admin/admin_settings), ' +
   '[import your past shows](/members/manage_shows), and this page will fill itself.';
@@ -90,7 +90,7 @@ async function welcome({ db, visitor }: PageRequest): Promise<Post> {
   return buildTextPost(`Welcome to ${lowercaseArticle(siteName)}`, content);
 }
 
-/** A front page with a link to the whole post carries only its beginning. */
+/** A front page that links to the whole post needs only its beginning. */
 const trimToLead = (post: Post): Post =>
   post.lead_html === '' || post.id === '' ? post : { ...post, content: excerpt(post.content, 300), content_html: '' };
 
@@ -149,7 +149,7 @@ async function membersPost({ db, params, now }: PageRequest) {
   return { ...post, out, directors: out || post.show_id === null ? [] : await listDirectorIds(db, post.show_id) };
 }
 
-/** Published posts are for every member; others for people who manage the post's show. */
+/** Every member may read published posts; people who manage the post's show may also read others. */
 const mayReadPost: Access<MembersPost> = {
   name: `signed in; before its day, ${mayManageContent.name}`,
   members: true,

@@ -18,7 +18,7 @@ const postsBy = (db: DbReader, { id, name, names }: DataSubject) =>
     .orderBy('id')
     .execute();
 
-/** A person's posts for the society. Posts belong to the society, and stay. */
+/** A person's posts. They belong to the society, so they aren't erased. */
 export const postPersonalData: PersonalData = {
   name: 'posts',
   tables: ['post_with_deleted'],

@@ -6,7 +6,7 @@ import { publishedCondition } from './store.ts';
 
 interface Rewriting {
   id: string;
-  /** The version that was read before writing. */
+  /** The version that the change is based on. */
   version: number;
   type: PostType;
   title: string;
@@ -29,7 +29,7 @@ export function updatePost(tx: DbTransaction, rewriting: Rewriting): Promise<num
       published_at,
       changed_by: by,
       updated_at: now,
-      // Members are told once: emails can't be called back
+      // Members are emailed once, because emails can't be withdrawn
       telling: eb
         .case()
         .when('telling', '=', 'done')
@@ -71,7 +71,7 @@ export const findEditablePost = (db: DbReader, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Published posts of shows that aren't archived, whose members still have to be told. */
+/** Lists published posts of shows that aren't archived about which the show's members still have to be emailed. */
 export const listPostsToNotify = (db: DbReader, now: Instant) =>
   db
     .selectFrom('post')
@@ -85,8 +85,8 @@ export const listPostsToNotify = (db: DbReader, now: Instant) =>
     .execute();
 
 /**
- * Records that the show's members were notified, or that none wants to be. Returns false if that was already recorded,
- * or the post is deleted or postponed.
+ * Records that the show's members were notified, or that none wants to be. Returns false if that is recorded already,
+ * or the post was deleted or postponed.
  */
 export async function markPostNotified(
   tx: DbTransaction,

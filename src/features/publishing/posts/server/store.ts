@@ -9,10 +9,10 @@ import { formatDate, type Instant, toCalendarDate } from '#platform/shared/dates
 import { membersPostPath, postPath } from '../paths.ts';
 import type { NewPost } from '../post.ts';
 
-/** Not of an archived show. */
+/** Excludes posts of archived shows. */
 const inSight = ({ not, ref }: ExpressionBuilder<Tables, 'post'>) => not(isArchived(ref('post.show_id')));
 
-/** Returns the same question as `isPublished`, in SQL. */
+/** Returns the condition of `isPublished` in SQL. */
 export const publishedCondition = (now: Instant) => sql<SqlBool>`published_at <= ${now}`;
 
 /** Lists published public posts, newest first, with the fields that decide where each is shown. */
@@ -138,7 +138,7 @@ export async function findAdjacentPosts(db: DbReader, post: { id: string; publis
   };
 }
 
-/** When the next scheduled post is due; undefined when there is none. */
+/** Returns the time when the next scheduled post is published; undefined when there is none. */
 export async function findNextPostPublication(db: DbReader, after: Instant): Promise<Instant | undefined> {
   const next = await db
     .selectFrom('post')
@@ -194,7 +194,7 @@ export const findPostTexts = async (db: DbReader) =>
     href: membersPostPath(id),
   }));
 
-/** The posts for the public that are out. */
+/** Published public posts, for the sitemap and search. */
 export const postSearchEntries: SearchEntries = {
   listSitemapEntries: async ({ db, now }) =>
     (await listPublicPosts(db, now)).map(({ id, updated_at }) => ({ path: postPath(id), changed: updated_at })),

@@ -9,13 +9,13 @@ interface PostTable {
   title: string;
   /** Markdown. */
   content: string;
-  /** Only its writers see it before. */
+  /** Until then only people who may edit it see it. */
   published_at: string;
   /** The name it is signed with, or "". */
   author: string;
   created_at: string;
   updated_at: string;
-  /** Moves with each change. */
+  /** Increases with each change. */
   version: number;
   /** The author of this version. */
   changed_by: string;

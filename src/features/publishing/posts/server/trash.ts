@@ -3,7 +3,7 @@ import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '
 import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** Puts a post into the trash with its files, so that both can be restored. Returns false if it isn't here any more. */
+/** Moves a post and its files to the trash. Returns false if it is there already. */
 export async function deletePost(
   tx: DbTransaction,
   id: string,

@@ -24,7 +24,7 @@ export const aboveContent = ({ page, site }: { page: Page<'post'>; site: Site })
 export const belowContent = ({ page }: { page: Page<'post'> }) =>
   page.frontpage && page.archive && countPosterRows(page) === 0 ? <LatestShows archive={page.archive} /> : null;
 
-/** A post. On the front page the next show has the first heading, and the post the second. */
+/** A post. On the front page the next show has the h1, and the post an h2. */
 export default function PostPage({ page }: { page: Page<'post'> }) {
   if (page.frontpage) return <FrontPage post={page} />;
   return (
@@ -82,7 +82,7 @@ const TheShow = ({ show, className }: { show: DatedShow; className?: string | un
 const BesidePost: SidebarComponent = ({ page, ...rest }) => {
   if (page.type !== 'post' || page.frontpage) return <Sidebar {...rest} />;
   const first = page.show && isOwnPage(page) && <TheShow show={page.show} />;
-  // Members come here for the society's own papers
+  // On members' pages there is only the show
   if (isMembers(page) && rest.site.current_user.is_authenticated) {
     return first ? <aside aria-label="The show">{first}</aside> : null;
   }

@@ -34,7 +34,7 @@ export function LeadPicture({ picture, opens = false }: { picture: PostPicture; 
   );
 }
 
-/** A picture at the size that its place has. */
+/** A picture with the sizes for its place. */
 export function PostImage({ picture, sizes, opens }: { picture: PostPicture; sizes: string; opens?: boolean }) {
   const { src, srcset, width, height, alt, placeholder } = picture;
   const shape = { width, height, alt, placeholder };
@@ -77,7 +77,7 @@ export function PostFiles({ post: { files, files_title } }: { post: Post }) {
   );
 }
 
-/** For readers who may edit it. */
+/** The link to the editor, for readers who may edit it. */
 export function EditPostLink({ post: { edit_link, edit_label } }: { post: Post }) {
   if (edit_link === '') return null;
   return (

@@ -10,27 +10,22 @@ function form(content: Buffer): FormData {
   return data;
 }
 
-onEachSite(
-  'a Word document becomes Markdown with its own pictures, and nothing of elsewhere',
-  async ({ a, as, get }) => {
-    const { upload } = await as(await a.user({ role: 'author' }));
-    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a31' } })
-      .png()
-      .toBuffer();
-    const document = wordDocument(['# Our summer', 'We *lost* a &lt;tent&gt;.'], picture);
-    const { body } = await upload('/members/api/blog/word', form(document));
-    const content = String(body.content);
-    expect(body.code).toBe(200);
-    expect(content).toMatch(
-      /^## Our summer\n\nWe \\\*lost\\\* a \\<tent\\>\.\n\n!\[A lamp\]\(\/media\/[\w-]{16}\/.+\)$/,
-    );
-    const [, address = ''] = /\((\/media\/.+)\)$/.exec(content) ?? [];
-    expect((await get(address)).headers['content-type']).toBe('image/webp');
-  },
-);
+onEachSite('a Word document becomes Markdown with its own pictures and no external ones', async ({ a, as, get }) => {
+  const { upload } = await as(await a.user({ role: 'author' }));
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a31' } })
+    .png()
+    .toBuffer();
+  const document = wordDocument(['# Our summer', 'We *lost* a &lt;tent&gt;.'], picture);
+  const { body } = await upload('/members/api/blog/word', form(document));
+  const content = String(body.content);
+  expect(body.code).toBe(200);
+  expect(content).toMatch(/^## Our summer\n\nWe \\\*lost\\\* a \\<tent\\>\.\n\n!\[A lamp\]\(\/media\/[\w-]{16}\/.+\)$/);
+  const [, address = ''] = /\((\/media\/.+)\)$/.exec(content) ?? [];
+  expect((await get(address)).headers['content-type']).toBe('image/webp');
+});
 
 onEachSite(
-  'the title of a Word document is its first heading, so that the editor takes it as the title of the post',
+  'the title of a Word document becomes the first heading',
   async ({ a, as }) => {
     const { upload } = await as(await a.user({ role: 'author' }));
     const document = wordDocument(['! Our summer', '# The tent', 'It rained.']);
@@ -41,7 +36,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a document loses no picture because others are being made ready: it is refused, and can be sent again',
+  'a document is refused rather than imported without pictures when picture processing is busy',
   async ({ a, as, db, storage }) => {
     const { upload } = await as(await a.user({ role: 'author' }));
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a31' } })
@@ -62,7 +57,7 @@ onEachSite(
 );
 
 onEachSite(
-  'of a document with too many pictures the answer says how many it left out, and why',
+  'the response says how many pictures of a document were left out, and why',
   async ({ a, as }) => {
     const { upload } = await as(await a.user({ role: 'author' }));
     const document = wordDocument(['Our summer'], Buffer.from('a drawing of Word’s own'), { times: 62 });
@@ -73,20 +68,23 @@ onEachSite(
   ['sqlite'],
 );
 
-onEachSite('what is no Word document, or too large inside, is refused in plain words', async ({ a, as }) => {
-  const { upload } = await as(await a.user({ role: 'author' }));
-  const answer = async (content: Buffer) => {
-    const { body } = await upload('/members/api/blog/word', form(content));
-    expect(body.msg).toMatch(/document/);
-    return body.code;
-  };
-  expect(await answer(Buffer.from('hello'))).toBe(415);
-  expect(await answer(zipped({ 'a.txt': 'x' }))).toBe(415);
-  const vast = Buffer.alloc(20_000_000, 'a');
-  expect(await answer(zipped({ 'word/document.xml': vast }))).toBe(413);
-  // The file's own header claims that it is small
-  expect(await answer(zipped({ 'word/document.xml': vast }, { saying: 1000 }))).toBe(415);
-});
+onEachSite(
+  'a file that isn’t a Word document or is too large unpacked is refused with a message',
+  async ({ a, as }) => {
+    const { upload } = await as(await a.user({ role: 'author' }));
+    const answer = async (content: Buffer) => {
+      const { body } = await upload('/members/api/blog/word', form(content));
+      expect(body.msg).toMatch(/document/);
+      return body.code;
+    };
+    expect(await answer(Buffer.from('hello'))).toBe(415);
+    expect(await answer(zipped({ 'a.txt': 'x' }))).toBe(415);
+    const vast = Buffer.alloc(20_000_000, 'a');
+    expect(await answer(zipped({ 'word/document.xml': vast }))).toBe(413);
+    // The file's own header claims that it is small
+    expect(await answer(zipped({ 'word/document.xml': vast }, { saying: 1000 }))).toBe(415);
+  },
+);
 
 onEachSite('many documents from one author don’t delay another author’s', async ({ a, as }) => {
   const order: string[] = [];

@@ -28,7 +28,7 @@ export const importDocument =
         const stored: (NewMedia | undefined)[] = [];
         for (const picture of pictures)
           stored.push(
-            await keepPicture(storage, picture, {
+            await storePicture(storage, picture, {
               filename: `${name} ${stored.length + 1}`,
               sender: request.visitor.id,
             }),
@@ -57,14 +57,14 @@ export const importDocument =
 
 const formatPictures = (pictures: number) => (pictures === 1 ? 'one picture' : `${pictures} pictures`);
 
-/** The refusals of a picture because of its content. */
-const ofItself = [400, 413, 415];
+/** Codes of refusals because of a picture's content. */
+const contentRefusalCodes = [400, 413, 415];
 
 /**
- * Undefined for anything but a picture that browsers show, such as Word's own drawings.
- * @throws Refusal if pictures can't be processed just now: the document can be sent again, and loses none
+ * Stores a picture of the document. Returns undefined if browsers can't show it, as with Word's own drawings.
+ * @throws HttpError if pictures can't be processed now: the document can then be sent again
  */
-async function keepPicture(
+async function storePicture(
   storage: Storage,
   { bytes, alt }: { bytes: () => Promise<Buffer>; alt: string },
   of: { filename: string; sender: string },
@@ -73,7 +73,7 @@ async function keepPicture(
     const item = await storeMedia(storage, { content: await bytes(), ...of, alt: alt.slice(0, 300) });
     return item.kind === 'image' ? item : undefined;
   } catch (fault) {
-    if (fault instanceof HttpError && ofItself.includes(fault.code)) return undefined;
+    if (fault instanceof HttpError && contentRefusalCodes.includes(fault.code)) return undefined;
     throw fault;
   }
 }

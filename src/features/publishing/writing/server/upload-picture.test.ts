@@ -15,7 +15,7 @@ function form(content: Buffer | string, alt: string, field = 'picture'): FormDat
 }
 const call = '/members/api/blog/picture';
 
-onEachSite('a picture for a post is put among the media with its words, and comes back as Markdown', async (on) => {
+onEachSite('a picture for a text is added to the media with its description and returned as Markdown', async (on) => {
   const { a, as, get, db } = on;
   const { upload } = await as(await a.user({ role: 'author', firstname: 'Amy', lastname: 'Treadwell' }));
   const { body } = await upload(call, form(await png(), ' The lamp]\n(in the wings) '));
@@ -33,7 +33,7 @@ onEachSite('a picture for a post is put among the media with its words, and come
 });
 
 onEachSite(
-  'what is no picture, too long a description, or nothing at all is refused, and nothing is kept',
+  'a file that isn’t a picture, a description that is too long, or no file is refused and stores nothing',
   async (on) => {
     const { a, as, db } = on;
     const { upload } = await as(await a.user({ role: 'author' }));

@@ -7,22 +7,22 @@ export interface TextSelection {
 
 export type Formatting = 'bold' | 'italic' | 'heading' | 'link' | 'list' | 'numbers' | 'quote';
 
-const around: Partial<Record<Formatting, [mark: string, words: string]>> = {
+const inlineMarks: Partial<Record<Formatting, [mark: string, words: string]>> = {
   bold: ['**', 'bold text'],
   italic: ['_', 'italic text'],
 };
 
-const ahead: Partial<Record<Formatting, string>> = { heading: '## ', list: '- ', quote: '> ' };
+const linePrefixes: Partial<Record<Formatting, string>> = { heading: '## ', list: '- ', quote: '> ' };
 
 /** Applies a toolbar button: it formats the selection, or removes its own formatting again. */
 export function applyFormatting({ text, start, end }: TextSelection, formatting: Formatting): TextSelection {
-  const wrapped = around[formatting];
-  if (wrapped) return wrap({ text, start, end }, ...wrapped);
-  if (formatting === 'link') return link({ text, start, end });
-  return lines({ text, start, end }, formatting);
+  const wrapped = inlineMarks[formatting];
+  if (wrapped) return toggleMark({ text, start, end }, ...wrapped);
+  if (formatting === 'link') return insertLink({ text, start, end });
+  return formatLines({ text, start, end }, formatting);
 }
 
-function wrap({ text, start, end }: TextSelection, mark: string, label: string): TextSelection {
+function toggleMark({ text, start, end }: TextSelection, mark: string, label: string): TextSelection {
   const chosen = text.slice(start, end);
   const size = mark.length;
   if (chosen !== '' && text.slice(start - size, start) === mark && text.slice(end, end + size) === mark) {
@@ -40,8 +40,8 @@ function wrap({ text, start, end }: TextSelection, mark: string, label: string):
   };
 }
 
-/** The address is selected, since it is typed next. */
-function link({ text, start, end }: TextSelection): TextSelection {
+/** Selects the URL, which is typed next. */
+function insertLink({ text, start, end }: TextSelection): TextSelection {
   const label = text.slice(start, end) || 'link text';
   const address = 'https://';
   const from = start + label.length + 3;
@@ -52,13 +52,13 @@ function link({ text, start, end }: TextSelection): TextSelection {
   };
 }
 
-function lines({ text, start, end }: TextSelection, formatting: Formatting): TextSelection {
+function formatLines({ text, start, end }: TextSelection, formatting: Formatting): TextSelection {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const after = text.indexOf('\n', Math.max(start, end - 1));
   const to = after < 0 ? text.length : after;
   const chosen = text.slice(from, to).split('\n');
   const marked = /^(\d+\. |- |> |#{1,6} )/;
-  const markOf = (index: number) => (formatting === 'numbers' ? `${index + 1}. ` : (ahead[formatting] ?? ''));
+  const markOf = (index: number) => (formatting === 'numbers' ? `${index + 1}. ` : (linePrefixes[formatting] ?? ''));
   const has = chosen.every((line, index) => line.startsWith(markOf(index)));
   const changed = chosen.map((line, index) => (has ? '' : markOf(index)) + line.replace(marked, '')).join('\n');
   return { text: text.slice(0, from) + changed + text.slice(to), start: from, end: from + changed.length };

@@ -29,7 +29,7 @@ export function PictureUploads({
       {pictures.length > 0 && (
         <ul className={styles.coming} aria-label="Pictures to add">
           {pictures.map((picture, n) => (
-            <Coming
+            <PendingPictureRow
               key={picture.upload.key}
               picture={picture}
               first={n === 0}
@@ -44,7 +44,7 @@ export function PictureUploads({
   );
 }
 
-function Coming({
+function PendingPictureRow({
   picture: { upload, alt, decorates, fault },
   first,
   change,
@@ -61,7 +61,7 @@ function Coming({
   const going = state !== 'held' && state !== 'failed';
   const row = useRef<HTMLLIElement>(null);
   const name = useId();
-  // The picture was dropped elsewhere: the questions about it are here
+  // The picture was dropped into the text, but its description is asked for here
   useLayoutEffect(() => {
     if (first || fault !== '') row.current?.querySelector('input')?.focus();
   }, [first, fault]);

@@ -21,7 +21,7 @@ export interface PendingPicture extends Description {
   fault: string;
 }
 
-const unsaid: Description = { alt: '', decorates: false, missing: false };
+const emptyDescription: Description = { alt: '', decorates: false, missing: false };
 
 /** Pictures that were chosen, dropped or pasted, until each is in the text or left out. */
 export function usePictureUploads(insert: (markdown: string) => unknown) {
@@ -38,12 +38,12 @@ export function usePictureUploads(insert: (markdown: string) => unknown) {
     },
   });
   const change = (key: number, some: Partial<Description>) =>
-    setDescriptions((all) => ({ ...all, [key]: { ...unsaid, ...all[key], missing: false, ...some } }));
+    setDescriptions((all) => ({ ...all, [key]: { ...emptyDescription, ...all[key], missing: false, ...some } }));
 
   const pictures = uploads
     .filter(({ state }) => state !== 'done')
     .map((upload): PendingPicture => {
-      const said = descriptions[upload.key] ?? unsaid;
+      const said = descriptions[upload.key] ?? emptyDescription;
       const fault = said.missing ? 'Describe what it shows, or tick “Decoration only”.' : upload.error;
       return { upload, ...said, fault };
     });

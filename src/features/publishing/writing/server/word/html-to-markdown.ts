@@ -8,14 +8,14 @@ const isElement = (node: Node): node is Element => 'attribs' in node;
 
 const emphasis: Record<string, string> = { strong: '**', em: '*' };
 const containers = new Set(['table', 'thead', 'tbody', 'tr', 'td', 'th', 'blockquote']);
-/** The id that Mammoth gives to the mark of a note. */
+/** The id that Mammoth gives to the mark of a footnote or endnote. */
 const noteMark = /(?:foot|end)note-ref-/;
 
 /** Escapes characters that would mean something in Markdown. */
-const literal = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>|~&]/g, '\\$&');
+const escapeText = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>|~&]/g, '\\$&');
 
 /** The same for characters that mean something only at the beginning of a paragraph. */
-const paragraph = (text: string) =>
+const escapeParagraph = (text: string) =>
   text
     .trim()
     .replace(/^[-+=#]/, '\\$&')
@@ -37,14 +37,14 @@ export function htmlToMarkdown(html: string, pictureAt: (n: number) => string): 
   }
 
   function inlineOf(node: Node): string {
-    if (!isElement(node)) return node.type === 'text' && 'data' in node ? literal(String(node.data)) : '';
+    if (!isElement(node)) return node.type === 'text' && 'data' in node ? escapeText(String(node.data)) : '';
     const { name, attribs, children } = node;
     if (name === 'br') return '\\\n';
     if (name === 'img') return pictureAt(Number(/^picture:(\d+)$/.exec(attribs.src ?? '')?.[1] ?? -1));
     if (name === 'a' && noteMark.test(attribs.id ?? '')) return '';
     const text = inline(children);
     const mark = emphasis[name];
-    if (mark) return wrapped(text, mark);
+    if (mark) return wrapInMark(text, mark);
     if (!attribs.href || text.trim() === '') return text;
     return `[${text}](<${attribs.href.replace(/[<>]/g, '')}>)`;
   }
@@ -63,13 +63,13 @@ export function htmlToMarkdown(html: string, pictureAt: (n: number) => string): 
       .join('\n');
   }
 
-  /** The text of a cell, its paragraphs on one line. */
+  /** Returns the text of a cell, with its paragraphs on one line. */
   function cell({ children }: Element): string {
     const texts = blocks(children).map((block) => block.replace(/^([-#]+|\d+\.) /gm, ''));
     return texts.join(' ').replace(/\\?\s*\n\s*/g, ' ');
   }
 
-  /** Undefined for a table that is only a frame. */
+  /** Returns a table as Markdown; undefined if it has one column and is only a frame. */
   function table(element: Element): string | undefined {
     const rows = rowsOf(element).map((row) => row.children.filter(isElement).map(cell));
     const columns = Math.max(0, ...rows.map((row) => row.length));
@@ -80,14 +80,14 @@ export function htmlToMarkdown(html: string, pictureAt: (n: number) => string): 
 
   function blocks(nodes: readonly Node[]): string[] {
     return nodes.flatMap((node) => {
-      if (!isElement(node)) return [paragraph(inlineOf(node))];
+      if (!isElement(node)) return [escapeParagraph(inlineOf(node))];
       const level = /^h([1-6])$/.exec(node.name)?.[1];
       if (level) return [`${'#'.repeat(Math.max(2, Number(level)))} ${inline(node.children).trim()}`];
       if (node.name === 'ul' || node.name === 'ol') return [list(node, node.name === 'ol', '')];
       const asTable = node.name === 'table' ? table(node) : undefined;
       if (asTable !== undefined) return [asTable];
       if (containers.has(node.name)) return blocks(node.children);
-      return [paragraph(node.name === 'p' ? inline(node.children) : inlineOf(node))];
+      return [escapeParagraph(node.name === 'p' ? inline(node.children) : inlineOf(node))];
     });
   }
 
@@ -102,16 +102,16 @@ const rowsOf = ({ children }: Element): Element[] =>
 /** Marks the position of a picture whose URL isn't known yet: no document has this character. */
 export const picturePlaceholder = (n: number): string => (n < 0 ? '' : `\0${n}\0`);
 
-/** Returns a text with its pictures in place of their marks. */
+/** Replaces the marks in a text by pictures. */
 export function fillPicturePlaceholders(content: string, pictureAt: (n: number) => string): string {
   const parts = content.split('\0');
   const text = parts.map((part, place) => (place % 2 === 0 ? part : pictureAt(Number(part)))).join('');
-  // A hidden picture on a line of its own leaves no line
+  // A picture that is left out leaves no empty line
   return text.replace(/\n{3,}/g, '\n\n').trim();
 }
 
 /** Marks have to touch letters: "word **bold** word", never "word** bold **word". */
-function wrapped(text: string, mark: string): string {
+function wrapInMark(text: string, mark: string): string {
   const inner = text.trim();
   if (inner === '') return text;
   const before = text.slice(0, text.length - text.trimStart().length);

@@ -7,8 +7,8 @@ import { fillPicturePlaceholders } from './html-to-markdown.ts';
 import type { WordResult, WordTask } from './word-worker.ts';
 
 /**
- * Two hundred pages take 3 s on an idle machine. Documents are opened one at a time, so that ten don't need ten times
- * the memory, and each in a process of its own, so that none reads another. Authors take turns.
+ * Reads documents one at a time, so that ten don't need ten times the memory, and each in a process of its own, so that
+ * none reads another. Users take turns. Two hundred pages take 3 s on an idle machine.
  */
 const ask = createWorkerPool<WordTask, WordResult>(new URL('./word-worker.ts', import.meta.url), {
   as: 'process',
@@ -32,8 +32,9 @@ interface WordDocument {
 }
 
 /**
- * Processes the content of a submitted Word document.
- * @throws Refusal 415 if it isn't one or can't be read, 413 if it is too large, 429 if this person sent too many
+ * Runs `work` with the content of a Word document.
+ * @throws HttpError 415 if it can't be read as one, 413 if it is too large, 429 if this person has sent too many, 503
+ * if too many are waiting
  */
 export async function withWordDocument<Done>(
   { path, sender }: { path: string; sender: string },

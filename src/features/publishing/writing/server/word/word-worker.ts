@@ -1,5 +1,5 @@
-// Runs in its own process, so that a malicious document cannot crash or flood anything else. Started by open-word.ts
-// for one document.
+// Runs in its own process, so that a malicious document cannot crash or flood anything else. Started by
+// read-word-document.ts for one document.
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -16,26 +16,26 @@ export interface WordTask {
 }
 
 /**
- * The response: its text as Markdown, with marks in place of its pictures, and the number of pictures above the limit;
- * or the reason why there is none.
+ * The document's text as Markdown with marks in place of its pictures, and the number of pictures above the limit; or
+ * the reason why it can't be read.
  */
 export type WordResult =
   | { content: string; pictures: { alt: string }[]; beyond: number }
   | { refused: 'unreadable' | 'too large' };
 
 /** A hundred pages of text are about one megabyte unpacked; pictures are compressed already. */
-const longestText = 12_000_000;
-const largestWhole = 100_000_000;
-const mostParts = 2000;
+const maxPartBytes = 12_000_000;
+const maxTotalBytes = 100_000_000;
+const maxParts = 2000;
 /**
  * Word's title and subtitle, which it doesn't count as headings; a translated Word stores the same names under other
  * ids.
  */
 const styleMap = ["p[style-name='Title'] => h1:fresh", 'p.Title => h1:fresh', "p[style-name='Subtitle'] => h2:fresh"];
 /** In characters of Markdown: the limit of a post. */
-const longestContent = 100_000;
+const maxContentLength = 100_000;
 
-/** Unpacks everything once and throws it away, since the sizes that an archive states may be false. */
+/** Unpacks everything once without keeping it, because the sizes that an archive states may be false. */
 async function isTooLarge(path: string): Promise<boolean> {
   const archive = await openPromise(path, { validateEntrySizes: true });
   let parts = 0;
@@ -44,7 +44,7 @@ async function isTooLarge(path: string): Promise<boolean> {
     parts += 1;
     whole += entry.uncompressedSize;
     const isText = entry.fileName.endsWith('.xml') || entry.fileName.endsWith('.rels');
-    if (parts > mostParts || whole > largestWhole || (isText && entry.uncompressedSize > longestText)) return true;
+    if (parts > maxParts || whole > maxTotalBytes || (isText && entry.uncompressedSize > maxPartBytes)) return true;
     // Fails if the content is larger than stated
     for await (const _piece of await archive.openReadStreamPromise(entry));
   }
@@ -70,7 +70,7 @@ async function open({ path, folder }: WordTask): Promise<WordResult> {
   // External links of a document are never fetched
   const { value: html } = await mammoth.convertToHtml({ path }, { convertImage, styleMap, externalFileAccess: false });
   const content = htmlToMarkdown(html, picturePlaceholder);
-  if (content.length > longestContent) return { refused: 'too large' };
+  if (content.length > maxContentLength) return { refused: 'too large' };
   return { content, pictures, beyond };
 }
 
