@@ -2,7 +2,7 @@ import { createMessage, listMessages } from '#features/administration/messages/s
 import { recordPracticeReview } from '#features/archive/reviews/server/index.ts';
 import { findOrCreatePeople, linkPerson } from '#features/archive/shows/people/server/index.ts';
 import { createShows, showsView } from '#features/archive/shows/server/index.ts';
-import { findValidTickets, recordPast } from '#features/box-office/orders/server/index.ts';
+import { findValidTickets, recordPastOrders } from '#features/box-office/orders/server/index.ts';
 import {
   createPerformance,
   listSeatAssignments,
@@ -114,7 +114,7 @@ async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>>
     await createShows(tx, society.shows, at);
     for (const performance of demoPerformances(day)) await createPerformance(tx, { ...performance, ...at });
     for (const performance of past.performances) await createPerformance(tx, { ...performance, ...at });
-    await recordPast(tx, past.orders);
+    await recordPastOrders(tx, past.orders);
     await sellOrders(tx, demoOrders(day, society.shows), day);
     for (const { party, at: since } of demoWaitingList(day)) await recordWaitingParty(tx, party, since);
     for (const [performance, assignments] of seats(await partiesOf(tx, day), day)) {

@@ -1,4 +1,4 @@
-import { ticketCode } from '#features/box-office/orders/server/index.ts';
+import { computeTicketCode } from '#features/box-office/orders/server/index.ts';
 import { cutOff, expect, reconnect, test } from '../support/screens/browser.ts';
 import { beside, encryptionOf, signIn } from '../support/society/members.ts';
 
@@ -29,7 +29,7 @@ test('Bea checks people in by code and by name while the network comes and goes'
         .select(['ticket.id', 'ticket_order.ref', 'ticket_order.reissued'])
         .where('ticket_order.name', '=', name)
         .execute();
-      return tickets.map((ticket) => ticketCode(encryption, ticket));
+      return tickets.map((ticket) => computeTicketCode(encryption, ticket));
     });
   const check = async (code = '') => {
     await page.getByLabel('Ticket code').fill(code);

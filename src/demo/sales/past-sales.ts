@@ -1,4 +1,4 @@
-import type { recordPast } from '#features/box-office/orders/server/index.ts';
+import type { recordPastOrders } from '#features/box-office/orders/server/index.ts';
 import type { createPerformance } from '#features/box-office/performances/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
@@ -10,7 +10,7 @@ import type { DemoEntry } from './ledger.ts';
 import { audience, chosen } from './orders.ts';
 import { ticketTypeId, ticketTypes, ticketTypesAt } from './performances.ts';
 
-type PastOrder = Parameters<typeof recordPast>[1][number];
+type PastOrder = Parameters<typeof recordPastOrders>[1][number];
 type NewPerformance = Omit<Parameters<typeof createPerformance>[1], 'now'>;
 
 /** For how many shows the demo has every single ticket. */

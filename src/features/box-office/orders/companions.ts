@@ -11,80 +11,82 @@ interface Ticket {
 
 interface TicketType {
   id: string;
-  /** True if it is only sold with one that costs something. */
+  /** True if it is only sold together with a ticket that costs something. */
   needs_paying_ticket: boolean | 0 | 1;
 }
 
 /**
- * Returns true if companions of an order need paying tickets. Orders given away or sold externally are left to people
- * to judge.
+ * Returns true if the companion rule applies to an order. It doesn't apply to complimentary orders and to those that
+ * another shop sold: there people decide.
  */
 export const needsPayingTickets = ({ status, source }: { status: OrderStatus; source: string }): boolean =>
   status !== 'comp' && source !== 'import';
 
-/** Returns a test for companions' tickets: free ones that are only sold with a paying ticket. */
+/** Returns a predicate for companions' tickets: free ones of a type that is only sold with a paying ticket. */
 function companionTest(types: readonly TicketType[]): (ticket: Pick<Ticket, 'type_id' | 'pence'>) => boolean {
   const needy = new Set(types.filter((type) => type.needs_paying_ticket).map(({ id }) => id));
   return ({ type_id, pence }) => pence === 0 && needy.has(type_id);
 }
 
 /**
- * Returns the companions' tickets of an order that have no ticket to go with at their performance. Each needs one that
- * costs something before any discount, or one that the society gave away.
+ * Lists the companions' tickets of an order that lack another ticket for their performance. Each needs one that costs
+ * something before any discount, or one that the society gave away.
  */
 function listUnaccompanied(tickets: readonly Ticket[], types: readonly TicketType[]): Ticket[] {
   const isCompanion = companionTest(types);
-  return [...Map.groupBy(tickets, ({ performance_id }) => performance_id).values()].flatMap((together) => {
-    const companions = together.filter(isCompanion);
-    const others = together.filter((ticket) => !companions.includes(ticket));
+  return [...Map.groupBy(tickets, ({ performance_id }) => performance_id).values()].flatMap((samePerformance) => {
+    const companions = samePerformance.filter(isCompanion);
+    const others = samePerformance.filter((ticket) => !companions.includes(ticket));
     return companions.slice(others.filter(({ pence, complimentary }) => pence > 0 || complimentary).length);
   });
 }
 
 /**
- * Returns the reason why an order's tickets can't become these: a companion would be left alone who isn't alone before.
- * "" if they can.
+ * Explains why an order's tickets can't change from `before` to `after`: more companions would lack a paying ticket than
+ * before. Returns "" if they can.
  */
 export function formatLeftAlone(
   before: readonly Ticket[],
   after: readonly Ticket[],
   types: readonly TicketType[],
 ): string {
-  const [now, then] = [listUnaccompanied(before, types), listUnaccompanied(after, types)];
-  const [first] = then;
-  const count = then.length - now.length;
+  const unaccompanied = listUnaccompanied(after, types);
+  const [first] = unaccompanied;
+  const count = unaccompanied.length - listUnaccompanied(before, types).length;
   if (!first || count <= 0) return '';
   const alone = count === 1 ? 'one without' : `${count} without`;
   return `“${first.type}” tickets are only for someone who comes with a paid ticket for the same performance, and this would leave ${alone}.`;
 }
 
 /**
- * Finds additional tickets to choose so that a change leaves no companion alone: companions' tickets, else those that
- * companions come with. Empty if none are needed or none help.
+ * Finds more tickets to choose so that a change leaves no companion alone: the companions' own tickets, or else paying
+ * tickets. Returns none if none are needed or none help.
  */
-export function findTicketsToAdd<One extends Ticket>(
-  tickets: readonly One[],
-  chosen: One[],
-  { change, types }: { change: (chosen: One[]) => readonly Ticket[]; types: readonly TicketType[] },
-): { tickets: One[]; areCompanions: boolean } {
-  const isAlone = (all: One[]) => formatLeftAlone(tickets, change(all), types) !== '';
+export function findTicketsToAdd<OrderTicket extends Ticket>(
+  tickets: readonly OrderTicket[],
+  chosen: OrderTicket[],
+  { change, types }: { change: (chosen: OrderTicket[]) => readonly Ticket[]; types: readonly TicketType[] },
+): { tickets: OrderTicket[]; areCompanions: boolean } {
+  const leavesCompanionAlone = (all: OrderTicket[]) => formatLeftAlone(tickets, change(all), types) !== '';
   const none = { tickets: [], areCompanions: false };
-  if (!isAlone(chosen)) return none;
+  if (!leavesCompanionAlone(chosen)) return none;
   const performances = new Set(chosen.map(({ performance_id }) => performance_id));
   const rest = tickets.filter((ticket) => !chosen.includes(ticket) && performances.has(ticket.performance_id));
   const isCompanion = companionTest(types);
   for (const areCompanions of [true, false]) {
     const candidates = rest.filter((ticket) => isCompanion(ticket) === areCompanions);
-    const enough = candidates.findIndex((_, index) => !isAlone([...chosen, ...candidates.slice(0, index + 1)]));
+    const enough = candidates.findIndex(
+      (_, index) => !leavesCompanionAlone([...chosen, ...candidates.slice(0, index + 1)]),
+    );
     if (enough >= 0) return { tickets: candidates.slice(0, enough + 1), areCompanions };
   }
   return none;
 }
 
 /**
- * Returns the ticket type that is only sold with paying tickets if a performance's new tickets have more of it than of
- * those, and the allowed number of it; undefined if there is none. A discount doesn't matter: a ticket with a code for
- * 100% off is a paying one.
+ * Checks the companion rule for new tickets for one performance. Returns the companions' type, and how many of it are
+ * allowed, if there are more companions than paying tickets; undefined otherwise. A discount doesn't matter: a ticket
+ * with a code for 100% off is a paying one.
  */
 export function findUnaccompanied(
   lines: readonly { type_id: string; type: string; pence: number; count: number }[],
@@ -99,7 +101,7 @@ export function findUnaccompanied(
     : undefined;
 }
 
-/** Returns the reason why those tickets aren’t available, and an alternative. */
+/** Explains to the buyer why those tickets aren’t available, and what they can choose instead. */
 export const formatUnaccompanied = ({ type, allowed }: { type: string; allowed: number }): string =>
   allowed === 0
     ? `“${type}” tickets are only free with a paid ticket for the same performance. Choose one of those too.`

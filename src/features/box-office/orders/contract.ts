@@ -21,7 +21,7 @@ export const PerformanceOrder = z.object({
   next_to: z.array(z.int()),
   /** Suggestions from their note that somebody has rejected: a need, a wish, or `next_to_` and a reference. */
   ignored_suggestions: z.array(z.string()),
-  /** The number by ticket type. */
+  /** The number of tickets by type. */
   tickets: z.record(z.string(), z.int()),
   email: z.string(),
   order_id: id,
@@ -45,15 +45,15 @@ export const OrderPayment = z.object({
   /** "Visa ending in 1111"; "" unless a card was charged online. */
   card: z.string(),
   amount: z.int(),
-  /** The pence refunded of it. */
+  /** The part of `amount` that was refunded. */
   refunded: z.int(),
   /**
-   * The part of it that was refunded in another way than it was paid, such as in cash after a bank refused the card.
+   * The part of `refunded` that wasn't refunded in the way it was paid, such as in cash after a bank refused the card.
    */
   refunded_otherwise: refundedOtherwise,
   /** The pence that Square has been asked to refund, and hasn't refunded yet. */
   pending: z.int(),
-  /** The amount that its cardholder disputes at their bank, undecided: none of it can be refunded meanwhile. */
+  /** The amount in dispute at the cardholder's bank: none of it can be refunded until the bank has decided. */
   disputed: z.int(),
 });
 export type OrderPayment = z.infer<typeof OrderPayment>;
@@ -67,7 +67,7 @@ export const OrderAccount = z.object({
   /** Refunds that Square has been asked for, and hasn't made yet. */
   refund_pending: z.int(),
   refunded: z.int(),
-  /** The part of it that was refunded in another way than it was paid. */
+  /** The part of `refunded` that wasn't refunded in the way it was paid. */
   refunded_otherwise: refundedOtherwise,
   /** The money that the society holds: paid, less refunds made or requested. */
   held: z.int(),
@@ -77,11 +77,11 @@ export const OrderAccount = z.object({
   due: z.int(),
   /** The amount that the society still has to refund. */
   owed: z.int(),
-  /** The part of it that waits for a bank's decision on a dispute. */
+  /** The part of `owed` that waits for a bank's decision on a dispute. */
   owed_disputed: z.int(),
   /** Refunds, made or requested, for tickets that are still valid. */
   refunded_valid: z.int(),
-  /** From the first. */
+  /** The earliest first. */
   payments: z.array(OrderPayment),
 });
 export type OrderAccount = z.infer<typeof OrderAccount>;
@@ -102,17 +102,17 @@ export const ListedOrder = z.object({
   created_at: z.string(),
   /** Pence: the price of its tickets, without returned ones. */
   total: z.int(),
-  /** Pence paid, less refunds made or due: less than the total if the treasurer refunded something. */
+  /** Pence that the society holds: paid, less refunds made or requested. */
   paid: z.int(),
-  /** Pence paid for returned tickets and still to be refunded. */
+  /** Pence still to refund for returned tickets. */
   back: z.int(),
-  /** The part of it that waits for a bank's decision on a dispute. */
+  /** The part of `back` that waits for a bank's decision on a dispute. */
   back_disputed: z.int(),
   /** Pence of cancelled tickets that are still to be settled with the shop that sold them. */
   elsewhere: z.int(),
   ...OrderAccount.pick({ due: true, refunded: true, refund_pending: true, refunded_valid: true, retained: true }).shape,
   /**
-   * The refund if the order is cancelled, and its way: "£34.00 to the card and £25.00 in cash"; "" if there is none.
+   * The refund if the order is cancelled, and how it is made: "£34.00 to the card and £25.00 in cash"; "" if there is none.
    */
   refund_of_all: z.string(),
   /**
@@ -134,8 +134,8 @@ export type ListedOrder = z.infer<typeof ListedOrder>;
 const optional = (max: number) => singleLine(max).default('');
 
 /**
- * Schema for count fields with dynamic names, from a form or an API client. `ticketRequests` and `chosenTickets` refuse
- * values that aren't numbers, and ignore other fields.
+ * Schema for count fields with dynamic names, from a form or an API client. `parseTicketRequests` and
+ * `parseChosenTickets` refuse values that aren't numbers, and ignore other fields.
  */
 export const ticketCountField = z
   .unknown()
@@ -173,7 +173,7 @@ export const SellTickets = z
       .default(''),
     source: z.enum(['phone', 'door']).default('door'),
     how: z.enum(['cash', 'card', 'transfer', 'cheque', 'reserved', 'comp'], 'Choose how it’s paid.'),
-    /** For a party: the price of each ticket, if it isn't that of its type. */
+    /** Another price for each ticket, such as for a party; the price of its type unless given. */
     own_price: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
     reason: optional(120),
     /** The note from the door that this sale settles; "" for none. */
@@ -192,7 +192,7 @@ export const sellTickets = declareCall('POST', orders, {
   once: true,
   answers: { 200: z.object({ id, ref: z.int() }) },
 });
-/** A reservation that is paid now. */
+/** Marks a reservation as paid. */
 export const markOrderPaid = declareCall('POST', `${orders}/:id/pay`, {
   body: z.object({ how: z.enum(paidAtDesk, 'Choose how it’s paid.') }),
 });
@@ -201,8 +201,8 @@ export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
   body: z.object({
     reason: singleLineText('Say why it hasn’t been paid.', 120),
     /**
-     * The one payment that wasn't made, of several; `last` for the one that was taken last, "" for all of them. Somebody
-     * who may use the door alone only undoes the last one, whatever they send.
+     * The payment that wasn't made, if there are several; `last` for the latest, "" for all of them. Somebody with access
+     * to the door only can undo just the latest, whatever they send.
      */
     payment: z.string().max(100).default(''),
   }),

@@ -28,25 +28,25 @@ export function calculatePriceAfterExchange(ticket: PricedTicket, typePence: num
   };
 }
 
-/** Returns the price of an exchange above the amount paid, in pence; negative if it costs less. */
+/** Returns how many pence more tickets cost after an exchange; negative if they cost less. */
 export const calculateExchangeDifference = (exchanged: readonly { ticket: Price; after: Price }[]): number =>
   exchanged.reduce((sum, { ticket, after }) => sum + calculateTicketPrice(after) - calculateTicketPrice(ticket), 0);
 
 /**
- * Plans the refund of an exchange that costs `more`, negative for less. Money that the society retained for returned
+ * Plans the refund of an exchange after which tickets cost `more` pence more; negative if they cost less. Money that the society retained for returned
  * tickets stays retained.
  */
 export const planExchangeRefund = (account: MoneyHeld, more: number): RefundPart[] =>
   planRefund(account, Math.min(0 - more, calculateFullRefund(account)));
 
-/** Returns the pence of a difference of `more` (negative for less) that remain once `refunded` is refunded. */
+/** Returns the part of a lower price that isn't refunded, in pence: `more` is negative then. */
 export const calculateUnrefunded = (more: number, refunded: number): number => Math.max(0, 0 - more) - refunded;
 
-/** Explains to the box office that a lower price isn't refunded whole; "" if it is. */
+/** Explains to the box office that a lower price isn't refunded in full; "" if it is. */
 export const formatUnrefunded = (pence: number): string =>
   pence === 0 ? '' : `${formatMoney(pence)} isn’t refunded: no more money is held for this order.`;
 
-/** Announces the treatment of the difference: a refund names each payment, as the server will make it. */
+/** Announces what happens to the difference in price. A refund names each payment, as the server will make it. */
 export function formatDifference(
   { order, account }: { order: { status: OrderStatus }; account: MoneyHeld },
   more: number,

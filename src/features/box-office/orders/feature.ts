@@ -50,7 +50,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** Tickets that were sold, reserved, or given away. */
+/** Orders: tickets that were sold, reserved or given away, and their money. */
 export const orders: Feature = {
   visibility: {
     ticket_order: 'private',
@@ -101,8 +101,8 @@ export const orders: Feature = {
     },
   ],
   impersonalTables: [
-    { table: 'held_ticket', reason: 'kinds of tickets that baskets hold, and what they cost' },
-    { table: 'order_number', reason: 'the number that the last order was given' },
+    { table: 'held_ticket', reason: 'the ticket types held in baskets, and their prices' },
+    { table: 'order_number', reason: 'the last order number' },
   ],
   auditActions: [auditActions],
 };

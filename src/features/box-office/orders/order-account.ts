@@ -6,7 +6,7 @@ import type { OrderAccount, OrderPayment } from './contract.ts';
 import type { OrderSource, OrderStatus } from './order.ts';
 import { calculateTicketPrice, sumTicketPrices } from './ticket-price.ts';
 
-/** The facts that an account is derived from: an order, its valid tickets and its payments. */
+/** An order, its valid tickets and its payments: its account is derived from these. */
 export interface OrderFacts {
   status: OrderStatus;
   source: OrderSource;
@@ -37,8 +37,8 @@ const sumBySource = (refunds: OtherRefunds): OtherRefunds =>
 
 /**
  * Derives an order's account. Of the money that the society holds, the retained part stays retained; the rest pays for
- * the valid tickets, and the remainder is owed. An external shop's order owes nothing here, and is owed only payments
- * made here.
+ * the valid tickets, and the remainder is owed. For an order that another shop sold nothing is due here, and only
+ * payments made here can be owed.
  */
 export function deriveOrderAccount({ status, source, tickets, payments, kept }: OrderFacts): OrderAccount {
   const sold = sumTicketPrices(tickets);
@@ -63,8 +63,8 @@ export function deriveOrderAccount({ status, source, tickets, payments, kept }: 
 }
 
 /**
- * Distributes the refunds for valid tickets among them, in proportion to their prices, so that each performance has its
- * share. The shares add up to the penny.
+ * Splits the refunds for valid tickets among these tickets in proportion to their prices, so that each performance has
+ * its share. The shares add up to the penny.
  */
 export function splitRefundAmongTickets(tickets: OrderFacts['tickets'], refunded_valid: number): number[] {
   const sold = sumTicketPrices(tickets);
@@ -78,8 +78,8 @@ export function splitRefundAmongTickets(tickets: OrderFacts['tickets'], refunded
 }
 
 /**
- * Splits the money that the society retains of an order among its tickets: the returned ones, or the valid ones if
- * there are none. The shares add up to the penny.
+ * Splits the money that the society retains of an order among its returned tickets, or among all of its tickets if none
+ * of the returned ones cost anything. The shares add up to the penny.
  */
 export function splitRetainedAmongTickets(
   tickets: readonly { pence: number; discount: number; given_back_at: string | null }[],
@@ -164,7 +164,7 @@ export function splitRefund(payments: readonly OrderPayment[], pence: number): R
 export const planRefund = ({ payments, held }: Pick<OrderAccount, 'payments' | 'held'>, pence: number): RefundPart[] =>
   splitRefund(payments, Math.max(0, Math.min(pence, held)));
 
-/** Returns the pence of a refund. */
+/** Returns the total of a refund, in pence. */
 export const sumRefundParts = ({ parts }: { parts: readonly RefundPart[] }): number =>
   parts.reduce((sum, { pence }) => sum + pence, 0);
 
@@ -193,7 +193,7 @@ export function formatReversalYear(
   return ` ${formatMoney(pence)} of it counts today, in ${year}: the year of that payment is closed.`;
 }
 
-/** Describes the way of a payment's refund: "to the card", "in cash". */
+/** Describes how a payment is refunded: "to the card", "in cash". */
 export function refundLabel({ source }: OrderPayment): string {
   if (source === 'card') return 'to the card';
   if (source === 'card_machine') return 'to the card, on our card machine';
@@ -230,8 +230,8 @@ export function formatRefundPlan(parts: readonly RefundPart[]): string {
 }
 
 /**
- * Describes the part of a refund that wasn't made in the way of the payment, to go after "refunded": " in cash", "
- * (£5.00 of it in cash)". "" if there is none.
+ * Describes the part of a refund that wasn't made in the way of the payment. It follows the word "refunded": " in
+ * cash", " (£5.00 of it in cash)". "" if there is none.
  */
 export function formatOtherRefundMethods({
   refunded,

@@ -42,7 +42,7 @@ export const RefundDue = z.object({
   amount: z.int(),
   /** The refund in the way of the payment: "£12.00 to the card and £12.00 in cash"; "" for `elsewhere`. */
   as_paid: z.string(),
-  /** The outcome of a refund as it was paid: "Refunds £12.00 to Visa ending in 1111. …"; "" for `elsewhere`. */
+  /** Announces the refund in the way of the payment: "Refunds £12.00 to Visa ending in 1111. …"; "" for `elsewhere`. */
   plan: z.string(),
   /** The buyer's contact details; "" if unknown. */
   ...{ email: z.string(), phone: z.string() },
@@ -92,14 +92,14 @@ export const OrderContent = z.object({
   account: OrderAccount,
   /** True if the last of its performances was before today, so that nothing is paid at the door any more. */
   is_over: z.boolean(),
-  /** Pence, of `account`: `paid` is the money that the society holds, and `back` the money it owes. */
+  /** Sums of `account`, in pence: `paid` is the money that the society holds, and `back` the money that it owes. */
   money: z.object({ worth: z.int(), paid: z.int(), due: z.int(), back: z.int() }),
   /**
-   * The reason why none of its money can be refunded for now: a dispute, or a refused refund to settle first. "" if it
-   * can.
+   * The reason why none of its money can be refunded now: a dispute, or a refused refund to settle first. "" if it can be
+   * refunded.
    */
   refund_block: z.string(),
-  /** True if the refund includes a card that was charged online. */
+  /** True if a full refund includes a card that was charged online. */
   by_card: z.boolean(),
   /** Refunds of it that were refused or made at Square, and disputes, for somebody to decide on. */
   refund_issues: z.array(RefundIssue),
@@ -112,8 +112,8 @@ export const OrderContent = z.object({
   /** Pence of its cancelled tickets that another shop sold. */
   sold_elsewhere: z.int(),
   /**
-   * Names the years in which refunds and corrections of payments count, and corrections of refunds by hand, by the ids of
-   * their entries, where their own year is closed.
+   * The year in which a refund or correction counts if the entry's own financial year is closed, by the entry's id: for
+   * payments, and for manual refunds.
    */
   correction_years: z.record(z.string(), z.string()),
   /** Manual refunds that can be corrected if they were recorded but not made: their ledger entries. */
@@ -151,7 +151,7 @@ export type BookingIssues = z.infer<typeof BookingIssues>;
 
 const order = '/members/api/bookings/orders/:id';
 
-/** An order's buyer as somebody else has saved them in the meantime. */
+/** The buyer's details that somebody else has saved in the meantime. */
 const CurrentBuyer = z.object({
   name: z.string(),
   email: z.string(),
@@ -227,7 +227,7 @@ export const refundOrder = declareCall('POST', `${order}/refund`, {
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
       reason: singleLineText('Say why it is refunded.', 150),
       /**
-       * The fate of the tickets, if the order has any: `cancel` takes the numbers of `of_` fields, or all of them.
+       * The decision about the tickets, if the order has any: `cancel` takes the numbers of `of_` fields, or all of them.
        * `keep` and `retained` keep them valid: `keep` refunds money paid for them, `retained` money that the society
        * retained for returned tickets.
        */
@@ -246,7 +246,7 @@ export const decideTickets = declareCall('POST', `${order}/decide`, {
       tickets: z.enum(['cancel', 'keep'], 'Say what happens to the tickets.'),
       /** Compulsory if they are cancelled. */
       reason: cancelReason,
-      /** The money that is left of cancelled tickets is still to refund, or the society retains it. */
+      /** Decides about money held for cancelled tickets: it is still to refund, or the society retains it. */
       rest: z.enum(['owed', 'retain'], 'Say what happens to the rest of the money.').default('owed'),
     })
     .catchall(ticketCountField),
@@ -284,7 +284,7 @@ export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
       /** The payment method for the difference, if there is one to pay. */
       how: z.enum(paidAtDesk, 'Choose how the difference is paid.').default('cash'),
       ...requestedSeatFields,
-      // A choice of a performance with numbered seats always includes the seats
+      // Exchanged tickets never wait to be seated
       seats: requestedSeatFields.seats.exclude(['later']).default('best'),
     })
     .catchall(ticketCountField),

@@ -10,7 +10,7 @@ const states = Object.keys(orderStateLabels) as (OrderStatus | 'elsewhere')[];
 /** Money that somebody still has to take, or to refund. */
 export const amountDueLabels = { due: 'To pay at the door', back: 'Refunds due' } as const;
 
-/** The search, filters and order of the orders of a show. */
+/** The sort orders and filters of the list of a show's orders. */
 export const ordersTable = {
   sorts: { sold: 'date', name: 'text', total: 'number' },
   sort: '-sold',
@@ -18,8 +18,8 @@ export const ordersTable = {
 } as const satisfies TableRules;
 
 /**
- * Filters and sorts a show's orders as the URL requests. `paid` is an order just marked as paid in the list: it stays
- * under "to pay" so that a slip can be undone.
+ * Filters and sorts a show's orders as the URL requests. `paid` is the id of an order just marked as paid in the list: it
+ * stays under "to pay", so that a mistake can be undone.
  */
 export function filterOrders<Order extends ListedOrder>(
   orders: readonly Order[],

@@ -35,8 +35,8 @@ export const orderSourceLabels = {
 export type OrderSource = keyof typeof orderSourceLabels;
 
 /**
- * Returns the displayed status of an order. "Refunded" is only said of money that has left: money owed is due, and
- * money that Square was asked for is being refunded. An order that was sold externally is paid there.
+ * Returns the displayed status of an order. It is only "Refunded" once the money has left:
+ * money owed is due, and money requested from Square is being refunded. Another shop's order counts as sold elsewhere.
  */
 export function orderStatusLabel({
   status,
@@ -57,7 +57,7 @@ export function orderStatusLabel({
   paid: number;
   /** The amount still to refund. */
   back: number;
-  /** The part of it that waits for a bank's decision. */
+  /** The part of `back` that waits for a bank's decision. */
   back_disputed: number;
   /** The amount that the society retains of what it holds. */
   retained: number;
@@ -93,7 +93,7 @@ export const paymentMethodLabels = {
 export const paidAtDesk = ['cash', 'card', 'transfer', 'cheque'] as const;
 export type BoxOfficePaymentMethod = (typeof paidAtDesk)[number];
 
-/** The same as choices of a form. */
+/** The same, as options in a form. */
 export const paidAtDeskChoices = {
   cash: 'In cash, now',
   card: 'By card, on our own machine',
@@ -101,7 +101,7 @@ export const paidAtDeskChoices = {
   cheque: 'By cheque',
 } as const satisfies Record<BoxOfficePaymentMethod, string>;
 
-/** The most common way to pay at the door; other ways are recorded on the order's page. */
+/** The two most common ways to pay at the door; others are recorded on the order's page. */
 export const doorPaymentMethods = ['cash', 'card'] as const satisfies readonly BoxOfficePaymentMethod[];
 
 /** Returns true if the box office recorded the payment and so may undo it; an online card payment can't be undone. */
@@ -121,7 +121,7 @@ export const isLive = (status: OrderStatus): boolean => status !== 'cancelled' &
 /** The name of an order that was sold at the door to somebody who gave none. */
 export const walkUpName = 'Walk-up';
 
-/** More than one party: a coach is two orders. */
+/** More than any one party needs: a full coach makes two orders. */
 export const maxTicketsPerOrder = 60;
 
 /** Access needs of visitors, so that the front of house can prepare for them. */
@@ -146,7 +146,7 @@ export const wishes = Object.keys(wishLabels) as Wish[];
 /** Parses an order's wishes, which are stored separated by commas. */
 export const parseWishes = (stored: string): Wish[] => wishes.filter((wish) => stored.split(',').includes(wish));
 
-/** Parses stored references, "12,17". */
+/** Parses stored references: "12,17". */
 export const parseRefs = (stored: string): number[] =>
   stored.split(',').flatMap((ref) => (ref === '' ? [] : Number(ref)));
 
@@ -160,7 +160,7 @@ export const formatWishes = ({ wishes, next_to }: { wishes: readonly Wish[]; nex
 /** The name displayed for a buyer whose name has been erased after the retention period. */
 export const anonymisedBuyerName = 'Name deleted';
 
-/** Parses an order's needs; they are stored with commas between. */
+/** Parses an order's access needs, which are stored separated by commas. */
 export const parseAccessNeeds = (stored: string): AccessNeed[] =>
   accessNeeds.filter((need) => stored.split(',').includes(need));
 

@@ -1,6 +1,6 @@
 import { disputedReason } from '#features/money/payments/refund-issues.ts';
 
-/** Formats the reason why tickets aren't available: too few places, or too few of a type. */
+/** Explains that there are too few places, or too few tickets of a type. `what` says what hasn't been done. */
 export function formatShortage(
   when: string,
   { left, type }: { left: number; type?: string },
@@ -14,7 +14,7 @@ export function formatShortage(
   return `There ${left === 1 ? 'is only one place' : `are only ${left} places`} left for ${when}. ${what}`;
 }
 
-/** The reason why tickets aren't available at another performance. */
+/** The reason why tickets can't be exchanged. */
 export type ExchangeRefusal =
   | { because: 'cancelled' }
   | { because: 'over' }
@@ -22,10 +22,10 @@ export type ExchangeRefusal =
   | { because: 'too few'; left: number; type?: string }
   | { because: 'seats'; says: string }
   | { because: 'companion'; says: string }
-  /** A card that would be refunded can’t be. */
+  /** The difference can’t be refunded to the card. */
   | { because: 'no refund'; isDisputed: boolean };
 
-/** Formats the reason why tickets can't be exchanged for another performance. */
+/** Explains why tickets can't be exchanged. `when` is the requested performance. */
 export function formatExchangeRefusal(why: ExchangeRefusal, when: string): string {
   if (why.because === 'cancelled') return `You can’t choose ${when}: it’s cancelled, or it belongs to another show.`;
   if (why.because === 'over') return `${when} is over: choose a performance still to come. The order hasn’t changed.`;

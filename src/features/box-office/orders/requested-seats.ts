@@ -5,7 +5,7 @@ import { maxTicketsPerOrder } from './order.ts';
 /** Separators between seat labels. */
 const labelSeparator = /[\s,;]+/;
 
-/** Typed seat labels: "c5, C6". Empty if there are none. */
+/** Seat labels as somebody types them: "c5, C6"; they may be empty. */
 export const seatLabels = z
   .string()
   .max(maxTicketsPerOrder * 6)
@@ -13,7 +13,7 @@ export const seatLabels = z
   .transform((written) => sortSeats(new Set(written.toUpperCase().split(labelSeparator).filter(Boolean))))
   .refine((seats) => seats.every((seat) => parseSeatLabel(seat)), 'Enter seats by row and number, such as C5, C6.');
 
-/** The number of wheelchair spaces, in a field that may be empty. */
+/** The number of wheelchair spaces; an empty field means none. */
 export const wheelchairs = z
   .string()
   .trim()
@@ -23,9 +23,9 @@ export const wheelchairs = z
 
 /** The requested seats at a performance with numbered seats; ignored for any other. */
 export const requestedSeatFields = {
-  /** The best free ones, those in `chosen_seats`, or none yet: then they wait to be seated. */
+  /** `best`: the best free seats; `plan`: those in `chosen_seats`; `later`: none yet. */
   seats: z.enum(['best', 'plan', 'later']),
-  /** Labels with commas between. */
+  /** Seat labels, separated by commas. */
   chosen_seats: seatLabels,
   wheelchairs,
 };

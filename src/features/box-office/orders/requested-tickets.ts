@@ -14,13 +14,13 @@ export interface TicketRequest {
 
 /**
  * Parses the requested number of tickets of each type: fields named `tickets_` and the type's id. A type that the
- * performance doesn't have is refused, since its price isn't known. `most` is the maximum in all.
- * @returns the types with at least one ticket, or the message for the field named in `fault`
+ * performance doesn't have is refused, since its price isn't known. `maxTickets` limits their total.
+ * @returns the types with at least one ticket, or the message for a field
  */
 export function parseTicketRequests(
   fields: Readonly<Record<string, string>>,
   types: readonly Omit<TicketRequest, 'count'>[],
-  most = maxTicketsPerOrder,
+  maxTickets = maxTicketsPerOrder,
 ): { wanted: TicketRequest[] } | { fault: string; says: string } {
   const known = new Map(types.map((type) => [`tickets_${type.id}`, type]));
   const wanted: TicketRequest[] = [];
@@ -29,20 +29,20 @@ export function parseTicketRequests(
     const type = known.get(field);
     if (!type) return { fault: field, says: 'This ticket type is no longer sold. Reload the page.' };
     const count = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
-    if (!(count <= most)) return { fault: field, says: `Enter a number up to ${most}.` };
+    if (!(count <= maxTickets)) return { fault: field, says: `Enter a number up to ${maxTickets}.` };
     if (count > 0) wanted.push({ id: type.id, name: type.name, pence: type.pence, most: type.most, count });
   }
   const all = wanted.reduce((sum, { count }) => sum + count, 0);
   if (all === 0) return { fault: [...known.keys()][0] ?? 'performance_id', says: 'Enter how many tickets.' };
-  if (all > most) {
-    return { fault: [...known.keys()][0] ?? '', says: `That’s more than ${most}. Please make two orders.` };
+  if (all > maxTickets) {
+    return { fault: [...known.keys()][0] ?? '', says: `That’s more than ${maxTickets}. Please make two orders.` };
   }
   return { wanted };
 }
 
 /**
- * The same with a price for each ticket, as for a party; unchanged if none is set.
- * @returns undefined if one of them is cheaper already
+ * Sets one price for each ticket, such as for a party; without a price nothing changes.
+ * @returns undefined if one of the tickets is already cheaper
  */
 export function applyCustomPrice(
   wanted: readonly TicketRequest[],

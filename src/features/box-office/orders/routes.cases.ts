@@ -3,7 +3,7 @@ import { admins, here, type RouteCases, stewards } from '#tests/support/routes/r
 const order = '/members/api/bookings/orders/aaaaaaaaaaaaaaaa';
 
 export const cases: RouteCases = {
-  // Admitted, and told that the form is empty
+  // Refused for the empty form, after the access check
   'POST /members/api/bookings/orders': stewards(400),
   'POST /members/api/bookings/orders/:id/pay': { ...stewards(400), at: `${order}/pay` },
   'POST /members/api/bookings/orders/:id/unpay': { ...stewards(400), at: `${order}/unpay` },
@@ -31,7 +31,7 @@ export const cases: RouteCases = {
   'POST /members/api/bookings/orders/:id/correct_refund': { ...admins(400), at: `${order}/correct_refund` },
   'POST /members/api/bookings/orders/:id/exchange': { ...admins(400), at: `${order}/exchange` },
   'GET /members/api/orders/:showName': { ...admins(200), at: ({ show }) => `/members/api/orders/${show}` },
-  // Nothing is played then
+  // No performance has this name
   'GET /members/api/orders/:showName/:date': { ...admins(404), at: ({ show }) => `/members/api/orders/${show}/never` },
   'GET /members/bookings/orders.csv': { ...admins(200), at: ({ show }) => `/members/bookings/orders.csv?show=${show}` },
 };

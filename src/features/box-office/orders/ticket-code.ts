@@ -1,23 +1,23 @@
 /** Digits and letters that neither look nor sound alike: no I, L, O or U. */
 export const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The number of them that prove that a code is the site's own: 60 bits. */
+/** The length of the part that proves that the site issued a code: 60 bits. */
 export const proofLength = 12;
 
 /** The parts of a ticket's QR code. */
 export interface TicketCode {
-  /** The reference of its order, by which the ticket is found. */
+  /** The reference of the ticket's order. */
   ref: number;
   proof: string;
 }
 
-/** "481920-7K3Q-X9MP-RTW4": as printed under a QR code, and stored in it. */
+/** Formats a code as it is stored in a QR code and printed below it: "481920-7K3Q-X9MP-RTW4". */
 export const formatTicketCode = ({ ref, proof }: TicketCode): string =>
   [`${ref}`, ...(proof.match(/.{1,4}/g) ?? [])].join('-');
 
 /**
- * Parses a code that somebody types or a camera reads: in small letters, with or without dashes, with an O for a
- * nought.
+ * Parses a code that somebody types or a camera reads. Small letters, missing dashes and an O instead of a zero are
+ * accepted.
  * @returns undefined for text that can't be a code
  */
 export function parseTicketCode(typed: string): TicketCode | undefined {

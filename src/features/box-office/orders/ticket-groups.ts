@@ -1,6 +1,6 @@
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 
-/** The properties by which a buyer tells tickets apart. */
+/** The fields that tell tickets of an order apart. */
 export interface GroupableTicket {
   id: string;
   performance_id: string;
@@ -20,33 +20,33 @@ export interface TicketGroup<Ticket extends GroupableTicket = GroupableTicket> {
 }
 
 /**
- * Groups tickets by performance, type and price, in their order. Within a group, the first to be returned come first:
- * not checked in, then without a seat, then from the end of the row, so that the others stay together. Its field is
- * named after the first of them, so that a form which is sent twice, or by two people, finds it gone.
+ * Groups tickets by performance, type and price, in their order. A group starts with the tickets that are returned
+ * first: those not checked in, then those without a seat, then those at the end of the row, so that the others stay
+ * together. The field is named after the first ticket, so that a form sent twice is refused the second time.
  */
 export function groupTickets<Ticket extends GroupableTicket>(tickets: readonly Ticket[]): TicketGroup<Ticket>[] {
-  const along = sortSeats(tickets.flatMap(({ seat }) => seat || []));
-  const place = ({ seat }: Ticket) => (seat === '' ? along.length : along.indexOf(seat));
+  const seatOrder = sortSeats(tickets.flatMap(({ seat }) => seat || []));
+  const rank = ({ seat }: Ticket) => (seat === '' ? seatOrder.length : seatOrder.indexOf(seat));
   const groups = Map.groupBy(tickets, ({ performance_id, type, pence, discount }) =>
     JSON.stringify([performance_id, type, pence, discount]),
   );
   return [...groups.values()].map((group) => {
     const alike = group.toSorted(
-      (one, other) => Number(one.is_in ?? false) - Number(other.is_in ?? false) || place(other) - place(one),
+      (one, other) => Number(one.is_in ?? false) - Number(other.is_in ?? false) || rank(other) - rank(one),
     );
     return { field: `of_${alike[0]?.id}`, tickets: alike };
   });
 }
 
-/** ", 2 in already"; "" if nobody is. */
+/** ", 2 already checked in"; "" if nobody is. */
 export function formatCheckedIn(tickets: readonly Pick<GroupableTicket, 'is_in'>[]): string {
   const count = tickets.filter(({ is_in }) => is_in).length;
   return count === 0 ? '' : `, ${count} already checked in`;
 }
 
 /**
- * Parses the tickets that a form chooses, by a number for each group.
- * @returns at least one ticket, or the message for the field named in `fault`
+ * Parses the tickets that a form chooses by a number for each group.
+ * @returns at least one ticket, or the message for a field
  */
 export function parseChosenTickets<Ticket extends GroupableTicket>(
   fields: Readonly<Record<string, unknown>>,

@@ -10,7 +10,7 @@ export interface Discount {
 export const calculateDiscount = (price: number, { percent, pence }: Discount): number =>
   Math.min(price, pence + Math.round((price * percent) / 100));
 
-/** A code's discount on a ticket of that price, with the rule behind it; nothing without a code. */
+/** Returns a code's discount on a ticket of that price, with the rule behind it; zeros without a code. */
 export const applyDiscount = (price: number, code: Discount | undefined) => ({
   discount: code ? calculateDiscount(price, code) : 0,
   percent: code?.percent ?? 0,
@@ -21,16 +21,16 @@ export const applyDiscount = (price: number, code: Discount | undefined) => ({
 export const formatDiscount = ({ percent, pence }: Discount): string =>
   percent > 0 ? `${percent}% off` : `${formatMoney(pence)} off each ticket`;
 
-/** The part of a ticket that its price is made of. */
+/** The fields that a ticket's price is calculated from, in pence. */
 interface SoldPrice {
   pence: number;
   discount: number;
 }
 
-/** Returns the price at which a ticket was sold. */
+/** Returns the price at which a ticket was sold, in pence. */
 export const calculateTicketPrice = ({ pence, discount }: SoldPrice): number => pence - discount;
 
-/** Returns the total price at which tickets were sold. */
+/** Returns the total price at which tickets were sold, in pence. */
 export const sumTicketPrices = (tickets: readonly SoldPrice[]): number =>
   tickets.reduce((sum, ticket) => sum + calculateTicketPrice(ticket), 0);
 

@@ -1,8 +1,8 @@
 import { fold } from '#platform/shared/text/text.ts';
 
 /**
- * Returns true if a sold or held ticket is of that type: by the type's id, so that a renamed type keeps its tickets. A
- * ticket whose type was removed counts as one of the same name. `known` are the ids of the performance's types.
+ * Returns true if a sold or held ticket is of that type. The type's id decides, so that a renamed type keeps its
+ * tickets. If the ticket's type was removed, the name decides. `known` has the ids of the performance's types.
  */
 export const isOfType = (
   ticket: { type_id: string; type: string },
@@ -11,8 +11,8 @@ export const isOfType = (
 ): boolean => (known.has(ticket.type_id) ? ticket.type_id === type.id : fold(ticket.type) === fold(type.name));
 
 /**
- * Returns the type that a ticket becomes at another performance: of the name that its own type has by now, else of the
- * name under which it was sold. `own` are the types of the performance that it is for.
+ * Finds the type of a ticket at another performance: by the present name of its own type, or else by the name under
+ * which it was sold. `own` has the types of its own performance.
  */
 export function findMatchingType<Type extends { id: string; name: string }>(
   ticket: { type_id: string; type: string },

@@ -1,15 +1,15 @@
 import { bookingIssuesPath } from '#features/box-office/orders/order.ts';
-import { refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { countFailedMails } from '#platform/server/mail/index.ts';
 import { mailsPath } from '../table.ts';
+import { listRefusedEmails } from '#features/box-office/ticket-emails/server/index.ts';
 
 /** Undelivered emails, without those to buyers, which the box office sees. */
 export const failedMailsTodo: AdminTodo = {
   tool: mailsPath,
   waiting: async ({ db }) => {
-    const failed = (await countFailedMails(db)) - (await refusedLetters(db)).length;
+    const failed = (await countFailedMails(db)) - (await listRefusedEmails(db)).length;
     if (failed === 0) return [];
     const text = `${formatCount(failed, 'email wasn’t', 'emails weren’t')} delivered`;
     return [{ words: text, link: `${mailsPath}?standing=failed` }];
@@ -21,7 +21,7 @@ export const failedMailsTodo: AdminTodo = {
 export const refusedTicketEmailsTodo: AdminTodo = {
   tool: mailsPath,
   waiting: async ({ db }) => {
-    const { length } = await refusedLetters(db);
+    const { length } = await listRefusedEmails(db);
     if (length === 0) return [];
     const words = length === 1 ? 'An email to a buyer was refused' : `${length} emails to buyers were refused`;
     return [{ words, link: bookingIssuesPath }];

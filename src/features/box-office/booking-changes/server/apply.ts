@@ -5,13 +5,13 @@ import { formatExchangeRefusal, formatShortage } from '#features/box-office/orde
 import { formatAssignedSeats } from '#features/box-office/orders/requested-seats.ts';
 import {
   countOfType,
-  differenceSettled,
   type ExchangeIds,
   type ExchangeResult,
   enqueueReservationRelease,
   exchangeTickets,
   findLeftAlone,
   findOrderByReference,
+  formatSettledDifference,
   recordTickets,
   type StoredOrder,
   sellTickets,
@@ -189,7 +189,7 @@ async function moveOrderTickets(
       ? refuse(409, `${exchanged.says} ${nothingChanged} Exchange them together on the page of order ${order.ref}.`)
       : refuse(409, formatExchangeRefusal(exchanged, to.when));
   }
-  const settled = differenceSettled(order, exchanged);
+  const settled = formatSettledDifference(order, exchanged);
   const what = `${body.change_quantity} ${type.name} for ${to.when}.${formatAssignedSeats(exchanged.seats)}`;
   return {
     ...{ from, exchanged, what, settled },

@@ -9,11 +9,11 @@ import {
 import {
   findOrderByReference,
   findOrderWithTickets,
+  formatRefundNews,
+  formatRefundReport,
   type IssuedRefund,
   loadOrderAccount,
   notifyBuyer,
-  refundNews,
-  refundReport,
   refuseRefundedAtSquare,
   type StoredOrder,
 } from '#features/box-office/orders/server/index.ts';
@@ -70,11 +70,11 @@ const changeBooking =
       given = exchanged?.refund;
       const isRefunded = given !== undefined && given.parts.length > 0;
       const changed = [what, isRefunded ? '' : settled].filter(Boolean).join(' ');
-      const news = [...newsByKind[mod.kind](changed), ...(given ? refundNews(given.parts) : [])];
+      const news = [...newsByKind[mod.kind](changed), ...(given ? formatRefundNews(given.parts) : [])];
       const before = mod.kind === 'move' ? [{ performance_id: mod.from_performance }] : [];
       const letter = { order: order.id, about: mod.id, news, before, home, encryption, at: now };
       const isTold = mod.kind !== 'new' && (await notifyBuyer(tx, { ...letter, kind: 'changed' }));
-      const handOver = given ? refundReport(given.parts, order.name) : '';
+      const handOver = given ? formatRefundReport(given.parts, order.name) : '';
       const report = [`${order.ref}: ${changed}`, handOver, unrefunded, isTold ? formatTold(mailTransport, order) : ''];
       return ok(report.filter(Boolean).join(' '), { id: mod.id });
     });
@@ -102,11 +102,11 @@ const undoChange =
       const unrefunded = formatUnrefunded(undone.unrefunded);
       const detail = [`${mod.change_quantity} × ${mod.to_item}`, refunded && `Refunded ${refunded}.`, unrefunded];
       await recordAudit(tx, { ...audit, detail: detail.filter(Boolean).join('. ') });
-      const news = ['A change to your tickets was undone.', ...refundNews(undone.refund.parts)];
+      const news = ['A change to your tickets was undone.', ...formatRefundNews(undone.refund.parts)];
       const before = [{ performance_id: mod.to_performance }];
       const letter = { order: mod.order_id, about: as, news, before, home, encryption, at: now };
       const sent = mod.kind !== 'new' && (await notifyBuyer(tx, { ...letter, kind: 'changed' }));
-      const given = [refundReport(undone.refund.parts, undone.buyer.name), unrefunded].filter(Boolean).join(' ');
+      const given = [formatRefundReport(undone.refund.parts, undone.buyer.name), unrefunded].filter(Boolean).join(' ');
       return { ...undone, report: given, isTold: sent };
     });
     for (const id of refund?.intents ?? []) await submitRefund(services, id);

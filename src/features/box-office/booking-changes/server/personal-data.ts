@@ -1,11 +1,11 @@
-import { orderIdsOf } from '#features/box-office/orders/server/index.ts';
+import { findOrderIdsByEmail } from '#features/box-office/orders/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { createMentionPattern, type DataSubject, type PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /** Returns the changes that name somebody, and those of the orders that were made with their address. */
 async function findChangesAbout(db: DbReader, holder: Pick<DataSubject, 'email' | 'names'>) {
   const named = createMentionPattern(holder);
-  const orders = new Set(await orderIdsOf(db, holder.email));
+  const orders = new Set(await findOrderIdsByEmail(db, holder.email));
   const mods = await db
     .selectFrom('booking_mod')
     .select(['id', 'ref', 'order_id', 'from_item', 'to_item', 'note'])

@@ -1,10 +1,4 @@
-import {
-  findOrderBalance,
-  type SoldTicket,
-  ticketByCode,
-  ticketsById,
-  ticketsByRef,
-} from '#features/box-office/orders/server/index.ts';
+import { findOrderBalance, type SoldTicket, findTicketByCode, findTicketsById, findTicketsByRef } from '#features/box-office/orders/server/index.ts';
 import { findPerformance, findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -19,7 +13,7 @@ import { earlier } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { resolveCheckInTime } from '../arrival.ts';
 import * as contract from '../contract.ts';
-import { getCountingWindow, isPractice } from '../counting-window.ts';
+import { isPractice, getCountingWindow } from '../counting-window.ts';
 import { findMoneyWarning } from '../money-warning.ts';
 import { isValidTicket, toDoorTicket } from './list.ts';
 import { getDoorData } from './pages.ts';
@@ -129,8 +123,8 @@ async function findCheckedTicket(
   encryption: Platform['encryption'],
   mark: contract.CheckIn,
 ): Promise<SoldTicket | undefined> {
-  if (mark.code !== '') return ticketByCode(encryption, mark.code, (ref) => ticketsByRef(db, ref));
-  return (await ticketsById(db, [mark.ticket]))[0];
+  if (mark.code !== '') return findTicketByCode(encryption, mark.code, (ref) => findTicketsByRef(db, ref));
+  return (await findTicketsById(db, [mark.ticket]))[0];
 }
 
 /** Returns the reason why a ticket isn't valid for this performance; undefined if it is. */

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { OrderContent } from '#features/box-office/orders/order-page-contract.ts';
-import { ticketCode } from '#features/box-office/orders/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { dataKey, type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { mailed } from '#tests/support/society/sent-mails.ts';
-import { hashTicketCode } from '../code-hash.ts';
 import { type CheckInResult, type DoorList, Doors } from '../contract.ts';
+import { hashTicketCode } from '../code-hash.ts';
+import { computeTicketCode } from '#features/box-office/orders/server/index.ts';
 
 const base = '/members/api/bookings';
 const evening = '2026-11-28T19:00:00.000Z';
@@ -35,7 +35,7 @@ async function doors(on: OnApp) {
     const tickets = await db.read.selectFrom('ticket').select('id').where('order_id', '=', id).orderBy('id').execute();
     return tickets.map((ticket) => ({
       ticket: ticket.id,
-      code: ticketCode(encryptionWith(dataKey), { id: ticket.id, ref, reissued }),
+      code: computeTicketCode(encryptionWith(dataKey), { id: ticket.id, ref, reissued }),
     }));
   };
   const list = async (): Promise<DoorList> => (await admin.get(`${base}/door/${performance}`)).json();

@@ -1,24 +1,18 @@
 import { formatAccessNeeds, formatTicketCounts, isLive } from '#features/box-office/orders/order.ts';
-import {
-  findBalancesAt,
-  findPerformanceTickets,
-  type SoldTicket,
-  ticketCode,
-  ticketsById,
-} from '#features/box-office/orders/server/index.ts';
+import { findBalancesAt, findPerformanceTickets, type SoldTicket, computeTicketCode, findTicketsById } from '#features/box-office/orders/server/index.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
-import { findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { findRepeatScan, resolveArrival } from '../arrival.ts';
-import { hashTicketCode } from '../code-hash.ts';
 import type { DoorArrival, DoorList, DoorParty, DoorTicket, InvalidArrival } from '../contract.ts';
 import { formatDoorName, getSortInitial, getSortName } from '../door-names.ts';
 import { listCheckIns } from './store.ts';
 import type { DoorMarkTable } from './tables.ts';
+import { findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import { hashTicketCode } from '../code-hash.ts';
 
 interface DoorContext {
   performance: Id;
@@ -42,7 +36,7 @@ export async function toDoorTicket(
   const again = arrival && findRepeatScan(all, { ...arrival, came: true });
   return {
     id: ticket.id,
-    code: await hashTicketCode(performance, ticketCode(encryption, ticket)),
+    code: await hashTicketCode(performance, computeTicketCode(encryption, ticket)),
     seat,
     ...(arrival && { arrived: toArrival(arrival) }),
     ...(again && { again: toArrival({ ...again, came: 1 }) }),
@@ -94,7 +88,7 @@ export async function findDoorList(
     invalid_arrivals: await findInvalidArrivals(db, { coming, marks, timeZone: place.timeZone }),
     as_of: now,
     gone: await Promise.all(
-      gone.map((ticket) => hashTicketCode(place.performance, ticketCode(place.encryption, ticket))),
+      gone.map((ticket) => hashTicketCode(place.performance, computeTicketCode(place.encryption, ticket))),
     ),
   };
 }
@@ -115,7 +109,7 @@ async function findInvalidArrivals(
   });
   const tickets = new Map(
     (
-      await ticketsById(
+      await findTicketsById(
         db,
         arrivals.map(({ ticket_id }) => ticket_id),
       )

@@ -1,10 +1,5 @@
 import { paymentMethodLabels } from '#features/box-office/orders/order.ts';
-import {
-  findOrderBalance,
-  findOrderWithTickets,
-  paymentAudit,
-  takePayment,
-} from '#features/box-office/orders/server/index.ts';
+import { findOrderBalance, findOrderWithTickets, takePayment, buildPaymentAudit } from '#features/box-office/orders/server/index.ts';
 import { findPerformance, selectPerformancesBefore } from '#features/box-office/performances/server/index.ts';
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -206,7 +201,7 @@ const confirmPaymentNote =
       return refuse(409, 'No order belongs to this note. Sell the tickets, or dismiss it.');
     const performance = (await findPerformance(request.db, note.performance_id)) ?? notFound();
     const entry = newId();
-    const audit = paymentAudit(request, order);
+    const audit = buildPaymentAudit(request, order);
     const where = `${formatTime(formatIsoWithOffset(note.at, timeZone))}${note.device && `, ${note.device}`}`;
     const taken = await write(db, async (tx) => {
       await settleNote(tx, note.id, { status: 'confirmed', settled_at: now, settled_by: visitor.id });

@@ -1,5 +1,5 @@
-import { orderIdsOf } from '#features/box-office/orders/server/index.ts';
 import { createMentionPattern, type PersonalData } from '#platform/server/feature/personal-data.ts';
+import { findOrderIdsByEmail } from '#features/box-office/orders/server/index.ts';
 
 /**
  * The arrivals that a person marked at a door, and the notes that they wrote or settled there. Both stay, without their
@@ -20,7 +20,7 @@ export const doorPersonalData: PersonalData = {
     ];
   },
   eraseFirst: async (tx, holder) => {
-    const orders = new Set(await orderIdsOf(tx, holder.email));
+    const orders = new Set(await findOrderIdsByEmail(tx, holder.email));
     const named = createMentionPattern(holder);
     const notes = await tx
       .selectFrom('door_note')

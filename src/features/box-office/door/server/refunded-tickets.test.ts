@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { ticketCode } from '#features/box-office/orders/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 import type { CheckInResult, DoorList } from '../contract.ts';
+import { computeTicketCode } from '#features/box-office/orders/server/index.ts';
 
 const base = '/members/api/bookings';
 
@@ -16,7 +16,9 @@ async function soldAtDoor(on: OnShop) {
   const [order] = await on.orders();
   if (!order) throw new Error('Dorothy bought two tickets.');
   const tickets = await db.read.selectFrom('ticket').select('id').orderBy('id').execute();
-  const codes = tickets.map(({ id }) => ticketCode(encryptionWith(dataKey), { id, ref: order.ref, reissued: 0 }));
+  const codes = tickets.map(({ id }) =>
+    computeTicketCode(encryptionWith(dataKey), { id, ref: order.ref, reissued: 0 }),
+  );
   at('2027-04-14T18:00:00.000Z');
   // The session of the shop's own admin has ended by then
   const admin = await on.as(await on.a.user({ role: 'admin' }));

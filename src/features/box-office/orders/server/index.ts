@@ -2,7 +2,7 @@ export {
   type ExchangeIds,
   type ExchangeResult,
   exchangeTickets,
-  formatSettledDifference as differenceSettled,
+  formatSettledDifference,
   moveTickets,
 } from './changes/exchange.ts';
 export {
@@ -13,30 +13,30 @@ export {
 } from './emails/order-emails.ts';
 export { listPerformanceOrders, requirePerformanceByName } from './pages/order-exports.ts';
 export { listOrders } from './pages/order-list.ts';
-export { findOrderIdsByEmail as orderIdsOf, needsRetentionMonths } from './personal-data.ts';
+export { findOrderIdsByEmail, needsRetentionMonths } from './personal-data.ts';
 export {
   findLeftAlone,
-  formatCancellationNews as cancellationNews,
-  formatRefundNews as refundNews,
-  formatRefundReport as refundReport,
+  formatCancellationNews,
+  formatRefundNews,
+  formatRefundReport,
   type IssuedRefund,
   issueRefund,
   refuseRefundedAtSquare,
   retainOwed,
   returnTickets,
 } from './refunds/order-refunds.ts';
-export { findSellerName as sellerOf } from './refunds/sellers.ts';
+export { findSellerName } from './refunds/sellers.ts';
 export { markUndecided } from './refunds/undecided-refunds.ts';
 export type { SeatAssignmentRequest, SeatAssignmentResult } from './sales/assign-seats.ts';
 export {
   convertHoldToOrder,
-  countActiveHolds as countHeld,
+  countActiveHolds,
   countInBaskets,
   countPaidTickets,
-  countPricedInBaskets as countPricedIn,
+  countPricedInBaskets,
   deleteHeldTickets,
   extendHold,
-  findActiveHolds as heldBy,
+  findActiveHolds,
   findHeldTickets,
   type HeldTicket,
   holdTickets,
@@ -45,11 +45,11 @@ export {
   releaseTickets,
   setDiscounts,
   unfulfilledRefundId,
-  wasUnfulfilled as wasUnplaced,
+  wasUnfulfilled,
 } from './sales/held-tickets.ts';
-export { buildPaymentAudit as paymentAudit, takePayment } from './sales/payment-calls.ts';
+export { buildPaymentAudit, takePayment } from './sales/payment-calls.ts';
 export { enqueueReservationRelease } from './sales/reservation-release.ts';
-export { recordImportedOrder, recordPastOrders as recordPast, sellTickets } from './sales/sell-tickets.ts';
+export { recordImportedOrder, recordPastOrders, sellTickets } from './sales/sell-tickets.ts';
 export { findOrderOfCharge } from './store/charges.ts';
 export {
   countOrdersByPromoCode,
@@ -64,17 +64,17 @@ export { countFreeTickets, countOfType, loadTicketTypeCounts, recordTickets } fr
 export { touchOrder } from './store/update-orders.ts';
 export {
   buildOrderPath,
-  computeTicketCode as ticketCode,
-  findTicketByCode as ticketByCode,
+  computeTicketCode,
+  findTicketByCode,
   isOrderKey,
 } from './tickets/links-and-codes.ts';
 export {
   findBalancesAt,
   findOrderBalance,
   findPerformanceTickets,
-  findTicketsById as ticketsById,
-  findTicketsByRef as ticketsByRef,
+  findTicketsById,
+  findTicketsByRef,
   findValidTickets,
   type SoldTicket,
 } from './tickets/sold-tickets.ts';
-export { renderTicketCalendar as ticketCalendar, renderTicketQr as ticketQr } from './tickets/ticket-files.ts';
+export { renderTicketCalendar, renderTicketQr } from './tickets/ticket-files.ts';

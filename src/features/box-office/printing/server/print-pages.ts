@@ -1,14 +1,8 @@
 import type { z } from 'zod';
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { formatTicketCounts } from '#features/box-office/orders/order.ts';
-import {
-  findValidTickets,
-  listPerformanceOrders,
-  ticketCode,
-  ticketQr,
-} from '#features/box-office/orders/server/index.ts';
+import { findValidTickets, listPerformanceOrders, computeTicketCode, renderTicketQr } from '#features/box-office/orders/server/index.ts';
 import { printedTicketsPath, rowLabelsPath, wallPlanPath } from '#features/box-office/seating/paths.ts';
-import { loadSeating } from '#features/box-office/seating/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
@@ -17,6 +11,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { PrintedTickets, RowLabels, WallPlan } from '../contract.ts';
+import { loadSeating } from '#features/box-office/seating/server/index.ts';
 
 const access = mayUse('bookings');
 
@@ -36,13 +31,13 @@ const printedTicketsPage =
       // The first of its tickets has the last word
       (await findValidTickets(visit.db, [shown.id]))
         .toReversed()
-        .map((ticket) => [ticket.ref, ticketCode(encryption, ticket)]),
+        .map((ticket) => [ticket.ref, computeTicketCode(encryption, ticket)]),
     );
     const printed: z.infer<typeof PrintedTickets>['orders'] = [];
     // Several hundred QR codes take too long for one turn
     for (const { ref, name, tickets_count, tickets } of orders) {
       const code = codes.get(ref) ?? '';
-      const qr = code ? ticketQr(code) : [];
+      const qr = code ? renderTicketQr(code) : [];
       printed.push({ ref: `${ref}`, name, count: tickets_count, bought: formatTicketCounts(tickets), code, qr });
       await yieldToEventLoop();
     }

@@ -1,24 +1,10 @@
 import type { OrderAccount } from '#features/box-office/orders/contract.ts';
 import { formatAccessNeeds } from '#features/box-office/orders/order.ts';
 import { areOver } from '#features/box-office/orders/order-account.ts';
-import {
-  findOrderWithAllTickets,
-  isOrderKey,
-  loadOrderAccounts,
-  sellerOf,
-  ticketCalendar,
-  ticketCode,
-  ticketQr,
-} from '#features/box-office/orders/server/index.ts';
+import { findOrderWithAllTickets, isOrderKey, loadOrderAccounts, computeTicketCode, findSellerName, renderTicketCalendar, renderTicketQr } from '#features/box-office/orders/server/index.ts';
 import { calculateTicketPrice } from '#features/box-office/orders/ticket-price.ts';
 import { sortBySeat } from '#features/box-office/performances/seat-labels.ts';
-import {
-  findBookablePerformance,
-  findSeatsOfTickets,
-  getDoorsTime,
-  isCancelled,
-  type UpcomingPerformance,
-} from '#features/box-office/performances/server/index.ts';
+import { findBookablePerformance, getDoorsTime, isCancelled, type UpcomingPerformance, findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
@@ -52,7 +38,7 @@ export function registerBookedPages(
     const { db, params, origin, now } = visit;
     const order = (await findOrderWithAllTickets(db, await idIn(visit))) ?? notFound();
     const performance = /^(.+)\.ics$/.exec(params.file ?? '')?.[1] ?? notFound();
-    const body = (await ticketCalendar(db, { order, performance, home: origin, now })) ?? notFound();
+    const body = (await renderTicketCalendar(db, { order, performance, home: origin, now })) ?? notFound();
     return { status: 200, contentType: 'text/calendar; charset=utf-8', body };
   });
 }
@@ -98,14 +84,14 @@ async function buildBookedPage(
       cancelled: isCancelled(performance),
       calendar: `${path}/${performance.id}.ics`,
       tickets: sortBySeat(performance.tickets, seats).map(({ id: ticket, type, ...price }) => {
-        const code = isLive ? ticketCode(encryption, { ...order, id: ticket }) : '';
+        const code = isLive ? computeTicketCode(encryption, { ...order, id: ticket }) : '';
         return {
           id: ticket,
           type,
           pence: calculateTicketPrice(price),
           seat: seats.get(ticket) ?? '',
           code,
-          qr: code ? ticketQr(code) : [],
+          qr: code ? renderTicketQr(code) : [],
         };
       }),
     })),
@@ -118,7 +104,7 @@ async function buildBookedPage(
       { today: visit.today, timeZone },
     ),
     ...(account && { account: toBuyerAccount(account) }),
-    ...(order.source === 'import' && { seller: await sellerOf(db, order.id, services) }),
+    ...(order.source === 'import' && { seller: await findSellerName(db, order.id, services) }),
   };
 }
 

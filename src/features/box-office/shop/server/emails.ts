@@ -1,23 +1,10 @@
 import { z } from 'zod';
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { countTicketsByType, formatTicketCounts } from '#features/box-office/orders/order.ts';
-import {
-  cancellationNews,
-  findOrderOfCharge,
-  findOrderWithAllTickets,
-  formatBoxOfficeContact,
-  type HeldTicket,
-  notifyBuyer,
-  sendConfirmation,
-  wasUnplaced,
-} from '#features/box-office/orders/server/index.ts';
+import { findOrderOfCharge, findOrderWithAllTickets, formatBoxOfficeContact, type HeldTicket, notifyBuyer, sendConfirmation, formatCancellationNews, wasUnfulfilled } from '#features/box-office/orders/server/index.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { findSeatsOfTickets, getDoorsTime, listPerformances } from '#features/box-office/performances/server/index.ts';
-import {
-  type EmailPerformance,
-  sendTicketEmail,
-  type TicketEmailData,
-} from '#features/box-office/ticket-emails/server/index.ts';
+import { type EmailPerformance, sendTicketEmail, type TicketEmailData } from '#features/box-office/ticket-emails/server/index.ts';
 import { manualSourcePhrases, manualSources } from '#features/money/ledger/entry.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -51,7 +38,7 @@ export const defineConfirmationJob = ({
       const at = clock().toISOString();
       const email = { order: order.id, home: home(), encryption, at };
       return async (tx) => {
-        const isUnplaced = order.status === 'refunded' && (await wasUnplaced(tx, order.id));
+        const isUnplaced = order.status === 'refunded' && (await wasUnfulfilled(tx, order.id));
         if (!isUnplaced) await sendConfirmation(tx, email);
         else await notifyBuyer(tx, { ...email, kind: 'cancelled', about: 'no places', news: unplacedNews });
       };
@@ -102,7 +89,7 @@ export const defineSettledRefundJob = ({
         const order = await findOrderOfCharge(tx, charge);
         if (order === undefined) return;
         const { retained, reason } = payload;
-        const news = cancellationNews({ cancelled: '', refund: [formatSettled(payload)], retained, reason });
+        const news = formatCancellationNews({ cancelled: '', refund: [formatSettled(payload)], retained, reason });
         await notifyBuyer(tx, { kind: 'refunded', order, about: refund, news, home: home(), encryption, at });
       };
     },

@@ -1,14 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { countTicketsByType, formatAccessNeeds, formatTicketCounts } from '#features/box-office/orders/order.ts';
-import {
-  convertHoldToOrder,
-  countFreeTickets,
-  countHeld,
-  countInBaskets,
-  extendHold,
-  findHeldTickets,
-  type HeldTicket,
-} from '#features/box-office/orders/server/index.ts';
+import { convertHoldToOrder, countFreeTickets, countInBaskets, extendHold, findHeldTickets, type HeldTicket, countActiveHolds } from '#features/box-office/orders/server/index.ts';
 import { findPerformances } from '#features/box-office/performances/server/index.ts';
 import { endOffer, extendOffer, isOfferOwner } from '#features/box-office/waiting-list/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
@@ -23,31 +15,13 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
 import { declareRateLimits, rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import {
-  day,
-  earlier,
-  earliestInstant,
-  formatWait,
-  hour,
-  later,
-  latestInstant,
-  minute,
-} from '#platform/shared/dates/durations.ts';
+import { day, earlier, earliestInstant, formatWait, hour, later, latestInstant, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { getLatestHoldEnd, maxHeldPerNetwork, maxTicketsPerBasket } from '../basket.ts';
 import type { HeldTickets, PendingOrder, UnconfirmedOrder } from '../contract.ts';
 import { listNetworkLevels } from './baskets/basket-networks.ts';
 import { assignSeatsToSoldTickets } from './baskets/basket-seats.ts';
-import {
-  type Basket,
-  findHoldingBaskets,
-  findLapsedUnconfirmedIds,
-  findSoldBasketIds,
-  listBasketsForBoxOffice,
-  listUnconfirmedBaskets,
-  startConfirmation,
-  toOrder,
-} from './baskets/basket-store.ts';
+import { type Basket, findHoldingBaskets, findLapsedUnconfirmedIds, findSoldBasketIds, listBasketsForBoxOffice, listUnconfirmedBaskets, startConfirmation, toOrder } from './baskets/basket-store.ts';
 import { queueConfirmationEmail, sendConfirmationRequest } from './emails.ts';
 
 /** The time in milliseconds for which free tickets are held until the buyer confirms them by email. */
@@ -153,7 +127,7 @@ async function assertBoxOfficeHoldLimit(
     ...listNetworkLevels(basket).map(({ column, hash }) => waiting.filter((other) => other[column] === hash)),
   ];
   for (const others of groups) {
-    const count = await countHeld(tx, getIds(others), now);
+    const count = await countActiveHolds(tx, getIds(others), now);
     if (count > 0 && count + held.length > maxTicketsPerBasket) refuse(429, boxOfficeLimitMessage);
   }
 }
@@ -185,7 +159,7 @@ async function assertFreeOrderLimits(
   const { waitMs } = await rateLimits.tryConsume(tx, limits, now);
   if (waitMs > 0) refuse(429, `${tooManyMessage} Try again in ${formatWait(waitMs)}, or write to us.`);
   for (const level of listNetworkLevels(basket)) {
-    const held = await countHeld(tx, getIds(await findHoldingBaskets(tx, level, now)), now);
+    const held = await countActiveHolds(tx, getIds(await findHoldingBaskets(tx, level, now)), now);
     const sold = await countFreeTickets(tx, await findSoldBasketIds(tx, level, earlier(now, day)));
     const lapsed = await countInBaskets(
       tx,

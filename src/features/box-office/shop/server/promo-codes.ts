@@ -1,5 +1,5 @@
 import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
-import { countOrdersByPromoCode, countPricedIn } from '#features/box-office/orders/server/index.ts';
+import { countOrdersByPromoCode, countPricedInBaskets } from '#features/box-office/orders/server/index.ts';
 import { type Discount, formatDiscount } from '#features/box-office/orders/ticket-price.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
@@ -38,9 +38,9 @@ export async function findValidPromoCode(
   const others = await findBasketIdsUsingPromo(db, { show, promo: code.code, except: basket, now });
   const used = {
     orders: sold.orders + others.length,
-    tickets: sold.tickets + (await countPricedIn(db, others)),
+    tickets: sold.tickets + (await countPricedInBaskets(db, others)),
   };
-  const why = validatePromoCode(code, { today, used, tickets: await countPricedIn(db, [basket]) });
+  const why = validatePromoCode(code, { today, used, tickets: await countPricedInBaskets(db, [basket]) });
   return why === '' ? { code } : { why };
 }
 

@@ -1,8 +1,8 @@
 export { sendTicketEmail } from './send.ts';
 export {
   buildTicketEmailPreviews,
-  dismissRefusedEmail as dismissLetter,
+  dismissRefusedEmail,
   findEmailsAbout,
-  listRefusedEmails as refusedLetters,
+  listRefusedEmails,
 } from './store.ts';
 export type { EmailPerformance, TicketEmailData } from './ticket-email-texts.ts';

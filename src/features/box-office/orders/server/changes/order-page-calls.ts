@@ -1,5 +1,5 @@
 import { findPerformance, findTicketType } from '#features/box-office/performances/server/index.ts';
-import { dismissLetter, refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
+import { dismissRefusedEmail, listRefusedEmails } from '#features/box-office/ticket-emails/server/index.ts';
 import { submitRefund } from '#features/money/payments/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -115,7 +115,7 @@ const resendConfirmation =
       const sent = await notifyBuyer(tx, { kind: 'confirmation', order: order.id, about, home, encryption, at });
       if (!sent) return false;
       await recordAudit(tx, audit);
-      for (const letter of await refusedLetters(tx, order.id)) await dismissLetter(tx, letter.id);
+      for (const letter of await listRefusedEmails(tx, order.id)) await dismissRefusedEmail(tx, letter.id);
       return true;
     });
     if (!isSent)

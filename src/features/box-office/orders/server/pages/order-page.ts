@@ -1,25 +1,14 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
-import { listPerformanceViews } from '#features/box-office/performances/server/index.ts';
-import { dismissLetter, findEmailsAbout, refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
+import { findEmailsAbout, dismissRefusedEmail, listRefusedEmails } from '#features/box-office/ticket-emails/server/index.ts';
 import { ticketEmailLabels } from '#features/box-office/ticket-emails/ticket-email-kinds.ts';
 import { accountingPath } from '#features/money/accounting/paths.ts';
 import { findCorrectionYears, listRefundsOfCharges } from '#features/money/ledger/server/index.ts';
 import { formatRefundRefusal } from '#features/money/payments/declines.ts';
 import { disputedReason, formatDisputeReason } from '#features/money/payments/refund-issues.ts';
-import {
-  createRefundTodo,
-  listExternalRefunds,
-  listRefundIssues,
-  listRefusedRefundsOfCharges,
-} from '#features/money/payments/server/index.ts';
+import { createRefundTodo, listExternalRefunds, listRefundIssues, listRefusedRefundsOfCharges } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import {
-  auditContextFrom,
-  createActionFormatter,
-  listAuditEntriesAbout,
-  recordAudit,
-} from '#platform/server/audit/index.ts';
+import { auditContextFrom, createActionFormatter, listAuditEntriesAbout, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
@@ -47,6 +36,7 @@ import { loadOrderAccount } from '../store/order-accounts.ts';
 import { listReturnedTickets } from '../store/tickets.ts';
 import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
 import { buildOrderPath } from '../tickets/links-and-codes.ts';
+import { listPerformanceViews } from '#features/box-office/performances/server/index.ts';
 
 /** One line of an order's history. */
 interface HistoryEntry {
@@ -106,10 +96,10 @@ export const ticketRefundTodo: AdminTodo = createRefundTodo(
   (purpose) => purpose === 'tickets',
 );
 
-async function listRefusedEmails({ db }: Pick<PageRequest, 'db'>): Promise<BookingIssues['refused_letters']> {
+async function loadRefusedEmails({ db }: Pick<PageRequest, 'db'>): Promise<BookingIssues['refused_letters']> {
   const { timeZone } = await readSettings(db);
   const letters: BookingIssues['refused_letters'] = [];
-  for (const { id, orderId, kind, to, at } of await refusedLetters(db)) {
+  for (const { id, orderId, kind, to, at } of await listRefusedEmails(db)) {
     const order = await findOrder(db, orderId);
     const letter = ticketEmailLabels[kind]?.name ?? 'Mail';
     const about = { ref: order?.ref ?? 0, order_link: order ? orderPath(order.id) : '' };
@@ -121,19 +111,19 @@ async function listRefusedEmails({ db }: Pick<PageRequest, 'db'>): Promise<Booki
 export function registerBookingIssueCalls(platform: Platform): void {
   const { call } = platform;
 
-  call(dismissRefusedLetter, { access: mayUse('bookings') }, dismissRefusedEmail(platform));
+  call(dismissRefusedLetter, { access: mayUse('bookings') }, dismissEmailOfOrder(platform));
 }
 
 type Context = Pick<Platform, 'db'>;
 
-const dismissRefusedEmail =
+const dismissEmailOfOrder =
   ({ db }: Context): CallHandler<typeof dismissRefusedLetter> =>
   async (request) => {
     const { id } = request.params;
-    const letter = (await refusedLetters(request.db)).find((one) => one.id === id) ?? notFound();
+    const letter = (await listRefusedEmails(request.db)).find((one) => one.id === id) ?? notFound();
     const audit = { ...auditContextFrom(request, 'order.email_dismissed'), subject: letter.orderId };
     await write(db, async (tx) => {
-      if (await dismissLetter(tx, letter.id))
+      if (await dismissRefusedEmail(tx, letter.id))
         await recordAudit(tx, { ...audit, detail: ticketEmailLabels[letter.kind].name });
     });
     return ok('Dismissed.');
@@ -156,7 +146,7 @@ const loadBookingIssues = async (visit: PageRequest, services: PageServices): Pr
   refund_issues: await listRefundIssues(visit, services, { purposes: ['tickets'] }),
   undecided_refunds: await listUndecidedRefunds(visit, services),
   refunds_due: await listRefundsDue(visit.db, services),
-  refused_letters: await listRefusedEmails(visit),
+  refused_letters: await loadRefusedEmails(visit),
 });
 
 async function loadOrderPage(
@@ -256,7 +246,7 @@ async function loadHistory(
     ...{ at, who: '', what: `wrote: ${ticketEmailLabels[kind].name}` },
     detail: kept ? 'It wasn’t sent, because the site had no mail server. It is kept in the mail log.' : '',
   }));
-  const refused = (await refusedLetters(db, id)).map(({ kind, to, at }) => ({
+  const refused = (await listRefusedEmails(db, id)).map(({ kind, to, at }) => ({
     ...{ at, who: 'The mail server', what: `refused the mail “${ticketEmailLabels[kind].name}” to ${to}` },
     detail: 'Check the address, then send the confirmation again.',
   }));

@@ -1,4 +1,4 @@
-import { findHeldTickets, heldBy, releaseTickets } from '#features/box-office/orders/server/index.ts';
+import { findHeldTickets, releaseTickets, findActiveHolds } from '#features/box-office/orders/server/index.ts';
 import { findBookablePerformance } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -45,7 +45,7 @@ async function findHoardedPools(db: DbReader, now: Instant): Promise<HoardedPool
       .map((basket) => [basket.id, basket]),
   );
   const baskets = [...repeated.keys()];
-  const performances = new Set((await heldBy(db, baskets, now)).map(({ performance_id }) => performance_id));
+  const performances = new Set((await findActiveHolds(db, baskets, now)).map(({ performance_id }) => performance_id));
   const hoarded: HoardedPool[] = [];
   for (const id of performances) {
     const performance = await findBookablePerformance(db, id);

@@ -1,4 +1,4 @@
-import { countHeld, countPaidTickets } from '#features/box-office/orders/server/index.ts';
+import { countPaidTickets, countActiveHolds } from '#features/box-office/orders/server/index.ts';
 import type { UpcomingPerformance } from '#features/box-office/performances/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -63,7 +63,7 @@ export async function refuseHoarding(
   for (const level of levels) {
     const recent = await findRecentBaskets(tx, level, earlier(now, hour));
     const open = recent.filter(({ held_until }) => held_until > now);
-    if ((await countHeld(tx, getIds(open), now)) > maxHeldPerNetwork * level.factor) {
+    if ((await countActiveHolds(tx, getIds(open), now)) > maxHeldPerNetwork * level.factor) {
       refuse(429, 'Too many tickets are already being held from your network. Wait ten minutes, then try again.');
     }
     for (const hold of scarce) {

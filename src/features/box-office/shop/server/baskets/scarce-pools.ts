@@ -1,12 +1,6 @@
-import { type HeldTicket, heldBy, loadTicketTypeCounts } from '#features/box-office/orders/server/index.ts';
+import { type HeldTicket, loadTicketTypeCounts, findActiveHolds } from '#features/box-office/orders/server/index.ts';
 import { isOfType } from '#features/box-office/orders/ticket-type.ts';
-import {
-  countEmptyHouseSeats,
-  countFreePlaces,
-  findSeatsOfTickets,
-  parseSeatMarks,
-  type UpcomingPerformance,
-} from '#features/box-office/performances/server/index.ts';
+import { countEmptyHouseSeats, countFreePlaces, type UpcomingPerformance, findSeatsOfTickets, parseSeatMarks } from '#features/box-office/performances/server/index.ts';
 import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
@@ -82,7 +76,7 @@ export async function listPoolTickets(
   db: DbReader,
   { baskets, performance, now }: { baskets: readonly Id[]; performance: Id; now: Instant },
 ): Promise<(PoolTicket & Pick<HeldTicket, 'basket_id'>)[]> {
-  const held = (await heldBy(db, baskets, now)).filter(({ performance_id }) => performance_id === performance);
+  const held = (await findActiveHolds(db, baskets, now)).filter(({ performance_id }) => performance_id === performance);
   const seats = await findSeatsOfTickets(
     db,
     held.map(({ id }) => id),
