@@ -1,33 +1,25 @@
 import { formatUnrefunded } from '#features/box-office/orders/exchange-price.ts';
-import {
-  formatRefund,
-  formatRefundPlan,
-  includesCardRefund,
-  planRefund,
-  sumRefundParts,
-} from '#features/box-office/orders/order-account.ts';
+import { formatRefund, formatRefundPlan, sumRefundParts } from '#features/box-office/orders/order-account.ts';
 import {
   findOrderByReference,
-  findOrderWithTickets,
   formatRefundNews,
   formatRefundReport,
   type IssuedRefund,
-  loadOrderAccount,
   notifyBuyer,
   refuseRefundedAtSquare,
+  requireAuthenticationForRefund,
+  requireOrder,
   type StoredOrder,
 } from '#features/box-office/orders/server/index.ts';
 import { submitRefund } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type DbReader, write } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ConfirmationRequired, notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
 import { addBookingMod, deleteBookingMod } from '../contract.ts';
 import { applyMod } from './apply.ts';
@@ -49,8 +41,10 @@ const changeBooking =
     const { body, now, once, home } = request;
     if (body.difference === 'settle') {
       const order = await findOrderByReference(request.db, Number(body.ref_num));
-      await requireAuthenticationForRefund(request, order);
-      if (order) await refuseRefundedAtSquare(services, order.id, { movesMoney: false });
+      if (order) {
+        await requireAuthenticationForRefund(request, order);
+        await refuseRefundedAtSquare(services, order.id, { movesMoney: false });
+      }
     }
     const tickets = Array.from({ length: body.change_quantity }, newId);
     const ids = { entry: newId(), as: newId() };
@@ -89,7 +83,7 @@ const undoChange =
     const { body, now, home } = request;
     const mod = (await findMod(request.db, body.id)) ?? notFound();
     if (mod.kind === 'move') {
-      await requireAuthenticationForRefund(request, await findOrderWithTickets(request.db, mod.order_id));
+      await requireAuthenticationForRefund(request, await requireOrder(request.db, mod.order_id));
       await refuseRefundedAtSquare(services, mod.order_id, { movesMoney: false });
     }
     const as = newId();
@@ -127,14 +121,4 @@ const newsByKind = {
 function requireRefundConfirmation(refund: IssuedRefund | undefined): void {
   const parts = refund?.parts ?? [];
   if (parts.length > 0) throw new ConfirmationRequired(formatRefundPlan(parts), { pence: sumRefundParts({ parts }) });
-}
-
-/** @throws Unproven where money may go back to a card, and nobody has confirmed their password recently */
-async function requireAuthenticationForRefund(
-  request: Pick<PageRequest, 'visitor' | 'now'> & { db: DbReader },
-  order: StoredOrder | undefined,
-): Promise<void> {
-  if (!order) return;
-  const account = await loadOrderAccount(request.db, order);
-  if (includesCardRefund(planRefund(account, account.held))) requireRecentAuthentication(request);
 }

@@ -1,4 +1,10 @@
-import { findOrderBalance, type SoldTicket, findTicketByCode, findTicketsById, findTicketsByRef } from '#features/box-office/orders/server/index.ts';
+import {
+  findOrderBalance,
+  findTicketByCode,
+  findTicketsById,
+  findTicketsByRef,
+  type SoldTicket,
+} from '#features/box-office/orders/server/index.ts';
 import { findPerformance, findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -13,7 +19,7 @@ import { earlier } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { resolveCheckInTime } from '../arrival.ts';
 import * as contract from '../contract.ts';
-import { isPractice, getCountingWindow } from '../counting-window.ts';
+import { getCountingWindow, isPractice } from '../counting-window.ts';
 import { findMoneyWarning } from '../money-warning.ts';
 import { isValidTicket, toDoorTicket } from './list.ts';
 import { getDoorData } from './pages.ts';

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { OrderContent } from '#features/box-office/orders/order-page-contract.ts';
+import { computeTicketCode } from '#features/box-office/orders/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { dataKey, type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { mailed } from '#tests/support/society/sent-mails.ts';
-import { type CheckInResult, type DoorList, Doors } from '../contract.ts';
 import { hashTicketCode } from '../code-hash.ts';
-import { computeTicketCode } from '#features/box-office/orders/server/index.ts';
+import { type CheckInResult, type DoorList, Doors } from '../contract.ts';
 
 const base = '/members/api/bookings';
 const evening = '2026-11-28T19:00:00.000Z';

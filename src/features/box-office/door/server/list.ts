@@ -1,18 +1,24 @@
 import { formatAccessNeeds, formatTicketCounts, isLive } from '#features/box-office/orders/order.ts';
-import { findBalancesAt, findPerformanceTickets, type SoldTicket, computeTicketCode, findTicketsById } from '#features/box-office/orders/server/index.ts';
+import {
+  computeTicketCode,
+  findBalancesAt,
+  findPerformanceTickets,
+  findTicketsById,
+  type SoldTicket,
+} from '#features/box-office/orders/server/index.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import { findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { findRepeatScan, resolveArrival } from '../arrival.ts';
+import { hashTicketCode } from '../code-hash.ts';
 import type { DoorArrival, DoorList, DoorParty, DoorTicket, InvalidArrival } from '../contract.ts';
 import { formatDoorName, getSortInitial, getSortName } from '../door-names.ts';
 import { listCheckIns } from './store.ts';
 import type { DoorMarkTable } from './tables.ts';
-import { findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
-import { hashTicketCode } from '../code-hash.ts';
 
 interface DoorContext {
   performance: Id;

@@ -1,5 +1,10 @@
 import { paymentMethodLabels } from '#features/box-office/orders/order.ts';
-import { findOrderBalance, findOrderWithTickets, takePayment, buildPaymentAudit } from '#features/box-office/orders/server/index.ts';
+import {
+  buildPaymentAudit,
+  findOrderBalance,
+  findOrderWithTickets,
+  takePayment,
+} from '#features/box-office/orders/server/index.ts';
 import { findPerformance, selectPerformancesBefore } from '#features/box-office/performances/server/index.ts';
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';

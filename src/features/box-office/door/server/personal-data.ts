@@ -1,5 +1,5 @@
-import { createMentionPattern, type PersonalData } from '#platform/server/feature/personal-data.ts';
 import { findOrderIdsByEmail } from '#features/box-office/orders/server/index.ts';
+import { createMentionPattern, type PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /**
  * The arrivals that a person marked at a door, and the notes that they wrote or settled there. Both stay, without their

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
+import { computeTicketCode } from '#features/box-office/orders/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 import type { CheckInResult, DoorList } from '../contract.ts';
-import { computeTicketCode } from '#features/box-office/orders/server/index.ts';
 
 const base = '/members/api/bookings';
 

@@ -22,6 +22,7 @@ export {
   type IssuedRefund,
   issueRefund,
   refuseRefundedAtSquare,
+  requireAuthenticationForRefund,
   retainOwed,
   returnTickets,
 } from './refunds/order-refunds.ts';
@@ -57,6 +58,7 @@ export {
   findOrderWithAllTickets,
   findOrderWithTickets,
   findShowOrders,
+  requireOrder,
   type StoredOrder,
 } from './store/find-orders.ts';
 export { loadOrderAccount, loadOrderAccounts, loadRetained } from './store/order-accounts.ts';

@@ -9,7 +9,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { anonymisedBuyerName } from '../order.ts';
 import { noWishes } from './store/update-orders.ts';
 
-/** Orders whose performances all began before that moment; orders without any count by their own time. */
+/** Updates orders that were made, and whose performances all began, before that time. */
 const updatePastOrders = (tx: DbTransaction, before: Instant) =>
   tx
     .updateTable('ticket_order')
@@ -25,12 +25,11 @@ const updatePastOrders = (tx: DbTransaction, before: Instant) =>
       ),
     );
 
-/** The number of months after a performance for which visitors' access needs are stored. */
+/** For how many months after a performance access needs are stored. */
 export const needsRetentionMonths = 1;
 
 /**
- * Deletes visitors' access needs, seating wishes and notes, which may reveal health data, once nobody prepares for them
- * any more.
+ * Deletes visitors' access needs, seating wishes and notes, which may reveal health data and are no longer needed.
  */
 export async function deleteAccessNeeds(tx: DbTransaction, before: Instant): Promise<void> {
   await updatePastOrders(tx, before)
@@ -43,7 +42,7 @@ export async function deleteAccessNeeds(tx: DbTransaction, before: Instant): Pro
 
 const anonymousBuyer = { name: anonymisedBuyerName, email: '', phone: '', note: '', needs: '', cancel_reason: '' };
 
-/** Erases the buyers of tickets. The sales and their money stay: the ledger has never had the name. */
+/** Erases the buyers of past orders. The sales and their money stay; the ledger has no names. */
 export async function anonymiseBuyers(tx: DbTransaction, before: Instant): Promise<void> {
   await updatePastOrders(tx, before)
     .set({ ...anonymousBuyer, ...noWishes, version: nextVersion })
@@ -51,7 +50,7 @@ export async function anonymiseBuyers(tx: DbTransaction, before: Instant): Promi
     .execute();
 }
 
-/** Returns the ids of the orders that were made with an address. */
+/** Finds the ids of the orders that were made with an email address. */
 export const findOrderIdsByEmail = async (db: DbReader, email: string): Promise<Id[]> =>
   (await findOrdersByEmail(db, email)).map(({ id }) => id);
 
@@ -80,7 +79,7 @@ async function findOrdersByEmail(db: DbReader, email: string) {
   return orders.filter((order) => order.email.toLowerCase() === email.toLowerCase());
 }
 
-/** Tickets that a person ordered with the address of their account. The orders stay, without their data. */
+/** Orders that a person made with their account's email address. After erasure the orders stay, without personal data. */
 export const orderData: PersonalData = {
   name: 'tickets',
   tables: ['ticket_order', 'ticket', 'order_charge'],
@@ -91,7 +90,7 @@ export const orderData: PersonalData = {
     if (ids.length === 0) return;
     const charges = await tx.selectFrom('order_charge').select('entry_id').where('order_id', 'in', ids).execute();
     const chargeIds = charges.map(({ entry_id }) => entry_id);
-    // Staff notes about an order concern the buyer, even if they don't name them
+    // What staff noted about an order is about its buyer, even without their name
     await deleteRefundReasons(tx, chargeIds);
     await deleteRefundNotes(tx, chargeIds);
     await forgetDetails(tx, ids);

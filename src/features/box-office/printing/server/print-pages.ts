@@ -1,8 +1,14 @@
 import type { z } from 'zod';
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { formatTicketCounts } from '#features/box-office/orders/order.ts';
-import { findValidTickets, listPerformanceOrders, computeTicketCode, renderTicketQr } from '#features/box-office/orders/server/index.ts';
+import {
+  computeTicketCode,
+  findValidTickets,
+  listPerformanceOrders,
+  renderTicketQr,
+} from '#features/box-office/orders/server/index.ts';
 import { printedTicketsPath, rowLabelsPath, wallPlanPath } from '#features/box-office/seating/paths.ts';
+import { loadSeating } from '#features/box-office/seating/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
@@ -11,7 +17,6 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { PrintedTickets, RowLabels, WallPlan } from '../contract.ts';
-import { loadSeating } from '#features/box-office/seating/server/index.ts';
 
 const access = mayUse('bookings');
 

@@ -1,10 +1,24 @@
 import type { OrderAccount } from '#features/box-office/orders/contract.ts';
 import { formatAccessNeeds } from '#features/box-office/orders/order.ts';
 import { areOver } from '#features/box-office/orders/order-account.ts';
-import { findOrderWithAllTickets, isOrderKey, loadOrderAccounts, computeTicketCode, findSellerName, renderTicketCalendar, renderTicketQr } from '#features/box-office/orders/server/index.ts';
+import {
+  computeTicketCode,
+  findOrderWithAllTickets,
+  findSellerName,
+  isOrderKey,
+  loadOrderAccounts,
+  renderTicketCalendar,
+  renderTicketQr,
+} from '#features/box-office/orders/server/index.ts';
 import { calculateTicketPrice } from '#features/box-office/orders/ticket-price.ts';
 import { sortBySeat } from '#features/box-office/performances/seat-labels.ts';
-import { findBookablePerformance, getDoorsTime, isCancelled, type UpcomingPerformance, findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import {
+  findBookablePerformance,
+  findSeatsOfTickets,
+  getDoorsTime,
+  isCancelled,
+  type UpcomingPerformance,
+} from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';

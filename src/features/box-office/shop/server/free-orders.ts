@@ -1,6 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { countTicketsByType, formatAccessNeeds, formatTicketCounts } from '#features/box-office/orders/order.ts';
-import { convertHoldToOrder, countFreeTickets, countInBaskets, extendHold, findHeldTickets, type HeldTicket, countActiveHolds } from '#features/box-office/orders/server/index.ts';
+import {
+  convertHoldToOrder,
+  countActiveHolds,
+  countFreeTickets,
+  countInBaskets,
+  extendHold,
+  findHeldTickets,
+  type HeldTicket,
+} from '#features/box-office/orders/server/index.ts';
 import { findPerformances } from '#features/box-office/performances/server/index.ts';
 import { endOffer, extendOffer, isOfferOwner } from '#features/box-office/waiting-list/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
@@ -15,13 +23,31 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
 import { declareRateLimits, rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { day, earlier, earliestInstant, formatWait, hour, later, latestInstant, minute } from '#platform/shared/dates/durations.ts';
+import {
+  day,
+  earlier,
+  earliestInstant,
+  formatWait,
+  hour,
+  later,
+  latestInstant,
+  minute,
+} from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { getLatestHoldEnd, maxHeldPerNetwork, maxTicketsPerBasket } from '../basket.ts';
 import type { HeldTickets, PendingOrder, UnconfirmedOrder } from '../contract.ts';
 import { listNetworkLevels } from './baskets/basket-networks.ts';
 import { assignSeatsToSoldTickets } from './baskets/basket-seats.ts';
-import { type Basket, findHoldingBaskets, findLapsedUnconfirmedIds, findSoldBasketIds, listBasketsForBoxOffice, listUnconfirmedBaskets, startConfirmation, toOrder } from './baskets/basket-store.ts';
+import {
+  type Basket,
+  findHoldingBaskets,
+  findLapsedUnconfirmedIds,
+  findSoldBasketIds,
+  listBasketsForBoxOffice,
+  listUnconfirmedBaskets,
+  startConfirmation,
+  toOrder,
+} from './baskets/basket-store.ts';
 import { queueConfirmationEmail, sendConfirmationRequest } from './emails.ts';
 
 /** The time in milliseconds for which free tickets are held until the buyer confirms them by email. */

@@ -43,11 +43,11 @@ import { countOfType, moveTicket } from '../store/tickets.ts';
 interface TicketMove extends Pick<Services, 'all'> {
   tickets: readonly TicketTable[];
   to: Id;
-  /** The id of their new type, one of that performance; unchanged unless given. */
+  /** The id of their new ticket type, one of that performance; the same type unless given. */
   type?: Id | undefined;
   /**
-   * The prices afterwards: today's price by each ticket's own rule, the price that was paid, or given prices by the
-   * tickets' ids.
+   * The prices afterwards: today's price with each ticket's own discount, the price that was paid, or given prices by
+   * the tickets' ids.
    */
   prices: 'today' | 'paid' | ReadonlyMap<Id, Pick<TicketTable, 'pence' | 'discount'>>;
   /** The new seats, if seats are numbered; the best unless given. */
@@ -57,15 +57,14 @@ interface TicketMove extends Pick<Services, 'all'> {
 
 interface MoveResult {
   seats: readonly string[];
-  /** The price of the tickets today above their former price, in pence. */
+  /** How many pence more the tickets cost at today's prices; negative if they cost less. */
   difference: number;
 }
 
 /**
- * Moves tickets to a performance of their show or to another ticket type: takes places there, and frees the old ones
- * with their seats. If seats are numbered they get new ones at once. Tickets that are for that performance already keep
- * their seats. Unpaid ones are released in time for the new performance. If it returns a refusal, the caller must
- * refuse, so that the transaction is undone.
+ * Moves tickets to a performance of their show or to another ticket type: takes places there, and releases the old ones
+ * with their seats. If seats are numbered, new ones are assigned at once; tickets that are already for that performance
+ * keep theirs. If it returns a refusal, the caller must refuse, so that the transaction is rolled back.
  */
 export async function moveTickets(
   tx: DbTransaction,
@@ -122,10 +121,10 @@ export async function moveTickets(
 
 const bestSeats: RequestedSeats = { seats: 'best', chosen_seats: [], wheelchairs: 0 };
 
-/** The treatment of the difference if a paid order's tickets change: it is charged or refunded, or the price stays. */
+/** What happens to the difference in price of a paid order: `settle` charges or refunds it, `keep` keeps the price. */
 export type DifferenceHandling = 'settle' | 'keep';
 
-/** Ids created outside the write, which may run twice: of the charge and of the refunds. */
+/** Ids of the charge and of the refunds, created outside the transaction, which may run twice. */
 export interface ExchangeIds {
   entry: Id;
   as: Id;
@@ -134,9 +133,9 @@ export interface ExchangeIds {
 /** The result of an exchange, in pence. */
 export interface ExchangeResult {
   seats: readonly string[];
-  /** The price of the tickets above the former one; negative if they cost less. */
+  /** How much more the order costs; negative if it costs less. */
   more: number;
-  /** The amount charged for it, and the payment method. */
+  /** The part of it that was charged, and the payment method. */
   charged: number;
   how: BoxOfficePaymentMethod;
   /** The difference that was neither charged nor refunded, since the price stays. */
@@ -146,7 +145,7 @@ export interface ExchangeResult {
   unrefunded: number;
 }
 
-/** Returns true if tickets would be moved to a performance of an earlier day, which nobody can come to. */
+/** Returns true if tickets would be moved to a performance before today. */
 async function isForPastDay(
   tx: DbTransaction,
   { tickets, to, now }: Pick<TicketMove, 'tickets' | 'to' | 'now'>,
@@ -201,13 +200,13 @@ export async function exchangeTickets(
   return { seats: moved.seats, more, charged, how, kept: prices === 'paid' ? moved.difference : 0, refund, unrefunded };
 }
 
-/** "2 Adult"; if they become another type, "2 Adult as Child". */
+/** "2 Adult"; "2 Adult as Child" if they become another type. */
 export function formatExchangedTickets(tickets: readonly { type: string }[], become?: string): string {
   const were = formatTicketCounts(countTicketsByType(tickets));
   return become === undefined || tickets.every(({ type }) => type === become) ? were : `${were} as ${become}`;
 }
 
-/** Tells the box office the outcome of the difference; "" if there is none. */
+/** Tells the box office how the difference in price was settled; "" if there is none. */
 export function formatSettledDifference(
   { status }: { status: OrderStatus },
   { more, charged, how, kept, refund }: Pick<ExchangeResult, 'more' | 'charged' | 'how' | 'kept' | 'refund'>,
@@ -223,6 +222,6 @@ export function formatSettledDifference(
   return '';
 }
 
-/** Tells a buyer the additional payment for an exchange. */
+/** Tells a buyer how much more they paid for an exchange. */
 export const formatChargeNews = ({ charged, how }: Pick<ExchangeResult, 'charged' | 'how'>): string[] =>
   charged > 0 ? [`You paid ${formatMoney(charged)} more ${paymentMethodLabels[how]}.`] : [];

@@ -9,8 +9,7 @@ import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
-import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { describeSending } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
@@ -18,7 +17,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatUnrefunded } from '../../exchange-price.ts';
 import { countTicketsByType, formatTicketCounts, isLive } from '../../order.ts';
-import { calculateMaxTicketRefund, includesCardRefund, planRefund } from '../../order-account.ts';
+import { calculateMaxTicketRefund, planRefund } from '../../order-account.ts';
 import * as contract from '../../order-page-contract.ts';
 import { formatExchangeRefusal } from '../../refusals.ts';
 import { formatAssignedSeats } from '../../requested-seats.ts';
@@ -28,9 +27,10 @@ import {
   formatRefundNews,
   formatRefundReport,
   refuseRefundedAtSquare,
+  requireAuthenticationForRefund,
   returnTickets,
 } from '../refunds/order-refunds.ts';
-import { findOrder, findOrderWithTickets, type StoredOrder } from '../store/find-orders.ts';
+import { findOrder, requireOrder, type StoredOrder } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import { clearIgnoredSuggestions, reissueOrder, saveBuyer, touchOrder } from '../store/update-orders.ts';
 import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
@@ -38,19 +38,7 @@ import { exchangeTickets, formatChargeNews, formatExchangedTickets, formatSettle
 
 const access = mayUse('bookings');
 
-const requireOrder = async (db: DbReader, id: string): Promise<StoredOrder> =>
-  (await findOrderWithTickets(db, id)) ?? notFound();
-
-/** Requires a recent password confirmation if money may go back to a card: it leaves without further action. */
-async function requireRecentAuthenticationForRefund(
-  request: Parameters<typeof requireRecentAuthentication>[0] & Pick<CallRequest, 'db'>,
-  order: StoredOrder,
-): Promise<void> {
-  const account = await loadOrderAccount(request.db, order);
-  if (includesCardRefund(planRefund(account, account.held))) requireRecentAuthentication(request);
-}
-
-/** Returns the tickets that a form means. */
+/** Returns the tickets that a form chooses; refuses if it chooses none. */
 async function requireChosenTickets(
   db: DbReader,
   order: StoredOrder,
@@ -82,7 +70,7 @@ const changeBuyer =
     };
     const saved = await write(db, async (tx) => {
       const version = await saveBuyer(tx, { ...body, id: order.id, by: request.visitor.id });
-      // Decisions about the former note don't apply to this one
+      // Rejected suggestions belong to the former note
       if (version && fields.includes('note')) await clearIgnoredSuggestions(tx, order.id);
       if (version) await recordAudit(tx, audit);
       return version;
@@ -109,7 +97,7 @@ const resendConfirmation =
       subject: order.id,
       detail: `${order.ref}`,
     };
-    // Pressed twice, or by two people at once, it is sent once
+    // If the button is pressed twice within a minute, one email is sent
     const about = `again ${at.slice(0, 16)}`;
     const isSent = await write(db, async (tx) => {
       const sent = await notifyBuyer(tx, { kind: 'confirmation', order: order.id, about, home, encryption, at });
@@ -152,7 +140,7 @@ const returnChosenTickets =
     const { db, all, environment, encryption } = services;
     const { body, params, now: at, home } = request;
     const order = await requireOrder(request.db, params.id);
-    await requireRecentAuthenticationForRefund(request, order);
+    await requireAuthenticationForRefund(request, order);
     await refuseRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
     const audit = { ...auditContextFrom(request, 'order.tickets_returned'), subject: order.id };
@@ -192,7 +180,7 @@ const exchangeChosenTickets =
     const { body, params, now: at, home } = request;
     const { performance_id: to, ticket_type, difference, how } = body;
     const order = await requireOrder(request.db, params.id);
-    await requireRecentAuthenticationForRefund(request, order);
+    await requireAuthenticationForRefund(request, order);
     await refuseRefundedAtSquare(services, order.id, { movesMoney: false });
     const { timeZone } = await readSettings(request.db);
     const ids = { entry: newId(), as: newId() };
@@ -212,8 +200,8 @@ const exchangeChosenTickets =
         by: request.visitor.id,
       });
       if ('because' in exchanged) {
-        const beside = exchanged.because === 'seats' ? { seats: exchanged.says } : undefined;
-        return refuse(409, formatExchangeRefusal(exchanged, when), beside);
+        const fields = exchanged.because === 'seats' ? { seats: exchanged.says } : undefined;
+        return refuse(409, formatExchangeRefusal(exchanged, when), fields);
       }
       await touchOrder(tx, order.id);
       const what = `${formatExchangedTickets(chosen, type?.name)} for ${when}.${formatAssignedSeats(exchanged.seats)}`;
@@ -242,7 +230,7 @@ const exchangeChosenTickets =
 const samePerformance =
   'These tickets are already for this performance. Choose another performance, or another ticket type.';
 
-/** @throws Refusal if that performance has no such type */
+/** @throws 400 if that performance has no such ticket type */
 async function requireTicketType(db: DbReader, type: string, performance: string) {
   const there = await findTicketType(db, type);
   return there?.performance_id === performance

@@ -26,15 +26,15 @@ import { findOrderWithTickets, findPerformanceOrders } from '../store/find-order
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import { findOrderTickets, wasEverSold } from '../store/tickets.ts';
 
-/** The kind of the job that ends the orders for a performance which was cancelled. */
+/** The job that cancels the tickets for a cancelled performance. */
 const performanceCancelledJobKind = 'performance-cancelled';
 
 type CancellationServices = Pick<Services, 'db' | 'clock' | 'home' | 'encryption' | 'square' | 'all' | 'environment'>;
 
 /**
- * Ends the orders for a cancelled performance, one after another: cards are refunded, other payments are owed until
- * somebody pays them out, and every buyer with an address gets an email. If the performance is restored in the
- * meantime, nothing happens.
+ * Cancels the tickets for a cancelled performance, order by order: cards are refunded, other payments are owed until
+ * somebody refunds them, and every buyer with an email address is told. If the performance is restored meanwhile,
+ * nothing happens.
  */
 export const defineCancelOrdersJob = (services: CancellationServices): JobHandler =>
   defineJob(
@@ -66,7 +66,7 @@ async function cancelTicketsOfOrder(
   const intents = await write(db, async (tx) => {
     const found = await findPerformance(tx, performance);
     const order = await findOrderWithTickets(tx, id);
-    // The performance was restored, or somebody has ended the order, between two of them
+    // The performance may have been restored, or the order cancelled, since the job began
     if (found?.cancelled_at !== cancelledAt || !order) return [];
     const going = order.tickets.filter(({ performance_id }) => performance_id === performance);
     if (going.length === 0) return [];
@@ -104,18 +104,18 @@ async function cancelTicketsOfOrder(
 }
 
 interface Settlement {
-  /** Pence. */
+  /** Pence, as all amounts here. */
   toCard: number;
   owed: number;
-  /** True while a bank has yet to decide about a payment. */
+  /** True if a payment is in dispute. */
   disputed: boolean;
-  /** The shop that sold it; "" for us. */
+  /** The shop that sold it; "" if we sold it. */
   seller: string;
-  /** Pence that were paid to it. */
+  /** The amount that was paid to that shop. */
   elsewhere: number;
 }
 
-/** Formats the refund of an order for its history: "£12.00 to the card, £5.00 to refund in person". */
+/** Formats the refund of an order for its history: "£12.00 to the card, £5.00 still to refund". */
 function formatSettlement({ toCard, owed, disputed, seller, elsewhere }: Settlement): string {
   const parts = [
     toCard > 0 && `${formatMoney(toCard)} to the card`,
@@ -127,13 +127,13 @@ function formatSettlement({ toCard, owed, disputed, seller, elsewhere }: Settlem
 
 const performanceMovedJobKind = 'performance-moved';
 
-/** The maximum number of orders in one write, so that other writes don't wait. */
+/** The maximum number of orders in one transaction, so that other writes needn't wait long. */
 const atOnce = 50;
 
-/** The time in which a performance cancelled by mistake can be restored before emails go out. */
+/** How long a performance that was cancelled by mistake can be restored before emails go out. */
 const cancellationDelay = 10 * minute;
 
-/** Changes orders when their performance is moved or cancelled. */
+/** Queues the emails and refunds that follow when a performance is moved or cancelled. */
 export const performanceChanges: PerformanceChangeHandler = {
   orders: async (db, performance) => (await findPerformanceOrders(db, performance)).length,
   wasSold: wasEverSold,
@@ -156,7 +156,7 @@ export const performanceChanges: PerformanceChangeHandler = {
   },
 };
 
-/** Tells everybody with tickets for a performance that it was moved. */
+/** Emails everybody with tickets for a performance that it was moved. */
 export const defineMovedPerformanceJob = ({
   db,
   clock,
@@ -171,7 +171,7 @@ export const defineMovedPerformanceJob = ({
     },
     async ({ key, payload, signal }) => {
       const performance = await findPerformance(db.read, payload.performance);
-      // If it was moved again in the meantime, the later email covers it
+      // If it was moved again meanwhile, the later email reports it
       if (!performance || performance.starts_at !== payload.after || isCancelled(performance)) return undefined;
       const { timeZone } = await readSettings(db.read);
       const format = (moment: string) => formatDateTime(formatIsoWithOffset(moment, timeZone));

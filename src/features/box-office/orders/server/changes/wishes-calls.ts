@@ -13,7 +13,7 @@ import { recordSuggestionAnswer, saveWishes } from '../store/update-orders.ts';
 
 const access = mayUse('bookings');
 
-/** Returns an order's seating requests for a form. */
+/** Returns an order's access needs and seating wishes for a form. */
 export const toSeatingRequests = (
   order: Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>,
 ): OrderContent['order']['asks'] => ({
@@ -22,7 +22,7 @@ export const toSeatingRequests = (
   next_to: parseRefs(order.next_to).join(', '),
 });
 
-/** Adds a key to a list separated by commas. */
+/** Adds a key to a stored list that is separated by commas. */
 const addKey = (stored: string, key: string) => [...new Set([...stored.split(',').filter(Boolean), key])].join(',');
 
 /** Registers the calls that record a party's seating wishes. */
@@ -60,7 +60,7 @@ const changeSeatingWishes =
     const current = (await findOrder(db.read, order.id)) ?? notFound();
     const changed_by = await findUserName(db.read, current.updated_by);
     return createConflict(
-      `${changed_by || 'Someone else'} has saved this order since you opened it. Nothing of yours is lost: choose what to keep.`,
+      `${changed_by || 'Someone else'} has saved this order since you opened it. Your changes aren’t lost: choose what to keep.`,
       { asks: toSeatingRequests(current), version: current.version, changed_by },
     );
   };
@@ -89,7 +89,7 @@ const saveSuggestionAnswer =
     return ok(answer === 'use' ? 'Recorded.' : 'Ignored.');
   };
 
-/** Returns the changes to an order when a suggestion is confirmed. */
+/** Returns the changes to an order if a suggestion from its note is accepted. */
 function toConfirmedSuggestion(order: TicketOrderTable, suggestion: string): Partial<TicketOrderTable> {
   if (suggestion.startsWith('next_to_')) {
     const ref = suggestion.slice('next_to_'.length);

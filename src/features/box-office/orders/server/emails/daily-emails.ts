@@ -11,10 +11,10 @@ import { notifyBuyer } from './order-emails.ts';
 
 type EmailServices = Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>;
 
-/** The maximum number of orders in one write, so that other writes don't wait. */
+/** The maximum number of orders in one transaction, so that other writes needn't wait long. */
 const ordersPerWrite = 50;
 
-/** Reminds tomorrow's visitors, and thanks yesterday's: each order once for each performance. */
+/** Reminds tomorrow's audience and thanks yesterday's, with one email for each order and performance. */
 export const defineDailyEmailsJob = (services: EmailServices): JobHandler =>
   defineScheduledJob(
     {

@@ -25,25 +25,25 @@ import { findOrderTickets } from '../store/tickets.ts';
 import { buildOrderPath, toIssueId } from '../tickets/links-and-codes.ts';
 import { calendarFiles, formatCalendarFilesId, ticketFiles } from '../tickets/ticket-files.ts';
 
-/** The content of an email, and its order. */
+/** An email to a buyer about their order. */
 export interface BuyerNotification {
   kind: TicketEmailKind;
   order: Id;
-  /** Identifies the email among those of its kind: the same email is sent once. */
+  /** Identifies the email among those of its kind, so that it is sent only once. */
   about: string;
   /** Sentences about the changes. */
   news?: readonly string[];
   /** The order's valid tickets before the change: performances for which it has none any more leave the calendar. */
   before?: readonly Pick<TicketTable, 'performance_id'>[];
-  /** The one performance that it is about, of several. */
+  /** The performance that it is about, if it isn't about all of the order. */
   performance?: Id;
-  /** The beginning of links. */
+  /** The site's URL, with which links begin; "" if it is unknown. */
   home: string;
   encryption: Services['encryption'];
   at: Instant;
 }
 
-/** Returns an email's link: to the order's page, unless the order has ended. */
+/** Returns an email's link: to the order's page, to the site for thanks, or "" for a cancelled order. */
 function buildEmailLink(
   letter: Pick<BuyerNotification, 'kind' | 'home' | 'encryption'> & { order: TicketOrderTable },
 ): string {
@@ -60,7 +60,7 @@ const attachedFiles: Partial<Record<TicketEmailKind, MailAttachments>> = {
 
 /**
  * Sends an email to an order's buyer, in the transaction of the change that it reports.
- * @returns false if there is no address, nothing to report, or the society doesn't send this email
+ * @returns false if there is no address, nothing to report, or this kind of email is switched off
  */
 export async function notifyBuyer(
   tx: DbTransaction,
@@ -74,8 +74,10 @@ export async function notifyBuyer(
   if (kind !== 'cancelled' && kind !== 'refunded' && tickets.length === 0) return false;
   // Without valid tickets there is nothing to open at the door
   const link = kind === 'refunded' && valid.length === 0 ? '' : buildEmailLink({ kind, order, home, encryption });
-  const evenings = new Set(valid.map(({ performance_id }) => performance_id));
-  const removed = [...new Set(before.map(({ performance_id }) => performance_id))].filter((one) => !evenings.has(one));
+  const performances = new Set(valid.map(({ performance_id }) => performance_id));
+  const removed = [...new Set(before.map(({ performance_id }) => performance_id))].filter(
+    (one) => !performances.has(one),
+  );
   const told = { ...(await buildEmailData(tx, { ...order, tickets }, { news, link, home })), removed: removed.length };
   const files = kind === 'cancelled' && removed.length === 0 ? undefined : attachedFiles[kind];
   const attached = files && { kind: files.kind, id: formatCalendarFilesId(toIssueId(id, order), removed) };
@@ -117,7 +119,7 @@ async function buildEmailData(
       },
     ];
   });
-  // The email about an order that has ended names only the show
+  // The email about an order without valid tickets names only the show
   const ended: EmailPerformance = {
     show: title,
     venue: '',
@@ -138,13 +140,13 @@ async function buildEmailData(
 const formatSeatsWithLabel = (seats: readonly string[]): string =>
   seats.length === 0 ? '' : `${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(seats)}`;
 
-/** Returns the buyers' contact for questions. */
+/** Returns the contact for buyers' questions, after "contact": "the box office at tickets@players.example". */
 export const formatBoxOfficeContact = ({ boxOfficeMail, home }: { boxOfficeMail: string; home: string }): string => {
   const [address = ''] = boxOfficeMail.split(',').map((one) => one.trim());
   return address === '' ? `us using the form at ${home}/about-us` : `the box office at ${address}`;
 };
 
-/** Builds the order in the emails' previews: somebody has bought two tickets. */
+/** Builds the sample order in the previews of emails: two tickets. */
 export const buildSampleEmailData = ({
   home,
   siteName,

@@ -36,35 +36,7 @@ import { listOrders, loadRefundReasons } from './order-list.ts';
 
 const access = mayUse('bookings');
 
-const columnHeadings = [
-  'ref',
-  'name',
-  'performance',
-  'tickets',
-  'count',
-  'price',
-  'status',
-  'source',
-  'sold on',
-  'note',
-  'email',
-  'phone',
-  'refund due',
-  'refunded',
-  'being refunded',
-  'reasons of refunds',
-  'needs',
-  'seating wishes',
-  'reason for cancelling',
-  'refunded for valid tickets',
-  'retained',
-  'waits for the bank',
-  'to settle with the seller',
-  'paid',
-  'to pay',
-];
-
-/** Registers a show's orders for the seating planner, for other programs and as a spreadsheet. */
+/** Registers the lists of a show's orders for the seating planner and other programs, and their spreadsheet. */
 export function registerOrderExports({ call, resource }: Platform, services: Pick<Services, 'all'>): void {
   call(contract.ordersOfShow, { access }, listShowOrders);
   call(contract.ordersOfPerformance, { access }, async ({ db, params }) =>
@@ -77,77 +49,104 @@ export function registerOrderExports({ call, resource }: Platform, services: Pic
 const listShowOrders: CallHandler<typeof contract.ordersOfShow> = async ({ db, params }) => {
   const show = (await findShowByName(db, params.showName)) ?? notFound();
   const dates = await loadPerformanceDates(db, show.id);
-  const answer: Record<string, Record<string, contract.PerformanceOrder>> = {};
+  const orders: Record<string, Record<string, contract.PerformanceOrder>> = {};
   for (const order of (await findShowOrders(db, show.id)).toReversed()) {
     for (const listed of splitByPerformance(order, dates)) {
-      answer[listed.date] ??= {};
-      Object.assign(answer[listed.date] ?? {}, { [order.id]: listed });
+      orders[listed.date] ??= {};
+      Object.assign(orders[listed.date] ?? {}, { [order.id]: listed });
     }
   }
-  return answer;
+  return orders;
 };
+
+/** One line of the spreadsheet: an order, or its part for one performance. */
+interface CsvLine {
+  order: contract.ListedOrder;
+  stored: StoredOrder | undefined;
+  part: contract.ListedOrder['performances'][number];
+  /** `2027-02-07T19:30`, as the society's clocks show it; "" without a performance. */
+  performance: string;
+  /** The reasons of its refunds. */
+  reasons: string;
+  /** True for the first line of an order. Sums of the whole order are only in this line, so that a column adds up. */
+  isFirst: boolean;
+}
+
+const csvColumns: readonly (readonly [heading: string, cell: (line: CsvLine) => string])[] = [
+  ['ref', ({ order }) => `${order.ref}`],
+  ['name', ({ order }) => order.name],
+  ['performance', ({ performance }) => formatCsvDateTime(performance)],
+  ['tickets', ({ part }) => formatTicketCounts(part.tickets)],
+  ['count', ({ part }) => `${Object.values(part.tickets).reduce((sum, count) => sum + count, 0)}`],
+  ['price', ({ part }) => formatPounds(part.total)],
+  ['status', ({ order }) => orderStatusLabel(order)],
+  ['source', ({ order }) => orderSourceLabels[order.source]],
+  ['sold on', ({ order }) => order.created_at.slice(0, 10)],
+  ['note', ({ order }) => order.note],
+  ['email', ({ order }) => order.email],
+  ['phone', ({ order }) => csvPhone(order.phone)],
+  ['refund due', (line) => formatOnce(line, line.order.back - line.order.back_disputed)],
+  ['refunded', (line) => formatOnce(line, line.order.refunded)],
+  ['being refunded', (line) => formatOnce(line, line.order.refund_pending)],
+  ['reasons of refunds', ({ reasons, isFirst }) => (isFirst ? reasons : '')],
+  ['needs', ({ stored }) => formatAccessNeeds(stored?.needs ?? '').join(', ')],
+  [
+    'seating wishes',
+    ({ stored }) =>
+      formatWishes({ wishes: parseWishes(stored?.seat_wishes ?? ''), next_to: parseRefs(stored?.next_to ?? '') }),
+  ],
+  ['reason for cancelling', ({ stored, isFirst }) => (isFirst ? (stored?.cancel_reason ?? '') : '')],
+  ['refunded for valid tickets', ({ part }) => formatPounds(part.refunded)],
+  ['retained', (line) => formatOnce(line, line.order.retained)],
+  ['waits for the bank', (line) => formatOnce(line, line.order.back_disputed)],
+  ['to settle with the seller', (line) => formatOnce(line, line.order.elsewhere)],
+  ['paid', (line) => formatOnce(line, line.order.paid + line.order.refunded + line.order.refund_pending)],
+  ['to pay', (line) => formatOnce(line, line.order.due)],
+];
+
+const formatOnce = ({ isFirst }: CsvLine, pence: number): string => formatPounds(isFirst ? pence : 0);
 
 const exportOrders =
   ({ all }: Pick<Services, 'all'>) =>
-  async ({ db, query: params, today, now }: PageRequest) => {
-    const wanted = params.get('show') || (await findShowToManage(db, { today, now }));
-    if (wanted === undefined) return createCsvResponse('orders.csv', [columnHeadings]);
-    const show = (await findShowByName(db, wanted)) ?? notFound();
+  async ({ db, query, today, now }: PageRequest) => {
+    const headings = csvColumns.map(([heading]) => heading);
+    const showName = query.get('show') || (await findShowToManage(db, { today, now }));
+    if (showName === undefined) return createCsvResponse('orders.csv', [headings]);
+    const show = (await findShowByName(db, showName)) ?? notFound();
     const { timeZone } = await readSettings(db);
     const dates = await loadPerformanceDates(db, show.id);
-    const asks = new Map((await findShowOrders(db, show.id)).map((order) => [order.id, order]));
-    const tableRequest = parseTableQuery(ordersTable, params);
+    const stored = new Map((await findShowOrders(db, show.id)).map((order) => [order.id, order]));
+    const tableRequest = parseTableQuery(ordersTable, query);
     const orders = filterOrders(await listOrders(db, show.id, { timeZone, all }), tableRequest);
     const reasons = await loadRefundReasons(
       db,
       orders.map(({ id }) => id),
     );
     const lines = orders.flatMap((order) =>
-      listCsvParts(order, tableRequest.filters.night).map(({ id, tickets, total, refunded }, at) => [
-        `${order.ref}`,
-        order.name,
-        formatCsvDateTime(dates.get(id)?.local ?? ''),
-        formatTicketCounts(tickets),
-        `${Object.values(tickets).reduce((sum, count) => sum + count, 0)}`,
-        formatPounds(total),
-        orderStatusLabel(order),
-        orderSourceLabels[order.source],
-        order.created_at.slice(0, 10),
-        order.note,
-        order.email,
-        csvPhone(order.phone),
-        // For the whole order, so in its first line alone: a column adds up
-        formatPounds(at === 0 ? order.back - order.back_disputed : 0),
-        formatPounds(at === 0 ? order.refunded : 0),
-        formatPounds(at === 0 ? order.refund_pending : 0),
-        at === 0 ? (reasons.get(order.id) ?? '') : '',
-        formatAccessNeeds(asks.get(order.id)?.needs ?? '').join(', '),
-        formatWishes({
-          wishes: parseWishes(asks.get(order.id)?.seat_wishes ?? ''),
-          next_to: parseRefs(asks.get(order.id)?.next_to ?? ''),
+      listCsvParts(order, tableRequest.filters.night).map(
+        (part, index): CsvLine => ({
+          ...{ order, part, stored: stored.get(order.id), isFirst: index === 0 },
+          performance: dates.get(part.id)?.local ?? '',
+          reasons: reasons.get(order.id) ?? '',
         }),
-        at === 0 ? (asks.get(order.id)?.cancel_reason ?? '') : '',
-        formatPounds(refunded),
-        formatPounds(at === 0 ? order.retained : 0),
-        formatPounds(at === 0 ? order.back_disputed : 0),
-        formatPounds(at === 0 ? order.elsewhere : 0),
-        formatPounds(at === 0 ? order.paid + order.refunded + order.refund_pending : 0),
-        formatPounds(at === 0 ? order.due : 0),
-      ]),
+      ),
     );
-    return createCsvResponse('orders.csv', [columnHeadings, ...lines]);
+    return createCsvResponse('orders.csv', [
+      headings,
+      ...lines.map((line) => csvColumns.map(([, cell]) => cell(line))),
+    ]);
   };
 
 /**
- * The lines of an order in a spreadsheet: one for each performance, or for the requested one only. If all its tickets
- * were returned it still has a line, since money for them may be owed.
+ * Lists the lines of an order in the spreadsheet: one for each performance, or only for the requested one. An order
+ * without valid tickets still has a line, since money may be owed for it.
  */
 function listCsvParts({ performances }: contract.ListedOrder, night: string): contract.ListedOrder['performances'] {
   if (performances.length === 0) return [{ id: '', tickets: {}, given_away: 0, total: 0, refunded: 0, arrived: 0 }];
   return performances.filter(({ id }) => night === '' || id === night);
 }
 
-/** Lists the orders of people who come to a performance, the earliest first. */
+/** Lists the orders with valid tickets for a performance, the earliest first. */
 export async function listPerformanceOrders(
   db: DbReader,
   { show, performance }: { show: string; performance: string },
@@ -161,8 +160,8 @@ export async function listPerformanceOrders(
 }
 
 /**
- * Finds a performance by show and date, as other programs name them: by its id, by formatted text, or as an instant in
- * any form of ISO 8601.
+ * Finds a performance as other programs name it: by its show, and its id, its formatted date or an ISO 8601 time.
+ * @throws 404 if there is none
  */
 export async function requirePerformanceByName(
   db: DbReader,
@@ -184,7 +183,7 @@ export async function requirePerformanceByName(
 
 const isForPerformance = (performance: string) => (ticket: TicketTable) => ticket.performance_id === performance;
 
-/** A show by its id, or the newest with that title. */
+/** Finds a show by its id, or the newest show with that title. */
 async function findShowByName(db: DbReader, name: string): Promise<{ id: string; title: string } | undefined> {
   const byId = await selectShowsOnSite(db).where('id', '=', name).executeTakeFirst();
   if (byId) return byId;
@@ -211,7 +210,7 @@ async function loadPerformanceDates(db: DbReader, showId: string): Promise<Map<s
   );
 }
 
-/** Returns the part of an order for each of its performances; none once it has ended. */
+/** Splits an order into one entry for each of its performances; none if it was cancelled or refunded. */
 function splitByPerformance(
   order: StoredOrder,
   dates: ReadonlyMap<string, PerformanceDate>,

@@ -13,7 +13,7 @@ import { findShowOrders } from '../store/find-orders.ts';
 import { loadOrderAccounts } from '../store/order-accounts.ts';
 import { loadCheckedInPredicate } from '../tickets/check-ins.ts';
 
-/** Returns why money of orders was refunded, by the orders' ids, each refund with its sum: "£12.50: Ill". */
+/** Loads the reasons of orders' refunds, by the orders' ids, each with its amount: "£12.50: Ill". */
 export async function loadRefundReasons(db: DbReader, orderIds: readonly Id[]): Promise<Map<Id, string>> {
   const charges = await listOrderCharges(db, orderIds);
   const orderOf = new Map(charges.map(({ entry_id, order_id }) => [entry_id, order_id]));
@@ -26,7 +26,7 @@ export async function loadRefundReasons(db: DbReader, orderIds: readonly Id[]): 
   return new Map([...reasons].map(([order, all]) => [order, all.join('; ')]));
 }
 
-/** Lists the orders of a show as the box office's list has them, the latest first. */
+/** Lists the orders of a show for the box office, the latest first. */
 export async function listOrders(
   db: DbReader,
   showId: Id,

@@ -1,14 +1,29 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
-import { findEmailsAbout, dismissRefusedEmail, listRefusedEmails } from '#features/box-office/ticket-emails/server/index.ts';
+import { listPerformanceViews } from '#features/box-office/performances/server/index.ts';
+import {
+  dismissRefusedEmail,
+  findEmailsAbout,
+  listRefusedEmails,
+} from '#features/box-office/ticket-emails/server/index.ts';
 import { ticketEmailLabels } from '#features/box-office/ticket-emails/ticket-email-kinds.ts';
 import { accountingPath } from '#features/money/accounting/paths.ts';
 import { findCorrectionYears, listRefundsOfCharges } from '#features/money/ledger/server/index.ts';
 import { formatRefundRefusal } from '#features/money/payments/declines.ts';
 import { disputedReason, formatDisputeReason } from '#features/money/payments/refund-issues.ts';
-import { createRefundTodo, listExternalRefunds, listRefundIssues, listRefusedRefundsOfCharges } from '#features/money/payments/server/index.ts';
+import {
+  createRefundTodo,
+  listExternalRefunds,
+  listRefundIssues,
+  listRefusedRefundsOfCharges,
+} from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, createActionFormatter, listAuditEntriesAbout, recordAudit } from '#platform/server/audit/index.ts';
+import {
+  auditContextFrom,
+  createActionFormatter,
+  listAuditEntriesAbout,
+  recordAudit,
+} from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
@@ -31,12 +46,11 @@ import { listRefundsDue } from '../refunds/refunds-due.ts';
 import { findSellers, formatSeller } from '../refunds/sellers.ts';
 import { listUndecidedRefunds } from '../refunds/undecided-refunds.ts';
 import { listOrderCharges } from '../store/charges.ts';
-import { findOrder, findOrderWithTickets, type StoredOrder } from '../store/find-orders.ts';
+import { findOrder, requireOrder, type StoredOrder } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import { listReturnedTickets } from '../store/tickets.ts';
 import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
 import { buildOrderPath } from '../tickets/links-and-codes.ts';
-import { listPerformanceViews } from '#features/box-office/performances/server/index.ts';
 
 /** One line of an order's history. */
 interface HistoryEntry {
@@ -46,7 +60,7 @@ interface HistoryEntry {
   detail: string;
 }
 
-/** Returns the refunds of an order made without anybody here: those that banks refused, and those made at Square. */
+/** Loads an order's history at Square and at banks: refused refunds, refunds made in Square's dashboard, and disputes. */
 async function loadRefundHistory(db: DbReader, charges: ReadonlySet<Id>): Promise<HistoryEntry[]> {
   const ids = [...charges];
   const refused = (await listRefusedRefundsOfCharges(db, ids)).map(
@@ -64,7 +78,7 @@ async function loadRefundHistory(db: DbReader, charges: ReadonlySet<Id>): Promis
       const made = {
         at: happened_at,
         who: 'Square',
-        what: `refunded ${amount}, asked for in its dashboard`,
+        what: `refunded ${amount}, as requested in its dashboard`,
         detail: '',
       };
       return closed_at
@@ -90,7 +104,7 @@ async function loadRefundHistory(db: DbReader, charges: ReadonlySet<Id>): Promis
   return [...refused, ...external];
 }
 
-/** Refunds of tickets that somebody has to look at. */
+/** A to-do about refunds of tickets that need a decision. */
 export const ticketRefundTodo: AdminTodo = createRefundTodo(
   { tool: accountingPath, item: 'bookings', link: bookingIssuesPath },
   (purpose) => purpose === 'tickets',
@@ -129,7 +143,7 @@ const dismissEmailOfOrder =
     return ok('Dismissed.');
   };
 
-/** More than anybody reads about one order. */
+/** The maximum number of log entries shown about one order. */
 const maxHistoryEntries = 200;
 
 type PageServices = Pick<Services, 'encryption' | 'all' | 'environment'>;
@@ -154,7 +168,7 @@ async function loadOrderPage(
   { encryption, all, environment }: PageServices,
 ): Promise<OrderContent> {
   const { db, now, params, home } = visit;
-  const order = (await findOrderWithTickets(db, params.id ?? '')) ?? notFound();
+  const order = await requireOrder(db, params.id ?? '');
   const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
   const { id, ref, name, email, phone, note, status, source, paid_by, reason, version, promo, tickets } = order;
   const held = tickets.map(({ order_id: _, given_back_at: __, complimentary, ...ticket }) => ({
@@ -182,7 +196,7 @@ async function loadOrderPage(
     site_name: siteName,
     link: buildOrderPath(encryption, order),
     ask: formatBoxOfficeContact({ boxOfficeMail, home }),
-    // Grouped, so that the first ticket listed of a group names its field
+    // The order of the groups: a group's form field is named after its first ticket
     tickets: groupTickets(await loadSeatsAndCheckIns(db, held, { all })).flatMap((group) => group.tickets),
     performances,
     is_over: areOver(
@@ -225,7 +239,7 @@ const saleLabels: Partial<Record<OrderSource, string>> = {
   import: 'imported the order from another shop’s list',
 };
 
-/** Returns the history of an order and the emails about it, the latest first. */
+/** Loads the history of an order, with its emails and refunds, the latest first. */
 async function loadHistory(
   db: DbReader,
   { id, source, created_at }: StoredOrder,
@@ -250,7 +264,7 @@ async function loadHistory(
     ...{ at, who: 'The mail server', what: `refused the mail “${ticketEmailLabels[kind].name}” to ${to}` },
     detail: 'Check the address, then send the confirmation again.',
   }));
-  // The log has no entry of an order that nobody at the box office sold
+  // The log has no entry about a sale that the box office didn't make
   const sold = saleLabels[source];
   const [online] = payments.filter((payment) => payment.source === 'card');
   const detail = online ? `${formatMoney(online.amount)} ${paymentLabel(online)}` : '';

@@ -6,6 +6,7 @@ import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
+import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatLeftAlone, needsPayingTickets } from '../../companions.ts';
@@ -26,11 +27,11 @@ import { findOrderTickets, markTicketsReturned } from '../store/tickets.ts';
 import { addAmountToSettleElsewhere, setCancelReason, setRetained, setUndecided } from '../store/update-orders.ts';
 
 /**
- * Checks with Square, before an order's money is refunded, if some of it was refunded there already. Otherwise the page
- * would offer too much, and its buyer would be promised money that Square then refuses. If Square can't be reached
- * nothing is checked; a later refusal is settled then.
- * @throws 409 if it was, and from then on the order's page shows it; also if a cardholder disputes a payment and
- * `movesMoney` is set
+ * Asks Square, before an order's money is refunded, if some of it was already refunded there. Without that check the
+ * buyer could be promised money that Square then refuses. If Square can't be reached the check is skipped, and a
+ * refused refund is settled later.
+ * @throws 409 if money was refunded there; from then on the order's page shows it. Also if `movesMoney` is set and a
+ * cardholder disputes a payment
  */
 export async function refuseRefundedAtSquare(
   services: Services,
@@ -48,8 +49,8 @@ export async function refuseRefundedAtSquare(
 }
 
 /**
- * Returns the reason why an order's tickets can't be changed in this transaction, since a companion would be left
- * alone; "" if they can. Tickets that the society gives away or an external shop has sold are left to them to judge.
+ * Explains why the changes that this transaction has made to an order's tickets are refused: a companion would be left
+ * without a paying ticket. Returns "" if they are allowed. `before` is the order before the changes.
  */
 export async function findLeftAlone(tx: DbReader, before: StoredOrder): Promise<string> {
   if (!needsPayingTickets(before)) return '';
@@ -57,32 +58,45 @@ export async function findLeftAlone(tx: DbReader, before: StoredOrder): Promise<
   return formatLeftAlone(before.tickets, await findOrderTickets(tx, before.id), types);
 }
 
-/** The reason for a refund, its time, and the person who makes it. */
+/**
+ * Requires re-authentication if a refund of this amount, everything held unless given, would include a card: such a
+ * refund can't be stopped any more.
+ */
+export async function requireAuthenticationForRefund(
+  request: Parameters<typeof requireRecentAuthentication>[0] & { db: DbReader },
+  order: StoredOrder,
+  calculateRefund: (account: OrderAccount) => number = ({ held }) => held,
+): Promise<void> {
+  const account = await loadOrderAccount(request.db, order);
+  if (includesCardRefund(planRefund(account, calculateRefund(account)))) requireRecentAuthentication(request);
+}
+
+/** The reason for a refund, its time, and who makes it. */
 export interface RefundCause extends Pick<Services, 'environment'> {
   reason: string;
-  /** The account of the person who refunds it; null for the site. */
+  /** The user who makes it; null for the site. */
   by: Id | null;
-  /** Created outside the write, which may run twice: the refunds' ids derive from it. */
+  /** The ids of the refunds derive from it. It is created outside the transaction, which may run twice. */
   as: Id;
   at: Instant;
 }
 
-/** A recorded refund: part of it may be for the box office to pay out, part for Square to make. */
+/** A recorded refund: the box office pays out some parts, and Square makes the others. */
 export interface IssuedRefund {
   parts: RefundPart[];
-  /** Refunds to request from Square once this is committed. */
+  /** The refunds to request from Square after the commit. */
   intents: Id[];
 }
 
 /**
- * Refunds parts of an order's payments, in the transaction of its cause: records cash and transfers in the ledger, and
- * the refunds that Square is to make. A card that can't be refunded here any more is left out.
+ * Refunds parts of an order's payments, in the transaction of the change that causes it. Manual refunds are posted to
+ * the ledger; refunds to cards are scheduled with Square. A card that can't be refunded here any more is left out.
  */
 export async function issueRefund(
   tx: DbTransaction,
   parts: readonly RefundPart[],
   { as, reason, by, at, environment }: RefundCause,
-  /** The way in which somebody has paid it out; as it was paid unless given. */
+  /** How somebody has paid it out by hand; in the way of the payment unless given. */
   paidIn?: ManualSource,
 ): Promise<IssuedRefund> {
   const issued: IssuedRefund = { parts: [], intents: [] };
@@ -103,7 +117,7 @@ export async function issueRefund(
 
 /**
  * Refunds parts of the payments of an order whose tickets stay valid: money retained for returned tickets if
- * `ofRetained` says so, otherwise money owed or paid for valid tickets. Either decides about the tickets.
+ * `ofRetained` is true, otherwise money owed or paid for valid tickets. Nobody has to decide about the tickets then.
  */
 export async function refundPayments(
   tx: DbTransaction,
@@ -123,8 +137,8 @@ export async function refundPayments(
 }
 
 /**
- * Retains up to this many pence owed for an order that a charge has paid: nobody wants them any more.
- * @returns the pence retained by it
+ * Retains up to this many pence that are owed for an order which a charge paid for, since they won't be refunded.
+ * @returns how many pence more are retained
  */
 export async function retainOwed(tx: DbTransaction, chargeId: Id, pence: number): Promise<number> {
   const id = await findOrderOfCharge(tx, chargeId);
@@ -138,16 +152,16 @@ export async function retainOwed(tx: DbTransaction, chargeId: Id, pence: number)
 
 interface TicketReturn extends RefundCause {
   tickets: readonly Id[];
-  /** The refunds by payment; undefined for everything that was paid and isn't retained. */
+  /** The refund by payment; undefined to refund everything that isn't retained. */
   parts: readonly RefundPart[] | undefined;
-  /** Pence for these tickets that the society retains. */
+  /** Pence that the society retains for these tickets. */
   retained?: number;
 }
 
 /**
- * Takes tickets out of an order, releases their places and refunds money, in one transaction.
- * @returns undefined if one of them was taken out before: the caller must then refuse, so that the transaction is
- * undone
+ * Returns tickets of an order: releases their places and refunds money, in one transaction.
+ * @returns undefined if one of them was already returned: the caller must then refuse, so that the transaction is rolled
+ * back
  * @throws 409 if a companion would be left without the paying ticket that they come with
  */
 export async function returnTickets(
@@ -179,7 +193,7 @@ export async function returnTickets(
   return issued;
 }
 
-/** Returns true if money of an order that ends was refunded, is being refunded or is owed: ours, not another shop's. */
+/** Returns true if an order that ends counts as refunded: money was refunded, is being refunded, or is owed. */
 function isRefunded(account: OrderAccount, { back, kept }: { back: readonly RefundPart[]; kept: number }): boolean {
   const refund = sumRefundParts({ parts: back });
   return account.refunded + account.refund_pending + refund > 0 || account.held > kept;
@@ -198,7 +212,7 @@ export function formatRefundNews(parts: readonly RefundPart[]): string[] {
   ];
 }
 
-/** Tells a buyer of a refund due that doesn’t go back to their card. */
+/** Tells a buyer about money owed to them that isn’t refunded to their card. */
 export function formatOwedNews({ owed, disputed }: { owed: number; disputed: boolean }): string[] {
   if (owed === 0) return [];
   return disputed
@@ -206,7 +220,7 @@ export function formatOwedNews({ owed, disputed }: { owed: number; disputed: boo
     : [`We owe you ${formatMoney(owed)}, and will get in touch about how you would like it.`];
 }
 
-/** Tells a buyer the amounts refunded, owed and retained if their tickets are cancelled, or money is refunded. */
+/** Tells a buyer which tickets are cancelled, how much is refunded, owed and retained, and why. */
 export const formatCancellationNews = ({
   cancelled,
   refund,
@@ -232,7 +246,7 @@ export const formatCancellationNews = ({
 ];
 
 /**
- * Tells the box office how much was refunded, and how much they have to pay out themselves. "" if nothing is refunded.
+ * Tells the box office how much was refunded, and how much they have to pay out. "" if nothing is refunded.
  */
 export function formatRefundReport(parts: readonly RefundPart[], name: string): string {
   const byHand = parts.filter(({ payment }) => payment.source !== 'card');
@@ -245,6 +259,6 @@ export function formatRefundReport(parts: readonly RefundPart[], name: string): 
     .join(' ');
 }
 
-/** The refund is in the ledger, and nobody has moved the money yet. */
+/** The ledger has the refund already, but somebody still has to hand over the money. */
 const handOverPhrase = (parts: readonly RefundPart[]): string =>
   parts.every(({ payment }) => payment.source === 'cash') ? 'hand it to' : 'see that it gets to';

@@ -3,10 +3,9 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
 import { formatMoney, parsePounds } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../../contract.ts';
@@ -15,7 +14,6 @@ import {
   calculateRefundable,
   calculateRetained,
   formatRefund,
-  includesCardRefund,
   planRefund,
   type RefundPart,
   sumRefundParts,
@@ -23,7 +21,7 @@ import {
 import { refundOrder } from '../../order-page-contract.ts';
 import { parseChosenTickets } from '../../ticket-groups.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
-import { findOrderWithTickets } from '../store/find-orders.ts';
+import { requireOrder } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import { touchOrder } from '../store/update-orders.ts';
 import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
@@ -33,10 +31,11 @@ import {
   formatRefundReport,
   refundPayments,
   refuseRefundedAtSquare,
+  requireAuthenticationForRefund,
   returnTickets,
 } from './order-refunds.ts';
 
-/** Refunds of orders by the box office. */
+/** Registers the call with which the box office refunds an order. */
 export function registerRefundCalls({ call }: Platform, services: Services): void {
   call(refundOrder, { access: mayUse('bookings'), grave: 'in part' }, refundPaidOrder(services));
 }
@@ -46,16 +45,15 @@ const refundPaidOrder =
   async (request) => {
     const { environment, all, encryption, mailTransport: mail } = services;
     const { body, params, now: at, home, once, visitor } = request;
-    const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
-    const before = await loadOrderAccount(request.db, order);
-    if (includesCardRefund(planRefund(before, before.held))) requireRecentAuthentication(request);
+    const order = await requireOrder(request.db, params.id);
+    await requireAuthenticationForRefund(request, order);
     await refuseRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
     const audit = { ...auditContextFrom(request, 'order.refunded'), subject: order.id };
     const intents: string[] = [];
     const answer = await once(async (tx) => {
       intents.length = 0;
-      const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
+      const current = await requireOrder(tx, order.id);
       const account = await loadOrderAccount(tx, current);
       if (account.held <= 0) refuse(409, `Nothing of ${order.ref} is left to refund.`);
       if (body.held !== undefined && body.held !== account.held) {
@@ -112,7 +110,7 @@ const refundPaidOrder =
     return answer;
   };
 
-/** Returns the tickets whose numbers a form has; all if it has none. */
+/** Returns the tickets that a form chooses by their numbers; all of them if it has no such fields. */
 export function selectTicketsToCancel<Ticket extends Parameters<typeof parseChosenTickets>[1][number]>(
   body: Readonly<Record<string, unknown>>,
   tickets: readonly Ticket[],
@@ -124,7 +122,7 @@ export function selectTicketsToCancel<Ticket extends Parameters<typeof parseChos
 
 const retainedLabel = (retained: number) => (retained === 0 ? 'Nothing' : `Only ${formatMoney(retained)}`);
 
-/** Returns the refund that a form requests, by payment. If tickets are cancelled, all of it may be retained. */
+/** Parses the refund that a form requests, by payment. `least` is 0 if everything may be retained. */
 function parseRefundParts(
   body: Readonly<Record<string, unknown>> & { amount?: number | undefined },
   account: OrderAccount,

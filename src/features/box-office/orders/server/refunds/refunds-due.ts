@@ -16,14 +16,13 @@ import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
-import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../../contract.ts';
 import { bookingIssuesPath, countTicketsByType, formatTicketCounts, orderPath } from '../../order.ts';
-import { formatRefund, formatRefundPlan, includesCardRefund, planRefund, sumRefundParts } from '../../order-account.ts';
+import { formatRefund, formatRefundPlan, planRefund, sumRefundParts } from '../../order-account.ts';
 import { type RefundDue, refundAmountDue, settleOrder } from '../../order-page-contract.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
 import {
@@ -31,16 +30,23 @@ import {
   findOrderWithTickets,
   listOrdersMaybeOwed,
   listOrdersToSettleElsewhere,
+  requireOrder,
   type StoredOrder,
 } from '../store/find-orders.ts';
-import { loadOrderAccount, loadOrderAccounts } from '../store/order-accounts.ts';
+import { loadOrderAccounts } from '../store/order-accounts.ts';
 import type { TicketOrderTable } from '../store/tables.ts';
 import { listReturnedTickets } from '../store/tickets.ts';
 import { markSettledElsewhere, setRetained, touchOrder } from '../store/update-orders.ts';
-import { formatRefundNews, formatRefundReport, issueRefund, refuseRefundedAtSquare } from './order-refunds.ts';
+import {
+  formatRefundNews,
+  formatRefundReport,
+  issueRefund,
+  refuseRefundedAtSquare,
+  requireAuthenticationForRefund,
+} from './order-refunds.ts';
 import { findSellers, formatSeller } from './sellers.ts';
 
-/** An order with the amount owed for its cancelled or returned tickets, in pence. */
+/** An order, and the pence owed for its cancelled or returned tickets. */
 interface AmountOwed {
   order: TicketOrderTable;
   account: OrderAccount;
@@ -48,7 +54,7 @@ interface AmountOwed {
 }
 
 /**
- * Returns the amounts that orders are owed. Refunds that Square refused aren't counted: they are listed by themselves.
+ * Lists the amounts that orders are owed. Refunds that Square refused are left out: they are listed separately.
  */
 async function listAmountsOwed(db: DbReader, orders: readonly StoredOrder[]): Promise<AmountOwed[]> {
   const accounts = await loadOrderAccounts(db, orders);
@@ -66,11 +72,11 @@ async function listAmountsOwed(db: DbReader, orders: readonly StoredOrder[]): Pr
   });
 }
 
-/** Returns all orders that may be owed money. An exchange refunds less while a refund or a dispute is under way. */
+/** Finds all orders that may be owed money. An exchange refunds less while a refund or a dispute is pending. */
 export const findMaybeOwed = async (db: DbReader) => listOrdersMaybeOwed(db, await listUncertainCharges(db));
 
 /**
- * Returns the refunds to settle with buyers and with external shops, the earliest order first; of one order, or of all.
+ * Lists the refunds to settle with buyers and with other shops, the earliest order first: of one order, or of all.
  */
 export async function listRefundsDue(
   db: DbReader,
@@ -123,7 +129,7 @@ const toOrderFields = ({ id, ref, name, email, phone }: TicketOrderTable) => ({
   ...{ id, ref, name, email, phone, order_link: orderPath(id) },
 });
 
-/** Returns a formatter of orders' returned tickets: "Cancelled or returned: 2 Adult for Blithe Spirit, Saturday …". */
+/** Loads a formatter of orders' returned tickets: "Cancelled or returned: 2 Adult for Blithe Spirit, Saturday …". */
 async function loadReturnedTicketsFormatter(db: DbReader, orders: readonly Id[]): Promise<(order: Id) => string> {
   const { timeZone } = await readSettings(db);
   const tickets = await listReturnedTickets(db, orders);
@@ -143,7 +149,7 @@ async function loadReturnedTicketsFormatter(db: DbReader, orders: readonly Id[])
   };
 }
 
-/** To-dos about refunds that wait to be settled, one for each kind. */
+/** To-dos about refunds to settle: one for buyers, and one for other shops. */
 export const refundsDueTodo: AdminTodo = {
   tool: accountingPath,
   waiting: async ({ db }) => {
@@ -169,7 +175,7 @@ function formatBuyers(owed: readonly AmountOwed[]): string {
   return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }
 
-/** Settles the money owed for an order. */
+/** Registers the calls that settle money owed for an order. */
 export function registerRefundDueCalls({ call }: Platform, services: Services): void {
   const access = mayUse('bookings');
 
@@ -186,9 +192,8 @@ async function refundOwed(
 ) {
   const { db, environment, encryption, mailTransport } = services;
   const { now: at, visitor, home } = request;
-  const order = (await findOrderWithTickets(request.db, id)) ?? notFound();
-  const before = await loadOrderAccount(request.db, order);
-  if (how === 'paid' && includesCardRefund(planRefund(before, before.owed))) requireRecentAuthentication(request);
+  const order = await requireOrder(request.db, id);
+  if (how === 'paid') await requireAuthenticationForRefund(request, order, ({ owed }) => owed);
   await refuseRefundedAtSquare(services, id, { movesMoney: true });
   const as = newId();
   const audit = { ...auditContextFrom(request, 'order.tickets_refunded'), subject: id };
@@ -268,7 +273,7 @@ const settleAmountDue =
 
 /**
  * Returns the amount that an order is owed now.
- * @throws 409 if none is, or not the one on the page
+ * @throws 409 if nothing is owed, or another amount than the page showed (`due`)
  */
 async function requireAmountOwed(
   tx: DbTransaction,

@@ -12,12 +12,12 @@ interface Seller {
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Find which other shops sold orders, by the orders' ids; no more ids than fit in one query. */
+    /** Find the shops that sold orders, by the orders' ids, of which there are no more than fit in one query. */
     sellers: readonly ((db: DbReader, orders: readonly Id[]) => Promise<ReadonlyMap<Id, Seller>>)[];
   }
 }
 
-/** Returns the external shops that sold orders, by the orders' ids. */
+/** Finds the other shops that sold orders, by the orders' ids. */
 export async function findSellers(
   db: DbReader,
   orders: readonly Id[],
@@ -30,11 +30,11 @@ export async function findSellers(
   return found;
 }
 
-/** Returns the name of the shop that sold an order, for use in a sentence: "TicketSource", "another seller". */
+/** Finds the shop that sold an order, as named in a sentence: "TicketSource", or "another seller" if unknown. */
 export const findSellerName = async (db: DbReader, order: Id, services: Pick<Services, 'all'>): Promise<string> =>
   formatSeller((await findSellers(db, [order], services)).get(order));
 
-/** "TicketSource (their reference T-12)"; without the reference unless `isLong`. */
+/** Formats a shop with its reference for the order if `isLong`: "TicketSource (their reference T-12)". */
 export function formatSeller(seller: Seller | undefined, { isLong = false } = {}): string {
   const { name, reference } = seller ?? { name: '', reference: '' };
   const shop = name || 'another seller';

@@ -6,7 +6,7 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -19,20 +19,20 @@ import { decideTickets, type UndecidedRefund } from '../../order-page-contract.t
 import { groupTickets } from '../../ticket-groups.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
 import { findOrderOfCharge } from '../store/charges.ts';
-import { findOrderWithTickets, listUndecidedOrders, type StoredOrder } from '../store/find-orders.ts';
+import { findOrderWithTickets, listUndecidedOrders, requireOrder, type StoredOrder } from '../store/find-orders.ts';
 import { loadOrderAccount, loadOrderAccounts } from '../store/order-accounts.ts';
 import { setRetained, setUndecided, touchOrder } from '../store/update-orders.ts';
 import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
 import { formatCancellationNews, returnTickets } from './order-refunds.ts';
 import { selectTicketsToCancel } from './refund-calls.ts';
 
-/** Returns true if an order counts as paid though less is held for its valid tickets than they were sold for. */
+/** Returns true if an order counts as paid although the society holds less than the price of its valid tickets. */
 const lacksMoney = ({ status, source }: StoredOrder, { sold, held, retained }: OrderAccount): boolean =>
   status === 'paid' && source !== 'import' && sold > held - retained;
 
 /**
- * Records that somebody has to decide about the tickets of an order whose payment was refunded at Square. A refund that
- * leaves enough for the valid tickets comes from the money retained for returned ones: there is nothing to decide then.
+ * Records that somebody has to decide about the tickets of an order whose payment was refunded at Square. If enough is
+ * left for the valid tickets, the refund was taken from the retained money, and there is nothing to decide.
  */
 export async function markUndecided(tx: DbTransaction, chargeId: Id): Promise<void> {
   const id = await findOrderOfCharge(tx, chargeId);
@@ -44,7 +44,7 @@ export async function markUndecided(tx: DbTransaction, chargeId: Id): Promise<vo
   else await setUndecided(tx, order.id, 1);
 }
 
-/** Returns the orders with an open decision about their tickets, with their accounts. */
+/** Loads the orders with an open decision about their tickets, and their accounts. */
 async function loadUndecidedAccounts(db: DbReader): Promise<{ order: StoredOrder; account: OrderAccount }[]> {
   const orders = await listUndecidedOrders(db);
   const accounts = await loadOrderAccounts(db, orders);
@@ -54,7 +54,7 @@ async function loadUndecidedAccounts(db: DbReader): Promise<{ order: StoredOrder
   });
 }
 
-/** Returns the open decisions about tickets whose money was refunded; of one order, or of all. */
+/** Lists the open decisions about tickets whose money was refunded: of one order, or of all. */
 export async function listUndecidedRefunds(
   { db, now }: Pick<PageRequest, 'db' | 'now'>,
   { all }: Pick<Services, 'all'>,
@@ -100,7 +100,7 @@ function formatUndecided(
     : `A payment for order ${ref}, ${name}, was corrected: ${formatMoney(sold - held + retained)} isn’t paid. ${valid}`;
 }
 
-/** Orders that were refunded without a decision about their tickets. */
+/** A to-do about orders that were refunded without a decision about their tickets. */
 export const undecidedTodo: AdminTodo = {
   tool: accountingPath,
   waiting: async ({ db }) => {
@@ -115,7 +115,7 @@ export const undecidedTodo: AdminTodo = {
   nudge: { kind: 'undecided_refund', item: 'bookings', action: 'Decide' },
 };
 
-/** Registers the calls that decide about tickets whose money was refunded before. No money moves. */
+/** Registers the call that decides about tickets whose money was already refunded. No money moves. */
 export function registerUndecidedRefundCalls({ call }: Platform, services: Services): void {
   call(decideTickets, { access: mayUse('bookings') }, keepOrCancelTickets(services));
 }
@@ -124,11 +124,11 @@ const keepOrCancelTickets =
   ({ db, all, environment, encryption, mailTransport: mail }: Services): CallHandler<typeof decideTickets> =>
   async (request) => {
     const { body, params, now: at, home, visitor } = request;
-    const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
+    const order = await requireOrder(request.db, params.id);
     if (body.tickets === 'cancel' && body.reason === '') refuseFields({ reason: 'Say why they are cancelled.' });
     const as = newId();
     return write(db, async (tx) => {
-      const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
+      const current = await requireOrder(tx, order.id);
       const account = await loadOrderAccount(tx, current);
       if (current.undecided === 0 || !lacksMoney(current, account)) {
         refuse(409, `Somebody has decided about the tickets of ${order.ref} already, or they have changed.`);
@@ -153,10 +153,7 @@ const keepOrCancelTickets =
         return refuse(409, 'Somebody has cancelled these tickets already.');
       }
       const what = formatTicketCounts(countTicketsByType(chosen));
-      const { owed, owed_disputed } = await loadOrderAccount(
-        tx,
-        (await findOrderWithTickets(tx, order.id)) ?? notFound(),
-      );
+      const { owed, owed_disputed } = await loadOrderAccount(tx, await requireOrder(tx, order.id));
       const disputed = owed_disputed > 0;
       const rest = [
         owed > 0 && !disputed && `${formatMoney(owed)} is still to refund.`,

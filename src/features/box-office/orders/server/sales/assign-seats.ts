@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { RequestedSeats } from '../../requested-seats.ts';
 
-/** Seats that the box office assigns to tickets that have places already. */
+/** A request for seats for tickets that already have places. */
 export interface SeatAssignmentRequest {
   tickets: readonly Id[];
   seats: RequestedSeats;
@@ -14,13 +14,12 @@ export interface SeatAssignmentRequest {
 
 /**
  * The assigned seats, or the reason why they aren't available: the caller must then refuse, so that the transaction is
- * undone.
+ * rolled back.
  */
 export type SeatAssignmentResult = { seats: readonly string[] } | { refused: string };
 
 /**
- * Assigns seats to tickets, in the transaction that sells them: contributed by the feature that knows a performance's
- * plan.
+ * Assigns seats to tickets, in the transaction that sells them. The feature that knows the seating plans contributes it.
  */
 export type SeatAssigner = (
   tx: DbTransaction,
@@ -30,7 +29,7 @@ export type SeatAssigner = (
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** The box office's way of assigning seats to tickets it sells. */
+    /** Assigns the seats of tickets that the box office sells; there is one at most. */
     seatGiving: readonly SeatAssigner[];
   }
 }

@@ -33,41 +33,31 @@ export const findHeldTickets = (db: DbReader, basketId: Id): Promise<HeldTicketT
     .orderBy('id')
     .execute();
 
-/** Counts the tickets that these baskets hold at that moment. */
-export async function countActiveHolds(db: DbReader, baskets: readonly Id[], now: Instant): Promise<number> {
-  if (baskets.length === 0) return 0;
-  const rows = await db
-    .selectFrom('held_ticket')
-    .select('id')
-    .where('basket_id', 'in', baskets)
-    .where('held_until', '>', now)
-    .execute();
-  return rows.length;
-}
+/** Finds the tickets in these baskets, including those with an expired hold. */
+const findTicketsInBaskets = async (db: DbReader, baskets: readonly Id[]): Promise<HeldTicketTable[]> =>
+  baskets.length === 0 ? [] : db.selectFrom('held_ticket').selectAll().where('basket_id', 'in', baskets).execute();
 
 /** Counts the tickets in these baskets, including those with an expired hold. */
-export async function countInBaskets(db: DbReader, baskets: readonly Id[]): Promise<number> {
-  if (baskets.length === 0) return 0;
-  const rows = await db.selectFrom('held_ticket').select('id').where('basket_id', 'in', baskets).execute();
-  return rows.length;
-}
+export const countInBaskets = async (db: DbReader, baskets: readonly Id[]): Promise<number> =>
+  (await findTicketsInBaskets(db, baskets)).length;
 
-/** Finds the tickets that these baskets hold at that moment. */
-export async function findActiveHolds(
+/** Counts the tickets in these baskets that cost something, including those with an expired hold. */
+export const countPricedInBaskets = async (db: DbReader, baskets: readonly Id[]): Promise<number> =>
+  (await findTicketsInBaskets(db, baskets)).filter(({ pence }) => pence > 0).length;
+
+/** Finds the tickets that these baskets hold at that time. */
+export const findActiveHolds = async (
   db: DbReader,
   baskets: readonly Id[],
   now: Instant,
-): Promise<Pick<HeldTicketTable, 'id' | 'basket_id' | 'performance_id' | 'type_id' | 'type'>[]> {
-  if (baskets.length === 0) return [];
-  return db
-    .selectFrom('held_ticket')
-    .select(['id', 'basket_id', 'performance_id', 'type_id', 'type'])
-    .where('basket_id', 'in', baskets)
-    .where('held_until', '>', now)
-    .execute();
-}
+): Promise<Pick<HeldTicketTable, 'id' | 'basket_id' | 'performance_id' | 'type_id' | 'type'>[]> =>
+  (await findTicketsInBaskets(db, baskets)).filter(({ held_until }) => held_until > now);
 
-/** Counts these orders' payments by card since that moment, and their tickets for a performance. */
+/** Counts the tickets that these baskets hold at that time. */
+export const countActiveHolds = async (db: DbReader, baskets: readonly Id[], now: Instant): Promise<number> =>
+  (await findActiveHolds(db, baskets, now)).length;
+
+/** Counts which of these orders were paid by card since that time, and their valid tickets for a performance. */
 export async function countPaidTickets(
   db: DbReader,
   { orders, performance, since }: { orders: readonly Id[]; performance: Id; since: Instant },
@@ -96,24 +86,12 @@ export async function countPaidTickets(
   return { orders: paid.length, tickets: tickets.length };
 }
 
-/** Counts the tickets in these baskets that cost something, including those with an expired hold. */
-export async function countPricedInBaskets(db: DbReader, baskets: readonly Id[]): Promise<number> {
-  if (baskets.length === 0) return 0;
-  const rows = await db
-    .selectFrom('held_ticket')
-    .select('id')
-    .where('basket_id', 'in', baskets)
-    .where('pence', '>', 0)
-    .execute();
-  return rows.length;
-}
-
-/** A hold for one performance; the tickets' ids are made outside the write. */
+/** A request to hold tickets for one performance. */
 export interface Hold {
   basket: Id;
   performance: Id;
   wanted: readonly TicketRequest[];
-  /** The requested number. */
+  /** An id for each requested ticket, created outside the transaction, which may run twice. */
   ids: readonly Id[];
   /** The tickets already in the basket, or held until recently. */
   before: readonly HeldTicketTable[];
@@ -122,8 +100,8 @@ export interface Hold {
 }
 
 /**
- * Holds tickets for a performance, instead of those that the basket has for it. If there are too few it returns how
- * many are left, of all or of a type: the caller must then refuse, so that the transaction is undone.
+ * Holds tickets for a performance, replacing those that the basket has for it. If there are too few places or tickets
+ * of a type it returns how many are left: the caller must then refuse, so that the transaction is rolled back.
  */
 export async function holdTickets(
   tx: DbTransaction,
@@ -167,7 +145,7 @@ async function deleteHeld(tx: DbTransaction, tickets: readonly HeldTicketTable[]
   await inBatches(ids, (batch) => tx.deleteFrom('held_ticket').where('id', 'in', batch).execute());
 }
 
-/** Extends a basket's hold, except for places taken by others. */
+/** Extends the hold of a basket's tickets. Places that others have taken meanwhile stay lost. */
 export async function extendHold(
   tx: DbTransaction,
   held: readonly Pick<HeldTicketTable, 'id'>[],
@@ -180,7 +158,7 @@ export async function extendHold(
   );
 }
 
-/** Records the discount on each ticket, and the rule behind it. */
+/** Stores the discount on each ticket, and the rule behind it. */
 export async function setDiscounts(
   tx: DbTransaction,
   tickets: readonly Pick<HeldTicketTable, 'id' | 'discount' | 'percent' | 'off_pence'>[],
@@ -190,23 +168,23 @@ export async function setDiscounts(
   }
 }
 
-/** Deletes the rows of baskets that have expired. */
+/** Deletes the held tickets of expired baskets. */
 export const deleteHeldTickets = (tx: DbTransaction, baskets: readonly Id[]): Promise<void> =>
   inBatches(baskets, (batch) => tx.deleteFrom('held_ticket').where('basket_id', 'in', batch).execute());
 
-/** An order made from a basket; it gets the basket's id. */
+/** An order made from a basket. It has the basket's id. */
 export type OrderFromHold = Omit<
   TicketOrderTable,
   'version' | 'ref' | 'status' | 'source' | 'reason' | keyof typeof noWishes | keyof typeof noReturns
 > & {
-  /** Its charge in the ledger; "" if nothing was paid. */
+  /** The charge in the ledger that paid for it; "" if nothing was paid. */
   entry_id: Id | '';
 };
 
 /**
- * Sells the tickets that a basket holds, each at the price at which it was chosen, less its discount: with its places
- * while they are free, otherwise with others.
- * @returns 'gone' if places are missing: the caller must then undo the transaction
+ * Sells the tickets that a basket holds, each at the price at which it was chosen, less its discount. They keep their
+ * places, or get other ones if those are taken.
+ * @returns 'gone' if too few places are left: the caller must then roll back the transaction
  */
 export async function convertHoldToOrder(
   tx: DbTransaction,
@@ -223,7 +201,7 @@ export async function convertHoldToOrder(
   return 'sold';
 }
 
-/** Returns true if the performance still takes place and, for an expired hold, enough tickets of each type are left. */
+/** Returns true if the performance takes place, and enough tickets of each type are left for those whose hold has expired. */
 async function isStillSold(
   tx: DbTransaction,
   performance: Id,
@@ -245,11 +223,11 @@ async function isStillSold(
 
 const unfulfilledRefundSeed = (order: Id): Id => deterministicId(`no places ${order}`);
 
-/** Returns the id of the refund of a charge that paid for an order whose places were gone. */
+/** Returns the id of the refund of a charge that paid for an order without places. */
 export const unfulfilledRefundId = ({ order, charge }: { order: Id; charge: Id }): Id =>
   deterministicId(`${unfulfilledRefundSeed(order)} ${charge}`);
 
-/** Returns true if an order never had places, because others had taken them when its payment arrived. */
+/** Returns true if an order never had places, because others took them before its payment arrived. */
 export async function wasUnfulfilled(db: DbReader, order: Id): Promise<boolean> {
   for (const { entry_id } of await listOrderCharges(db, [order])) {
     if (await findIntent(db, unfulfilledRefundId({ order, charge: entry_id }))) return true;
@@ -257,7 +235,7 @@ export async function wasUnfulfilled(db: DbReader, order: Id): Promise<boolean> 
   return false;
 }
 
-/** Records an order whose places are gone as paid, and refunds its payment. */
+/** Records an order for which no places are left as paid, and refunds its payment. */
 export async function recordUnfulfilledOrder(
   tx: DbTransaction,
   order: OrderFromHold,

@@ -26,7 +26,7 @@ import { type BoxOfficePaymentMethod, canReversePayment, isPaidAtBoxOffice, paym
 import { areOver, formatDue, formatReversalYear, paymentLabel } from '../../order-account.ts';
 import { correctRefund } from '../../order-page-contract.ts';
 import { listOrderCharges } from '../store/charges.ts';
-import { findOrderWithTickets } from '../store/find-orders.ts';
+import { requireOrder } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import { markOrderPaid, markOrderUnpaid, touchOrder } from '../store/update-orders.ts';
 import { enqueueReservationRelease } from './reservation-release.ts';
@@ -34,13 +34,13 @@ import { recordTicketPayment } from './sell-tickets.ts';
 
 const access = mayUse('door');
 
-/** The audit action; undoing it looks up the person and the time. */
+/** The audit action of a payment. Its log entry tells who recorded a payment, and when. */
 const paymentAction = 'order.paid';
 
-/** The time in which somebody at the door can undo a payment that they recorded themselves. */
+/** How long somebody at the door can undo a payment that they recorded themselves. */
 const undoPeriod = hour;
 
-/** Calls that mark a reservation as paid, or a paid order as unpaid. */
+/** Registers the calls that mark a reservation as paid, or a paid order as unpaid. */
 export function registerPaymentCalls({ call }: Platform, services: Services): void {
   call(contract.markOrderPaid, { access }, markPaid(services));
   call(contract.markOrderUnpaid, { access }, markUnpaid(services));
@@ -50,7 +50,7 @@ const markPaid =
   ({ db, environment }: Services): CallHandler<typeof contract.markOrderPaid> =>
   async (request) => {
     const { body, params, now } = request;
-    const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
+    const order = await requireOrder(request.db, params.id);
     const title = (await findShowSummary(request.db, order.show_id))?.title ?? '';
     const entry = newId();
     const audit = buildPaymentAudit(request, order.id);
@@ -64,11 +64,11 @@ const markUnpaid =
   ({ db, environment }: Services): CallHandler<typeof contract.markOrderUnpaid> =>
   async (request) => {
     const { body, params, now: at, today, visitor } = request;
-    const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
+    const order = await requireOrder(request.db, params.id);
     const as = newId();
     const audit = { ...auditContextFrom(request, 'order.payment_reversed'), subject: order.id };
     const { account, chosen, due, years } = await write(db, async (tx) => {
-      const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
+      const current = await requireOrder(tx, order.id);
       const atDoor = visitor.may.bookings !== true;
       const [taking] = await listAuditEntriesAbout(tx, order.id, { action: paymentAction, count: 1 });
       if (atDoor && (taking?.actor_id !== visitor.id || taking.at < earlier(at, undoPeriod)))
@@ -76,7 +76,7 @@ const markUnpaid =
       const account = await loadOrderAccount(tx, current);
       const byHand = account.payments.filter(({ source }) => source !== 'card');
       const isLast = atDoor || body.payment === 'last';
-      // Of a single payment nothing needs to be chosen
+      // A single payment needn't be chosen
       const isWhole = isLast ? account.payments.length < 2 : body.payment === '';
       const taken = isLast ? await findPaymentRecordedAt(tx, byHand, { at: taking?.at, environment }) : undefined;
       if (atDoor && byHand.length > 0 && !taken) refuse(403, onlyOwnRecentPayment);
@@ -85,10 +85,10 @@ const markUnpaid =
         : isLast
           ? (taken ?? byHand.at(-1))
           : byHand.find(({ id }) => id === body.payment);
-      // Pressed twice, "the last one" is not the payment before it
+      // If the button is pressed twice, the second press must not undo the payment before the last
       const isUndone = isLast && current.status !== 'paid';
       if (isUndone || (isWhole ? !isPaidAtBoxOffice(current) : !chosen || !canReversePayment(current))) {
-        refuse(409, `${order.ref} isn’t paid by hand, so there is nothing to take back.`);
+        refuse(409, `Order ${order.ref} wasn’t paid at the box office, so there’s no payment to undo.`);
       }
       if (account.refunded + account.refund_pending > 0) {
         refuse(
@@ -118,7 +118,7 @@ const markUnpaid =
           ? `, of which ${formatMoney(account.retained)} was retained for returned tickets`
           : '';
       await recordAudit(tx, { ...audit, detail: `${order.ref}${paid}${noLongerRetained}. ${body.reason}` });
-      const after = (await findOrderWithTickets(tx, order.id)) ?? notFound();
+      const after = await requireOrder(tx, order.id);
       return { account, chosen, due: formatDue((await loadOrderAccount(tx, after)).due, { isOver }), years };
     });
     const { retained } = account;
@@ -130,7 +130,7 @@ const markUnpaid =
     return ok(`${order.ref}, ${order.name}: ${what}. ${due}.${lost}${years}`);
   };
 
-/** Corrects manual refunds that were recorded and not made. */
+/** Registers the call that corrects a manual refund which was recorded but never made. */
 export function registerRefundCorrections({ call }: Platform, services: Services): void {
   call(correctRefund, { access: mayUse('bookings') }, correctManualRefund(services));
 }
@@ -139,14 +139,15 @@ const correctManualRefund =
   ({ db, environment }: Services): CallHandler<typeof correctRefund> =>
   async (request) => {
     const { body, params, now: at } = request;
-    const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
+    const order = await requireOrder(request.db, params.id);
     const id = newId();
     const audit = { ...auditContextFrom(request, 'order.refund_corrected'), subject: order.id };
     const { pence, year } = await write(db, async (tx) => {
       const entry = (await findEntry(tx, body.refund, environment)) ?? notFound();
       const isOfOrder = (await listOrderCharges(tx, [order.id])).some(({ entry_id }) => entry_id === entry.charge_id);
       if (!isOfOrder || entry.kind !== 'refund') notFound();
-      if (entry.source === 'card') refuse(409, 'A refund to a card has left, so it can’t be corrected here.');
+      if (entry.source === 'card')
+        refuse(409, 'A refund to a card can’t be corrected here: Square has already made it.');
       if (entry.corrects !== null || (await reverseEntry(tx, { id, at, entry })) !== 'taken back') {
         refuse(409, 'This refund has been corrected already.');
       }
@@ -161,7 +162,7 @@ const correctManualRefund =
   };
 
 /**
- * Records that a reserved order is paid, and posts the amount due to the ledger. Refuses if no payment is due.
+ * Marks a reserved order as paid, and posts the amount due to the ledger. Refuses if the order isn't reserved any more.
  * @returns the pence taken
  */
 export async function takePayment(
@@ -186,7 +187,7 @@ export async function takePayment(
     detail?: string;
   } & Pick<Services, 'environment'>,
 ): Promise<number> {
-  const order = (await findOrderWithTickets(tx, id)) ?? notFound();
+  const order = await requireOrder(tx, id);
   const { due: pence } = await loadOrderAccount(tx, order);
   if (!(await markOrderPaid(tx, { id, how, entry: pence > 0 ? entry : '' }))) {
     refuse(409, `Order ${order.ref} is no longer waiting to be paid.`);
@@ -200,7 +201,7 @@ export async function takePayment(
   return pence;
 }
 
-/** The log's entry about money taken for an order. */
+/** Builds the log entry about a payment for an order. */
 export const buildPaymentAudit = (request: Parameters<typeof auditContextFrom>[0], order: Id) => ({
   ...auditContextFrom(request, paymentAction),
   subject: order,
@@ -212,7 +213,7 @@ const onlyOwnRecentPayment =
 const formatPayment = (payment: OrderAccount['payments'][number]): string =>
   `${formatMoney(payment.amount)} ${paymentLabel(payment)}`;
 
-/** Returns the payment that was entered at an instant. */
+/** Finds the payment that was posted to the ledger at an instant. */
 async function findPaymentRecordedAt(
   tx: DbTransaction,
   payments: OrderAccount['payments'],

@@ -20,7 +20,7 @@ const releaseJobKind = 'release-tickets';
 
 type PerformanceToRelease = Parameters<typeof calculateReservationExpiry>[0] & { id: Id };
 
-/** Queues the release of a performance's reserved tickets that aren't paid by then. Queued twice, it runs once. */
+/** Queues the release of a performance's unpaid reservations. If it is queued twice it runs once. */
 export async function enqueueReservationRelease(
   tx: DbTransaction,
   performance: PerformanceToRelease,
@@ -63,8 +63,7 @@ export const defineReservationReleaseJob = ({
       const performance = await findPerformance(db.read, payload.performance);
       const at = clock().toISOString();
       const due = performance && calculateReservationExpiry(performance);
-      // If the performance was moved in the meantime, another job is queued; once it has begun, the visitors may be
-      // inside
+      // A performance that was moved has another job. Once it has begun, people with reservations may be inside
       if (!performance || due === undefined || due > at || performance.starts_at <= at) return undefined;
       const when = formatDateTime(formatIsoWithOffset(performance.starts_at, (await readSettings(db.read)).timeZone));
       for (const order of await findPerformanceOrders(db.read, performance.id)) {

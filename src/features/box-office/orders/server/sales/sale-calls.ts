@@ -9,14 +9,13 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { findUnaccompanied, formatUnaccompanied } from '../../companions.ts';
 import * as contract from '../../contract.ts';
 import { countTicketsByType, formatTicketCounts, paymentMethodLabels, walkUpName } from '../../order.ts';
-import { calculateFullRefund, includesCardRefund, planRefund } from '../../order-account.ts';
+import { calculateFullRefund } from '../../order-account.ts';
 import { formatShortage } from '../../refusals.ts';
 import { formatAssignedSeats } from '../../requested-seats.ts';
 import { applyCustomPrice, parseTicketRequests, type TicketRequest } from '../../requested-tickets.ts';
@@ -26,10 +25,10 @@ import {
   formatRefundNews,
   formatRefundReport,
   refuseRefundedAtSquare,
+  requireAuthenticationForRefund,
   returnTickets,
 } from '../refunds/order-refunds.ts';
-import { findOrderWithTickets } from '../store/find-orders.ts';
-import { loadOrderAccount } from '../store/order-accounts.ts';
+import { requireOrder } from '../store/find-orders.ts';
 import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
 import { assignSeats } from './assign-seats.ts';
 import { enqueueReservationRelease } from './reservation-release.ts';
@@ -37,7 +36,7 @@ import { buildTickets, calculateSaleTotal, sellTickets } from './sell-tickets.ts
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Settles the note of a walk-up that was sold. Refuses if somebody else has settled it. */
+    /** Settle a door note about a walk-up by this sale. They refuse if it is already settled. */
     walkUpSales: readonly ((
       tx: DbTransaction,
       sale: { note: string; order: Id; performance: Id; tickets: readonly Id[]; by: Id; at: Instant },
@@ -47,7 +46,7 @@ declare module '#platform/server/feature/feature.ts' {
 
 const access = mayUse('bookings');
 
-/** Registers the box office's calls that sell by phone and at the door, reserve, and return tickets. */
+/** Registers the box office's calls that sell, reserve and give away tickets, and cancel an order. */
 export function registerSaleCalls({ call }: Platform, services: Services): void {
   call(contract.sellTickets, { access: mayUse('door') }, sellAtBoxOffice(services));
   call(contract.cancelOrder, { access, grave: 'in part' }, cancelWholeOrder(services));
@@ -62,7 +61,7 @@ const sellAtBoxOffice =
       refuse(403, doorSalesOnly);
     }
     const body = { ...request.body, name: request.body.name || walkUpName };
-    // Nobody finds a reservation without a name, and an email addresses its reader
+    // A reservation is found by its name, and whoever gets an email can give a name
     if (request.body.name === '' && !(isPaidAtDoor && body.email === '')) refuseFields({ name: contract.nameMissing });
     const performance = (await findPerformance(request.db, body.performance_id)) ?? notFound();
     const { timeZone } = await readSettings(request.db);
@@ -125,14 +124,13 @@ const cancelWholeOrder =
   async (request) => {
     const { db, all, environment, encryption } = services;
     const { body, params, now: at, home } = request;
-    const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
-    const account = await loadOrderAccount(request.db, order);
-    if (includesCardRefund(planRefund(account, calculateFullRefund(account)))) requireRecentAuthentication(request);
+    const order = await requireOrder(request.db, params.id);
+    await requireAuthenticationForRefund(request, order, calculateFullRefund);
     await refuseRefundedAtSquare(services, order.id, { movesMoney: true });
     const as = newId();
     const audit = { ...auditContextFrom(request, 'order.cancelled'), subject: order.id };
     const { refund: made, already } = await write(db, async (tx) => {
-      const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
+      const current = await requireOrder(tx, order.id);
       const arrived = formatCheckedIn(await loadSeatsAndCheckIns(tx, current.tickets, { all }));
       const tickets = current.tickets.map(({ id }) => id);
       if (tickets.length === 0) refuse(409, `Order ${order.ref} has already been cancelled.`);

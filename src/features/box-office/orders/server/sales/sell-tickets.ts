@@ -10,13 +10,13 @@ import type { TicketRequest } from '../../requested-tickets.ts';
 import { buildTicketRow, findShortage, type NewTicket } from '../store/tickets.ts';
 import { allocateReferences, type NewOrder, noReturns, noWishes, recordOrder } from '../store/update-orders.ts';
 
-/** A past order with its tickets, all of them for one performance. */
+/** A past order, and its tickets, which are all for one performance. */
 interface PastOrder {
   order: NewOrder;
   tickets: readonly NewTicket[];
 }
 
-/** Records many past orders at once, oldest first, for performances without sales so far, as the demo does. */
+/** Records many past orders at once, the oldest first, for performances without any sales. The demo uses it. */
 export async function recordPastOrders(tx: DbTransaction, past: readonly PastOrder[]): Promise<void> {
   const first = await allocateReferences(tx, past.length);
   const orders = past.map(({ order: { entry_id: _, ...order } }, at) => ({
@@ -51,9 +51,9 @@ interface ImportedOrder {
 }
 
 /**
- * Records an order that an external shop has sold, and takes its places. The money is that shop's, so the ledger has
- * nothing of it. Returns false if there are too few places: the caller must then refuse, so that the transaction is
- * undone.
+ * Records an order that another shop sold, and takes its places. The money stays with that shop, so nothing is posted to
+ * the ledger. Returns false if there are too few places: the caller must then refuse, so that the transaction is rolled
+ * back.
  */
 export async function recordImportedOrder(
   tx: DbTransaction,
@@ -70,20 +70,20 @@ export async function recordImportedOrder(
   return true;
 }
 
-/** An order before its sale; its ids are created outside the write, which may run twice. */
+/** An order to be sold. Its ids are created outside the transaction, which may run twice. */
 export interface Sale {
   id: Id;
   show: { id: Id; title: string };
   performance: Id;
   wanted: readonly TicketRequest[];
-  /** Its charge, if something is paid now. */
+  /** The id of its charge, if something is paid now. */
   entry: Id;
   tickets: Omit<NewTicket, 'performance_id' | 'complimentary'>[];
-  /** Access needs by `needNames`, separated by commas. */
+  /** Access needs by `accessNeeds`, separated by commas. */
   needs?: string;
 }
 
-/** Builds a ticket for each requested one, at today's price, or free. */
+/** Builds a row for each requested ticket, at today's price or free. */
 export const buildTickets = (wanted: readonly TicketRequest[], isFree: boolean): Sale['tickets'] =>
   wanted.flatMap(({ id: type_id, name, pence, discount = 0, count }) =>
     Array.from({ length: count }, () => ({
@@ -92,11 +92,11 @@ export const buildTickets = (wanted: readonly TicketRequest[], isFree: boolean):
     })),
   );
 
-/** Returns the total price of tickets, in pence. */
+/** Returns the total price of requested tickets after discounts, in pence. */
 export const calculateSaleTotal = (wanted: readonly TicketRequest[]): number =>
   wanted.reduce((sum, { pence, discount = 0, count }) => sum + (pence - discount) * count, 0);
 
-/** The buyer, and the way of payment. */
+/** The buyer, and how they pay. */
 type BuyerAndPayment = Pick<SellTickets, 'name' | 'email' | 'phone' | 'note' | 'source' | 'reason' | 'how'>;
 
 const statusByPayment = {
@@ -110,8 +110,8 @@ const statusByPayment = {
 
 /**
  * Takes the places, records the order and posts the payment, all in one transaction.
- * @returns the order's reference; or, if there are too few places or tickets of a type, how many are left: then nothing
- * is written, and the caller refuses
+ * @returns the order's reference; or, if there are too few places or tickets of a type, how many are left: the caller
+ * then refuses, and nothing is written
  */
 export async function sellTickets(
   tx: DbTransaction,
@@ -159,7 +159,7 @@ export async function recordTicketPayment(
   >,
 ): Promise<void> {
   const { pence, how, at, environment } = paid;
-  // The ledger's card is Square's
+  // In the ledger, `card` means a payment through Square
   const source = how === 'card' ? 'card_machine' : how;
   const about = { about: 'tickets', show_id: show.id, label: show.title } as const;
   await postEntry(tx, { kind: 'charge', id: entry, at, pence, source, environment, about });

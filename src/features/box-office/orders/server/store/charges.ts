@@ -4,11 +4,11 @@ import { type DbReader, type DbTransaction, inBatches } from '#platform/server/d
 import { orderPath } from '../../order.ts';
 import type { OrderChargeTable } from './tables.ts';
 
-/** Records that a charge has paid for an order, or for a part of it. */
+/** Records that a charge paid for an order, or for a part of it. */
 export const recordOrderCharge = (tx: DbTransaction, charge: OrderChargeTable) =>
   tx.insertInto('order_charge').values(charge).execute();
 
-/** Returns the charges that have paid for orders, in no order. */
+/** Lists the charges that paid for orders, in no particular order. */
 export async function listOrderCharges(db: DbReader, orderIds: readonly Id[]): Promise<OrderChargeTable[]> {
   const charges: OrderChargeTable[] = [];
   await inBatches(orderIds, async (some) => {
@@ -17,7 +17,7 @@ export async function listOrderCharges(db: DbReader, orderIds: readonly Id[]): P
   return charges;
 }
 
-/** Finds the references of orders that charges have paid, by the charges' ids. */
+/** Finds the reference and buyer of the order that each charge paid for, by the charge's id. */
 export const findOrderLabelsByCharge: FindChargeNames = async (db, chargeIds) => {
   const names = new Map<Id, ChargeName>();
   await inBatches(chargeIds, async (some) => {
@@ -34,7 +34,7 @@ export const findOrderLabelsByCharge: FindChargeNames = async (db, chargeIds) =>
   return names;
 };
 
-/** Returns the order that a charge has paid. */
+/** Finds the order that a charge paid for. */
 export async function findOrderOfCharge(db: DbReader, chargeId: Id): Promise<Id | undefined> {
   const charge = await db
     .selectFrom('order_charge')

@@ -1,22 +1,27 @@
 import { selectChargesWithCorrectedRefund } from '#features/money/ledger/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, inBatches } from '#platform/server/database/index.ts';
+import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { TicketOrderTable, TicketTable } from './tables.ts';
 import { findOrderTickets } from './tickets.ts';
 
 export interface StoredOrder extends TicketOrderTable {
-  /** Tickets that weren't returned. */
+  /** The valid tickets: those that weren't returned. */
   tickets: TicketTable[];
 }
 
 export const findOrder = (db: DbReader, id: Id): Promise<TicketOrderTable | undefined> =>
   db.selectFrom('ticket_order').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Finds an order with its tickets. */
+/** Finds an order with its valid tickets. */
 export async function findOrderWithTickets(db: DbReader, id: Id): Promise<StoredOrder | undefined> {
   const order = await findOrder(db, id);
   return order && { ...order, tickets: await findOrderTickets(db, id) };
 }
+
+/** Finds an order with its valid tickets; throws 404 if there is none. */
+export const requireOrder = async (db: DbReader, id: Id): Promise<StoredOrder> =>
+  (await findOrderWithTickets(db, id)) ?? notFound();
 
 /** Finds an order with all of its tickets, including returned ones. */
 export async function findOrderWithAllTickets(
@@ -36,7 +41,7 @@ export async function findOrderWithAllTickets(
   return { ...order, tickets };
 }
 
-/** Finds an order by its reference, with its tickets. */
+/** Finds an order by its reference, with its valid tickets. */
 export async function findOrderByReference(db: DbReader, ref: number): Promise<StoredOrder | undefined> {
   const order = await db.selectFrom('ticket_order').select('id').where('ref', '=', ref).executeTakeFirst();
   return order && findOrderWithTickets(db, order.id);
@@ -82,7 +87,7 @@ export const findPerformanceOrders = (db: DbReader, performanceId: Id): Promise<
     .orderBy('id')
     .execute();
 
-/** Returns the orders with an open decision about their tickets, the latest first. */
+/** Lists the orders with an open decision about their tickets, the latest first. */
 export async function listUndecidedOrders(db: DbReader): Promise<StoredOrder[]> {
   const orders = await db
     .selectFrom('ticket_order')
@@ -95,13 +100,13 @@ export async function listUndecidedOrders(db: DbReader): Promise<StoredOrder[]> 
   return loadTicketsOfOrders(db, orders);
 }
 
-/** Returns external shops' orders that are still to be settled there, the earliest first. */
+/** Lists other shops' orders that are still to be settled with the shop, the earliest first. */
 export const listOrdersToSettleElsewhere = (db: DbReader): Promise<TicketOrderTable[]> =>
   db.selectFrom('ticket_order').selectAll().where('elsewhere_pence', 'is not', null).orderBy('ref').execute();
 
 /**
- * Returns the paid orders that may still have a refund due, the earliest first: tickets were returned, a refund was
- * corrected, or one of these charges paid for them. Their accounts give the amount.
+ * Lists the paid orders that may still have a refund due, the earliest first: tickets were returned, a refund was
+ * corrected, or one of these charges paid for them. Their accounts tell how much is due.
  */
 export async function listOrdersMaybeOwed(db: DbReader, charges: readonly Id[]): Promise<StoredOrder[]> {
   const orders = await db
@@ -153,7 +158,7 @@ export async function countOrdersByPromoCode(
   );
 }
 
-/** Adds to orders their valid tickets. */
+/** Adds the valid tickets to orders. */
 async function loadTicketsOfOrders(db: DbReader, orders: readonly TicketOrderTable[]): Promise<StoredOrder[]> {
   const tickets: TicketTable[] = [];
   await inBatches(

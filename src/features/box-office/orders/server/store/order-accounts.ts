@@ -12,7 +12,7 @@ import { listReturnedTickets } from './tickets.ts';
 
 type OrderToCount = Pick<StoredOrder, 'id' | 'status' | 'source' | 'tickets' | 'kept_pence'>;
 
-/** Returns the accounts of orders by their ids. The orders come with their valid tickets. */
+/** Loads the accounts of orders, by the orders' ids. */
 export async function loadOrderAccounts(db: DbReader, orders: readonly OrderToCount[]): Promise<Map<Id, OrderAccount>> {
   const charges = await listOrderCharges(
     db,
@@ -49,12 +49,12 @@ export async function loadOrderAccounts(db: DbReader, orders: readonly OrderToCo
   );
 }
 
-/** Returns the account of one order. */
+/** Loads the account of one order. */
 export const loadOrderAccount = async (db: DbReader, order: OrderToCount): Promise<OrderAccount> =>
   (await loadOrderAccounts(db, [order])).get(order.id) ??
   deriveOrderAccount({ ...order, payments: [], kept: order.kept_pence });
 
-/** Returns the money that the society retains for returned tickets, by their performance. */
+/** Loads the money that the society retains for returned tickets, in pence, by the tickets' performance. */
 export async function loadRetained(
   db: DbReader,
   orders: readonly OrderToCount[],

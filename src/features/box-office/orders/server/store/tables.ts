@@ -3,7 +3,7 @@ import type { OrderSource, OrderStatus, PaymentMethod } from '../../order.ts';
 
 export interface TicketOrderTable {
   id: string;
-  /** The reference: allocated once, in order (`order-numbers.ts`). */
+  /** The reference: allocated once, in order (`allocateReferences`). */
   ref: number;
   show_id: string;
   name: string;
@@ -16,28 +16,28 @@ export interface TicketOrderTable {
   /** The reason why it is free. */
   reason: string;
   created_at: Instant;
-  /** Pence for returned tickets that the society retains. */
+  /** Pence that the society retains for returned tickets. */
   kept_pence: number;
   version: number;
-  /** The user who saved it last; null where nobody did since that is stored, or their account was deleted. */
+  /** The user who saved it last; null if unknown, or if their account was deleted. */
   updated_by?: string | null | undefined;
-  /** Access needs by `needNames`, separated by commas. */
+  /** Access needs by `accessNeeds`, separated by commas. */
   needs: string;
-  /** The party's seating wishes by `wishNames`, separated by commas. */
+  /** The party's seating wishes by `wishes`, separated by commas. */
   seat_wishes: string;
   /** References of the orders that it wants to sit next to, separated by commas. */
   next_to: string;
   /** Suggestions from its note that somebody has rejected, separated by commas. */
   ignored_suggestions: string;
-  /** The promo code that it was paid with. */
+  /** The promo code that was used; "" for none. */
   promo: string;
   /** The number of times its link and its codes were replaced. */
   reissued: number;
-  /** 1 if money was refunded while its tickets stay valid, and somebody has yet to decide about the tickets. */
+  /** 1 if money was refunded while its tickets stay valid, and somebody still has to decide about the tickets. */
   undecided: 0 | 1;
   /** The reason why it, or some of its tickets, was cancelled; "" if unknown. */
   cancel_reason: string;
-  /** Pence of cancelled tickets that another shop sold, until somebody marks them settled there; null for none. */
+  /** The price of cancelled tickets that another shop sold, in pence, until they are marked as settled; null for none. */
   elsewhere_pence: number | null;
 }
 
@@ -45,23 +45,23 @@ export interface TicketTable {
   id: string;
   order_id: string;
   performance_id: string;
-  /** The id of its type, by which tickets are counted; "" if the type was removed before ids were stored. */
+  /** The id of its type, by which tickets are counted; "" if its type was removed before ids were stored. */
   type_id: string;
   /** The name of its type, as it was sold. */
   type: string;
   /** The price of its type at that time. */
   pence: number;
-  /** The discount in pence: from a code, or a party's own price. */
+  /** The discount in pence: from a code, or from a price set by hand. */
   discount: number;
   /** The rule behind the discount, applied again when the price changes: a percentage, or pence. One of them is 0. */
   percent: number;
   off_pence: number;
-  /** 1 if it was given free: then it stays free. */
+  /** 1 if it was given away: then it stays free. */
   complimentary: 0 | 1;
   given_back_at: Instant | null;
 }
 
-/** A charge in the ledger that has paid for an order, or for a part of it. */
+/** A charge in the ledger that paid for an order, or for a part of it. */
 export interface OrderChargeTable {
   entry_id: string;
   order_id: string;
@@ -69,7 +69,7 @@ export interface OrderChargeTable {
   paid_by: PaymentMethod;
 }
 
-/** A ticket before it is sold: a visitor's basket holds a place for it. */
+/** A ticket that isn't sold yet: a visitor's basket holds a place for it. */
 export interface HeldTicketTable {
   id: string;
   basket_id: string;
@@ -78,7 +78,7 @@ export interface HeldTicketTable {
   type: string;
   /** The price of its type when it was chosen. */
   pence: number;
-  /** The discount in pence, known once it is being paid for. */
+  /** The discount in pence, known from the moment of payment. */
   discount: number;
   /** The rule behind the discount; one of the two is 0. */
   percent: number;
@@ -86,7 +86,7 @@ export interface HeldTicketTable {
   held_until: Instant;
 }
 
-/** One row, with the number of the last order. */
+/** A single row with the last allocated reference. */
 export interface OrderNumberTable {
   id: 'order';
   last: number;

@@ -37,7 +37,7 @@ export const moveTicket = (
   ticket: Pick<TicketTable, 'performance_id' | 'type_id' | 'type' | 'pence' | 'discount'>,
 ) => tx.updateTable('ticket').set(ticket).where('id', '=', id).execute();
 
-/** Counts the taken tickets of each type at these performances: sold, or held by visitors. */
+/** Counts the tickets of each type at these performances: sold, and held in baskets. */
 export async function loadTicketTypeCounts(
   db: DbReader,
   performances: readonly Id[],
@@ -66,15 +66,15 @@ export async function loadTicketTypeCounts(
       .reduce((sum, { count }) => sum + Number(count), 0);
 }
 
-/** Counts the same of one type at one performance. */
+/** Counts the tickets of one type at one performance: sold, and held in baskets. */
 export const countOfType = async (
   db: DbReader,
   { performance, type, now }: { performance: Id; type: Pick<TicketType, 'id' | 'name'>; now: Instant },
 ): Promise<number> => (await loadTicketTypeCounts(db, [performance], now))(performance, type);
 
 /**
- * Returns the ticket type that is short, and the number left; undefined if there are enough. Held tickets count as
- * sold.
+ * Returns the first ticket type of which too few are left, and how many; undefined if there are enough. Held tickets
+ * count as sold.
  */
 export async function findShortage(
   db: DbReader,
@@ -99,7 +99,7 @@ type PriceRule = 'discount' | 'percent' | 'off_pence' | 'complimentary';
 /** Returns the row of a new ticket. */
 export const buildTicketRow = (orderId: Id, ticket: NewTicket): TicketTable => ({
   ...{ discount: 0, percent: 0, complimentary: 0 },
-  // A manual price is a discount in pence
+  // A price set by hand is stored as a discount in pence
   off_pence: ticket.percent ? 0 : (ticket.discount ?? 0),
   ...ticket,
   ...{ order_id: orderId, given_back_at: null },
@@ -112,8 +112,8 @@ export async function recordTickets(tx: DbTransaction, orderId: Id, tickets: rea
 }
 
 /**
- * Takes tickets out of an order; an order without any left has ended.
- * @returns false if one of them was taken out before: the caller must then refuse, so that the transaction is undone
+ * Marks tickets of an order as returned. An order without valid tickets gets the status `ended`.
+ * @returns false if one of them was already returned: the caller must then refuse, so that the transaction is rolled back
  */
 export async function markTicketsReturned(
   tx: DbTransaction,
@@ -140,7 +140,7 @@ export async function markTicketsReturned(
   return true;
 }
 
-/** Returns true if anybody has or had tickets for a performance, returned ones included. */
+/** Returns true if a ticket was ever sold for a performance, even if it was returned. */
 export const wasEverSold = async (db: DbReader, performanceId: Id): Promise<boolean> =>
   (await db
     .selectFrom('ticket')

@@ -5,10 +5,10 @@ import { recordOrderCharge } from './charges.ts';
 import type { TicketOrderTable } from './tables.ts';
 import { type NewTicket, recordTickets } from './tickets.ts';
 
-/** The empty wishes of a new order. */
+/** The seating wishes of a new order: none. */
 export const noWishes = { seat_wishes: '', next_to: '', ignored_suggestions: '' };
 
-/** The empty return fields of a new order. */
+/** The fields of a new order that returns, refunds and reissues change later. */
 export const noReturns = {
   kept_pence: 0,
   reissued: 0,
@@ -17,7 +17,7 @@ export const noReturns = {
   elsewhere_pence: null,
 } as const;
 
-/** A new order; `entry_id` is the charge in the ledger that paid for it, "" if nothing did. */
+/** A new order; `entry_id` is the ledger charge that paid for it, "" if nothing was paid. */
 export type NewOrder = Omit<
   TicketOrderTable,
   'ref' | 'version' | 'needs' | 'promo' | keyof typeof noWishes | keyof typeof noReturns
@@ -44,12 +44,12 @@ export async function recordOrder(
 }
 
 /**
- * Allocates references to orders: the next integers, in order, in the transaction of the sale. A refused sale releases
- * its own with everything else; once an order is recorded, its reference is never used again.
- * @returns the first of them
+ * Allocates references for new orders, the next integers in order, in the transaction of the sale. If the sale is rolled
+ * back its references are free again; those of a recorded order are never reused.
+ * @returns the first reference
  */
 export async function allocateReferences(tx: DbTransaction, count: number): Promise<number> {
-  // An emptied database has no row, such as that of a demo that starts again
+  // A database that was emptied, such as that of a restarted demo, has no row
   const { last } = await tx
     .insertInto('order_number')
     .values({ id: 'order', last: count })
@@ -82,11 +82,11 @@ export const saveWishes = (
 ): Promise<number | undefined> =>
   updateVersionedRow(tx.updateTable('ticket_order').set(wishes).where('id', '=', id), version, { by });
 
-/** Shows the note's suggestions again. */
+/** Forgets which suggestions were rejected, so that those of a new note are shown. */
 export const clearIgnoredSuggestions = (tx: DbTransaction, id: Id) =>
   tx.updateTable('ticket_order').set({ ignored_suggestions: '' }).where('id', '=', id).execute();
 
-/** Records the decision on a note's suggestion. */
+/** Records the decision about a suggestion from the note. */
 export const recordSuggestionAnswer = (
   tx: DbTransaction,
   { id, by }: { id: Id; by: Id },
@@ -107,7 +107,7 @@ export const reissueOrder = (tx: DbTransaction, id: Id) =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Returns false if it isn't a reservation any more. */
+/** Marks a reservation as paid. Returns false if it isn't a reservation any more. */
 export async function markOrderPaid(
   tx: DbTransaction,
   { id, how, entry }: { id: Id; how: PaymentMethod; entry: Id | '' },
@@ -123,7 +123,7 @@ export async function markOrderPaid(
   return true;
 }
 
-/** Reserves an order again. Without any payment, nothing is retained. */
+/** Turns a paid order back into a reservation. `retained` is the amount in pence that the society still retains. */
 export const markOrderUnpaid = (tx: DbTransaction, id: Id, { retained }: { retained: number }) =>
   tx
     .updateTable('ticket_order')
@@ -139,7 +139,7 @@ export const setRetained = (tx: DbTransaction, id: Id, pence: number) =>
     .where('id', '=', id)
     .execute();
 
-/** Records that somebody has yet to decide whether an order's tickets stay valid, or that they have decided. */
+/** Records whether somebody still has to decide about an order's tickets: 1 if so. */
 export const setUndecided = (tx: DbTransaction, id: Id, undecided: 0 | 1) =>
   tx.updateTable('ticket_order').set({ undecided }).where('id', '=', id).execute();
 
@@ -147,7 +147,7 @@ export const setUndecided = (tx: DbTransaction, id: Id, undecided: 0 | 1) =>
 export const setCancelReason = (tx: DbTransaction, id: Id, cancel_reason: string) =>
   tx.updateTable('ticket_order').set({ cancel_reason }).where('id', '=', id).execute();
 
-/** Records that cancelled tickets of this many pence are still to be settled with the shop that sold them. */
+/** Adds the price of cancelled tickets to the amount still to be settled with the shop that sold them. */
 export const addAmountToSettleElsewhere = (tx: DbTransaction, id: Id, pence: number) =>
   tx
     .updateTable('ticket_order')
@@ -157,7 +157,7 @@ export const addAmountToSettleElsewhere = (tx: DbTransaction, id: Id, pence: num
 
 /**
  * Records that cancelled tickets are settled with the shop that sold them.
- * @returns false if somebody has recorded it before
+ * @returns false if it was recorded before
  */
 export async function markSettledElsewhere(tx: DbTransaction, id: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx

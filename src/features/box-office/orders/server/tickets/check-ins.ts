@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** The tickets of these performances whose holders are inside, each with its mark. */
+    /** Find the checked-in tickets of these performances: the performance at which it was checked in, by ticket. */
     arrivals: readonly ((db: DbReader, performances: readonly Id[]) => Promise<ReadonlyMap<Id, Id>>)[];
   }
 }
@@ -16,7 +16,7 @@ interface TicketAtPerformance {
   performance_id: Id;
 }
 
-/** Returns a function that tells if a ticket's holder has been checked in at one of these performances. */
+/** Returns a predicate for tickets that are checked in at their performance, one of these. */
 export async function loadCheckedInPredicate(
   db: DbReader,
   performances: Iterable<Id>,
@@ -27,7 +27,7 @@ export async function loadCheckedInPredicate(
   return ({ id, performance_id }) => arrived.some((at) => at.get(id) === performance_id);
 }
 
-/** Adds to each ticket its seat and whether its holder has been checked in. */
+/** Adds to each ticket its seat, "" if it has none, and whether its holder is checked in. */
 export async function loadSeatsAndCheckIns<Ticket extends TicketAtPerformance>(
   db: DbReader,
   tickets: readonly Ticket[],

@@ -9,18 +9,18 @@ export interface IssuedOrder {
   reissued: number;
 }
 
-/** Input for an order's link and codes. It changes with each reissue, so that old ones stop working. */
+/** Returns what an order's link and codes are computed from. It changes with each reissue, so that old ones stop working. */
 export const toIssueId = (id: Id, { reissued }: Pick<IssuedOrder, 'reissued'>): string =>
   reissued === 0 ? id : `${id} ${reissued}`;
 
 const computeOrderKey = (encryption: Services['encryption'], order: IssuedOrder) =>
   encryption.hash(toIssueId(order.id, order), 'order page');
 
-/** Returns the path of the page that shows an order to anybody with its link. The link is stored nowhere. */
+/** Returns the path of the page that shows an order to anybody who has the link. The link is stored nowhere. */
 export const buildOrderPath = (encryption: Services['encryption'], order: IssuedOrder): string =>
   `/tickets/order/${order.id}/${computeOrderKey(encryption, order)}`;
 
-/** Returns true if the key is that of the order's link. */
+/** Returns true if the key belongs to the order's current link. */
 export function isOrderKey(
   encryption: Services['encryption'],
   { key, ...order }: IssuedOrder & { key: string },
@@ -44,8 +44,8 @@ export const computeTicketCode = (encryption: CodeHasher, ticket: IssuedOrder & 
   formatTicketCode({ ref: ticket.ref, proof: computeProof(encryption, ticket) });
 
 /**
- * Finds the ticket of an order that a code belongs to, in a time that doesn't reveal how much of the code was right.
- * `ticketsOf` returns the tickets of the order with that reference.
+ * Finds the ticket that a code belongs to. The comparison takes the same time however much of the code is right.
+ * `ticketsOf` returns the tickets of the order with a reference.
  */
 export async function findTicketByCode<Ticket extends IssuedOrder>(
   encryption: CodeHasher,

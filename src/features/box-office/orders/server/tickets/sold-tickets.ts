@@ -4,7 +4,7 @@ import { isLive, type OrderStatus, orderStatusLabels } from '../../order.ts';
 import { findOrderWithTickets, findPerformanceOrders } from '../store/find-orders.ts';
 import { loadOrderAccounts } from '../store/order-accounts.ts';
 
-/** Tickets with their orders' data, including returned ones. */
+/** Selects tickets with their orders' data, including returned ones. */
 const selectTicketsWithOrders = (db: DbReader) =>
   db
     .selectFrom('ticket')
@@ -28,14 +28,14 @@ const selectTicketsWithOrders = (db: DbReader) =>
     .orderBy('ticket.id');
 export type SoldTicket = Awaited<ReturnType<typeof findPerformanceTickets>>[number];
 
-/** Finds every ticket that was sold for a performance. */
+/** Finds every ticket that was ever sold for a performance. */
 export const findPerformanceTickets = (db: DbReader, performance: Id) =>
   selectTicketsWithOrders(db).where('ticket.performance_id', '=', performance).execute();
 
-/** Statuses of active orders. */
+/** The statuses of orders with valid tickets. */
 const liveStatuses = (Object.keys(orderStatusLabels) as OrderStatus[]).filter(isLive);
 
-/** Finds the tickets of people who come to these performances: without returned ones. */
+/** Finds the valid tickets for these performances. */
 export const findValidTickets = (db: DbReader, performances: readonly Id[]): Promise<SoldTicket[]> =>
   performances.length === 0
     ? Promise.resolve([])
@@ -45,15 +45,15 @@ export const findValidTickets = (db: DbReader, performances: readonly Id[]): Pro
         .where('ticket_order.status', 'in', liveStatuses)
         .execute();
 
-/** Returns the tickets of the order with that reference. */
+/** Finds the tickets of the order with that reference, including returned ones. */
 export const findTicketsByRef = (db: DbReader, ref: number): Promise<SoldTicket[]> =>
   selectTicketsWithOrders(db).where('ticket_order.ref', '=', ref).execute();
 
-/** Returns the tickets with these ids; no more ids than fit in one query. */
+/** Finds the tickets with these ids, of which there are no more than fit in one query. */
 export const findTicketsById = (db: DbReader, ids: readonly Id[]): Promise<SoldTicket[]> =>
   ids.length === 0 ? Promise.resolve([]) : selectTicketsWithOrders(db).where('ticket.id', 'in', ids).execute();
 
-/** The state of an order's money, for the door. Pence. */
+/** The state of an order's money for the door, in pence. */
 interface OrderBalance {
   /** The price of its valid tickets. */
   sold: number;
@@ -61,7 +61,7 @@ interface OrderBalance {
   due: number;
   /** Refunds, made or requested, for tickets that are still valid. */
   refunded: number;
-  /** The amount that the cardholder disputes at their bank, undecided. */
+  /** The amount in dispute at the cardholder's bank. */
   disputed: number;
 }
 
@@ -79,7 +79,7 @@ async function loadBalances(
   );
 }
 
-/** Finds the balance of each order with a valid ticket for a performance: of all its tickets, since it is paid as one. */
+/** Finds the balances of the orders with tickets for a performance. A balance covers the whole order. */
 export async function findBalancesAt(db: DbReader, performance: Id): Promise<Map<Id, OrderBalance>> {
   const tickets = await db
     .selectFrom('ticket')

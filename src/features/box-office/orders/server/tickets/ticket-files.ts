@@ -16,12 +16,12 @@ import { findOrderWithTickets } from '../store/find-orders.ts';
 import type { TicketOrderTable, TicketTable } from '../store/tables.ts';
 import { computeTicketCode, toIssueId } from './links-and-codes.ts';
 
-/** The QR code of a ticket for screens and paper: a quarter of it may be unreadable. */
+/** Renders a ticket's QR code. It can be scanned even if a quarter of it is damaged. */
 export const renderTicketQr = (code: string) => qrRows(code, 'quartile');
 
 /**
- * A calendar entry for a performance that an order has tickets for: cancelled once all of them were returned. Undefined
- * if the performance is deleted.
+ * Renders a calendar entry for a performance that an order has or had tickets for. The entry is cancelled once all of
+ * them are returned. Returns undefined if the performance was deleted.
  */
 export async function renderTicketCalendar(
   db: DbReader,
@@ -56,8 +56,8 @@ export async function renderTicketCalendar(
 }
 
 /**
- * The attachments of a confirmation: a calendar entry for each performance, and each ticket's code. An email queued
- * before the codes were replaced gets none, since it may go to the holder of the old codes.
+ * The attachments of a confirmation: a calendar entry for each performance, and each ticket's code. An email that was
+ * queued before the codes were replaced gets none: it may go to somebody who shouldn't have the new codes.
  */
 export const ticketFiles: MailAttachments = {
   kind: 'tickets',
@@ -74,15 +74,15 @@ export const calendarFiles: MailAttachments = {
 };
 
 /**
- * Names the calendar entries of an email: those of an order as it was issued, and of performances that it had tickets
- * for.
+ * Returns the id of an email's attachments. It names the order as it was issued, and the performances that the
+ * attachments remove from the buyer's calendar.
  */
 export const formatCalendarFilesId = (issue: string, removed: readonly Id[]): string =>
   [issue, ...removed.map((performance) => `${removalMark}${performance}`)].join(' ');
 
 const removalMark = '-';
 
-/** Parts a name that `calendarFilesId` made. Ids are base64url: an order's may begin with the mark of a removal. */
+/** Parses the result of `formatCalendarFilesId`. Ids are base64url, so an order's id may begin with the removal mark. */
 export function parseCalendarFilesId(attachedId: string): { order: Id; issue: string; removed: readonly Id[] } {
   const [order = '', ...rest] = attachedId.split(' ');
   const [reissues, others] = /^\d+$/.test(rest[0] ?? '') ? [rest.slice(0, 1), rest.slice(1)] : [[], rest];
@@ -137,7 +137,7 @@ async function makeFiles(
     }
   }
   for (const performance of removed) {
-    // Tickets may have come back to it since
+    // Tickets may have been exchanged back for it since
     if (!valid.has(performance)) await attachEntry(performance, [{ performance_id: performance, given_back_at: now }]);
   }
   return files;

@@ -1,4 +1,4 @@
-import { findHeldTickets, releaseTickets, findActiveHolds } from '#features/box-office/orders/server/index.ts';
+import { findActiveHolds, findHeldTickets, releaseTickets } from '#features/box-office/orders/server/index.ts';
 import { findBookablePerformance } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';

@@ -1,4 +1,4 @@
-import { countPaidTickets, countActiveHolds } from '#features/box-office/orders/server/index.ts';
+import { countActiveHolds, countPaidTickets } from '#features/box-office/orders/server/index.ts';
 import type { UpcomingPerformance } from '#features/box-office/performances/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';

@@ -1,6 +1,12 @@
-import { type HeldTicket, loadTicketTypeCounts, findActiveHolds } from '#features/box-office/orders/server/index.ts';
+import { findActiveHolds, type HeldTicket, loadTicketTypeCounts } from '#features/box-office/orders/server/index.ts';
 import { isOfType } from '#features/box-office/orders/ticket-type.ts';
-import { countEmptyHouseSeats, countFreePlaces, type UpcomingPerformance, findSeatsOfTickets, parseSeatMarks } from '#features/box-office/performances/server/index.ts';
+import {
+  countEmptyHouseSeats,
+  countFreePlaces,
+  findSeatsOfTickets,
+  parseSeatMarks,
+  type UpcomingPerformance,
+} from '#features/box-office/performances/server/index.ts';
 import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
