@@ -6,14 +6,14 @@ import { id, singleLine } from '#platform/shared/calls/schemas.ts';
 /** A manual change to bookings. */
 export const BookingMod = z.object({
   id,
-  /** 0 if it made an order of its own. */
+  /** The booking's number; 0 if the change created an order. */
   ref: z.int(),
   from_item: z.string(),
   change_quantity: z.int(),
   to_item: z.string(),
   note: z.string(),
   is_reservation: z.boolean(),
-  /** The order that it changed or made. */
+  /** The order that it changed or created. */
   order_id: id,
   order_ref: z.int(),
 });
@@ -21,15 +21,15 @@ export type BookingMod = z.infer<typeof BookingMod>;
 
 const quantity = `Enter a number from 1 to ${maxTicketsPerOrder}.`;
 
-/** Ticked in a form, or sent by a program. */
+/** A tick box of a form, or a boolean from a program. */
 const ticked = z
   .union([z.boolean(), z.enum(['', '0', '1', 'on', 'true', 'false'])])
   .default(false)
   .transform((typed) => typed === true || typed === '1' || typed === 'on' || typed === 'true');
 
 /**
- * Ticked to be told of a refund before it is made: if the change would refund money it isn't made, and the 409 tells
- * how much each payment would get back.
+ * True to announce a refund before it is made: if the change would refund money, nothing is changed, and the 409 tells
+ * how much would be refunded to each payment.
  */
 const previewsRefund = ticked;
 
@@ -40,7 +40,7 @@ export const AddBookingMod = z.object({
     .default('')
     .transform((typed) => `${typed}`.trim())
     .pipe(z.string().regex(/^\d{0,9}$/, 'Enter the number of the booking, or none.')),
-  /** The present ticket type of some of its tickets; empty to add tickets; a name if there is no order yet. */
+  /** The current performance and type of the tickets; empty to add tickets; the buyer's name for a new order. */
   from_item: z.string().trim().max(200, 'Use 200 characters or fewer.').default(''),
   change_quantity: z
     .union([z.string(), z.number()])
@@ -55,8 +55,8 @@ export const AddBookingMod = z.object({
   note: singleLine(300, 'Use 300 characters or fewer.').default(''),
   is_reservation: ticked,
   /**
-   * The treatment of the difference if tickets of a paid order are exchanged: their price stays, or it is charged or
-   * refunded.
+   * What happens to the difference if tickets of a paid order are exchanged: `keep` keeps the price, `settle` charges or
+   * refunds the difference.
    */
   difference: z.enum(['keep', 'settle'], 'Say what happens to the difference.').default('keep'),
   /** The payment method for the difference, if there is one to pay. */
@@ -65,7 +65,7 @@ export const AddBookingMod = z.object({
 });
 export type AddBookingMod = Omit<z.infer<typeof AddBookingMod>, 'previews_refund'>;
 
-/** The message names the payments that would be refunded. */
+/** Nothing has changed yet; the message names the payments that would be refunded. */
 const refundToConfirm = z.object({ needs: z.literal('confirmation'), pence: z.int() });
 
 export const addBookingMod = declareCall('POST', '/members/api/bookings/add_booking_mod', {

@@ -9,7 +9,7 @@ import { TicketEmailPreview } from '#features/box-office/ticket-emails/contract.
 import { ListedParty } from '#features/box-office/waiting-list/contract.ts';
 import { calendarDate, id } from '#platform/shared/calls/schemas.ts';
 
-/** `dates`: its formatted run, "14–17 April 2027". */
+/** A show; `dates` is its formatted run: "14–17 April 2027". */
 const Show = z.object({ id, title: z.string(), date: calendarDate, dates: z.string() });
 
 /** `/members/bookings`: the performances of a show, and their sales. */
@@ -25,15 +25,15 @@ export const Bookings = z.object({
   orders: z.array(ListedOrder),
   /** Free tickets that are held until somebody confirms them. */
   unconfirmed: z.array(UnconfirmedOrder),
-  /** Performances of which one person seems to hold most of the remaining places without paying. */
+  /** Performances whose remaining places are mostly held, without paying, by what seems to be one person. */
   hoarded: z.array(HoardedPlaces),
   /** The waiting list of these performances, in order of arrival. */
   waiting: z.array(ListedParty),
   /** People whose seats staff have moved, and who haven't been told yet. */
   moved_seats: z.array(MovedParty),
-  /** Of performances that sell numbered seats. */
+  /** House seats of the performances that sell numbered seats. */
   house_seats: z.array(HouseSeatGroup),
-  /** Performances with notes of payments or walk-ups from an offline door that nobody has settled yet. */
+  /** Performances with unsettled notes about payments or walk-ups from an offline door. */
   door_notes: z.array(z.object({ performance_id: id, show: z.string(), date: z.string(), count: z.int() })),
   promo_codes: z.array(PromoCode),
   /** The tickets on sale: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". */

@@ -14,7 +14,7 @@ const order = {
 const wednesday = evening('1', '2027-04-14', { C4: '12', C5: '12', C6: '12', C7: '12', C8: '121' });
 const thursday = evening('2', '2027-04-15', { B9: '12', A1: '9' });
 
-test('an order’s seats stand together, evening by evening, and what it lacks is counted', () => {
+test('an order’s seats are listed by performance, and its tickets without seats are counted', () => {
   expect(summariseOrderSeats(order, [wednesday, thursday], '2027-04-14')).toEqual({
     seats: ['C4–C7', 'B9'],
     unseated: 1,

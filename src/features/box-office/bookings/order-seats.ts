@@ -4,17 +4,17 @@ import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
 /**
- * Formats the seats of an order, one text per performance, and counts its tickets still to be seated: none for a
- * performance that is over or cancelled.
+ * Formats the seats of an order, one text per performance, and counts its tickets without a seat. Past and cancelled
+ * performances aren't counted.
  */
 export function summariseOrderSeats(
   { ref, performances: parts }: Pick<ListedOrder, 'ref' | 'performances'>,
-  evenings: readonly Pick<Performance, 'id' | 'date' | 'cancelled' | 'seat_assignments'>[],
+  shownPerformances: readonly Pick<Performance, 'id' | 'date' | 'cancelled' | 'seat_assignments'>[],
   today: CalendarDate,
 ): { seats: string[]; unseated: number } {
   const seats: string[] = [];
   let unseated = 0;
-  for (const { id, date, cancelled, seat_assignments } of evenings) {
+  for (const { id, date, cancelled, seat_assignments } of shownPerformances) {
     const tickets = parts.find((part) => part.id === id)?.tickets;
     if (!tickets) continue;
     const own = Object.keys(seat_assignments).filter((seat) => seat_assignments[seat] === `${ref}`);

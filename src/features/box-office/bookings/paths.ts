@@ -1,7 +1,7 @@
 export const bookingsPath = '/members/bookings';
 
-/** The performances whose doors somebody can open: the start page of users with door access only. */
+/** The list of doors: the start page of users with access to the door only. */
 export const doorsPath = '/members/door';
 
-/** The door of a performance. */
+/** Returns the path of the door of a performance. */
 export const doorPath = (performance: string): string => `${bookingsPath}/door/${performance}`;

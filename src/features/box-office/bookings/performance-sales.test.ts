@@ -22,7 +22,7 @@ const order = (status: 'paid' | 'reserved' | 'comp' | 'cancelled', id: string, f
   ],
 });
 
-test('money retained for returned tickets is named next to the takings, and is not among them', () => {
+test('money retained for returned tickets is shown next to the takings, not included in them', () => {
   const orders = [
     { ...order('paid', '1', 2, 2500), retained: 250 },
     { ...order('cancelled', '1', 0), retained: 2000 },
@@ -37,13 +37,13 @@ test('money retained for returned tickets is named next to the takings, and is n
   );
 });
 
-test('an evening counts what is kept for the door as reserved, and not as sold', () => {
+test('a performance counts unpaid reservations as reserved, not as sold', () => {
   const orders = [order('paid', '1', 5, 6250), order('reserved', '1', 2), order('reserved', '2', 1)];
   expect(countSales(thursday, orders)).toEqual({ sold: 5, given: 0, reserved: 2, free: 3 });
   expect(sumTakings(orders, '1').taken).toBe(6250);
 });
 
-test('what is given away is no sale, here as in Historic Sales, and has its seats all the same', () => {
+test('complimentary tickets don’t count as sold, but take seats', () => {
   const orders = [order('paid', '1', 3), order('comp', '1', 4)];
   expect(countSales(thursday, orders)).toEqual({ sold: 3, given: 4, reserved: 0, free: 3 });
   expect(formatSales([thursday], [...orders, order('reserved', '1', 1)])).toEqual([
@@ -59,17 +59,17 @@ test('a companion’s free ticket in a paid order is given away, not sold', () =
   expect(countSales({ ...thursday, sold: 3 }, orders)).toEqual({ sold: 2, given: 1, reserved: 0, free: 7 });
 });
 
-test('what was cancelled holds no seat, and nothing is free of a full house', () => {
+test('cancelled tickets take no seats, and a full house has none free', () => {
   expect(countSales(friday, [order('cancelled', '2', 3)])).toEqual({ sold: 4, given: 0, reserved: 0, free: 0 });
 });
 
-test('the box office reads first how many seats of the show are sold, without evenings that don’t take place', () => {
+test('the sales summary counts the seats of all performances that aren’t cancelled', () => {
   const evenings = [thursday, friday, { id: '3', capacity: 100, sold: 2, cancelled: true }];
   expect(formatSales(evenings, [order('reserved', '1', 2)])).toEqual(['9 of 14 seats sold', ', 2 reserved']);
   expect(formatSales(evenings, [])).toEqual(['11 of 14 seats sold', '']);
 });
 
-test('the evenings’ money adds up to the show’s, whoever sold it and whichever evening it is for', () => {
+test('the takings of the performances add up to those of the show, including other shops’ sales', () => {
   const elsewhere = { ...order('paid', '1', 4, 9950), source: 'import' as const };
   const both = {
     ...order('paid', '1', 2, 3750),
@@ -106,7 +106,7 @@ test.each([
 
 const off = { id: '3', capacity: 100, sold: 2, cancelled: true };
 
-test('where every performance is cancelled nobody reads that there are none yet', () => {
+test('a show with only cancelled performances isn’t described as having none yet', () => {
   expect(formatPlaceCount([])).toBe('No performances yet.');
   expect(formatPlaceCount([thursday, off])).toBe('One performance, 10 places.');
   expect(formatPlaceCount([thursday, friday, off])).toBe('2 performances, 14 places.');
@@ -119,7 +119,7 @@ test('orders of a cancelled performance are not counted as due at the door, even
   expect(sumDueAtDoor([thursday, friday, off], orders)).toBe(2500);
 });
 
-test('what is paid of a reservation isn’t to be paid again, at whichever of its evenings', () => {
+test('payments towards a reservation aren’t counted as due at any of its performances', () => {
   const both = {
     ...order('reserved', '1', 2, 4000),
     due: 3000,

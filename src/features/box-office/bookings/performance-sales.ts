@@ -5,21 +5,21 @@ import { formatMoney } from '#platform/shared/money.ts';
 type Order = Pick<ListedOrder, 'status' | 'source' | 'total' | 'due' | 'performances'>;
 type PerformanceCapacity = Pick<Performance, 'id' | 'capacity' | 'sold' | 'cancelled'>;
 
-/** Sums the value of tickets in pence, for one performance or for all. */
+/** Sums the prices of tickets in pence, for one performance or for all. */
 const sumTicketTotals = (orders: readonly Order[], id?: string): number =>
   orders
     .flatMap(({ performances }) => performances)
     .reduce((sum, part) => (id === undefined || part.id === id ? sum + part.total : sum), 0);
 
-/** Sums the refunds for tickets that are still valid. */
+/** Sums the refunds for tickets that are still valid in pence, for one performance or for all. */
 const sumValidRefunds = (orders: readonly Order[], id?: string): number =>
   orders
     .flatMap(({ performances }) => performances)
     .reduce((sum, part) => (id === undefined || part.id === id ? sum + part.refunded : sum), 0);
 
 /**
- * Sums the payments for tickets that are still held, in pence, and the part of it that an external shop has. Without a
- * performance's id it covers all performances.
+ * Sums the payments for valid tickets in pence, and the part of it that another shop holds: for one performance, or for
+ * all if no id is given.
  */
 export function sumTakings(orders: readonly Order[], id?: string) {
   const paid = orders.filter(({ status }) => status === 'paid');
@@ -33,8 +33,8 @@ export function sumTakings(orders: readonly Order[], id?: string) {
 }
 
 /**
- * Sums the amounts still due at the door for all performances, in pence. Leaves out cancelled performances and payments
- * already made towards a reservation.
+ * Sums the amounts still due at the door for all performances, in pence. Leaves out tickets for cancelled performances
+ * and payments already made towards a reservation.
  */
 export function sumDueAtDoor(evenings: readonly PerformanceCapacity[], orders: readonly Order[]): number {
   const off = evenings.filter(({ cancelled }) => cancelled).map(({ id }) => id);
@@ -67,7 +67,7 @@ export function formatTakings({
     .join(' ');
 }
 
-/** Counts the tickets of a performance in orders with these statuses. */
+/** Counts the tickets of a performance in orders with this status. */
 const countTicketsWithStatus = (id: string, orders: readonly Order[], wanted: Order['status']): number =>
   orders
     .filter(({ status }) => status === wanted)
@@ -76,8 +76,8 @@ const countTicketsWithStatus = (id: string, orders: readonly Order[], wanted: Or
     .reduce((sum, count) => sum + count, 0);
 
 /**
- * Counts the sales of a performance, in the terms of Historic Sales: *sold* are paid for, *given* are given away,
- * *reserved* are kept for people who pay at the door. A count of chairs needs all three.
+ * Counts the tickets for a performance, as Historic Sales does: `sold` are paid for, `given` are given away, and
+ * `reserved` are to be paid at the door. Each of them takes a seat.
  */
 export function countSales({ id, capacity, sold: taken }: PerformanceCapacity, orders: readonly Order[]) {
   const reserved = countTicketsWithStatus(id, orders, 'reserved');
@@ -87,7 +87,7 @@ export function countSales({ id, capacity, sold: taken }: PerformanceCapacity, o
   return { sold: taken - given - reserved, given, reserved, free: Math.max(capacity - taken, 0) };
 }
 
-/** Formats the tickets that aren't sold and still need a seat: ", 12 given away, 5 reserved". */
+/** Formats the tickets that aren't sales but take seats: ", 12 given away, 5 reserved". */
 export const formatCompsAndReserved = ({ given, reserved }: { given: number; reserved: number }): string =>
   [given > 0 && `, ${given} given away`, reserved > 0 && `, ${reserved} reserved`].filter(Boolean).join('');
 

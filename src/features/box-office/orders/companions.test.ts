@@ -16,7 +16,7 @@ const ticketOf = ({ performance_id, kind }: { performance_id: string; kind: stri
   ...{ performance_id, type_id: kind, type: kind, pence: kind === 'adult' ? 1200 : 0, complimentary: false },
 });
 
-test('tickets leave a performance unless more companions are alone afterwards than before', () => {
+test('removing tickets is allowed unless more companions lack a paying ticket than before', () => {
   const alone = (tickets: readonly ReturnType<typeof ticketOf>[]) =>
     ['first', 'second'].reduce((sum, performance) => {
       const count = (type: string) =>
@@ -31,7 +31,7 @@ test('tickets leave a performance unless more companions are alone afterwards th
   );
 });
 
-test('a companion may come with a ticket that the society gave away', () => {
+test('a companion’s ticket may go with a complimentary ticket', () => {
   const given = { ...ticketOf({ performance_id: 'first', kind: 'adult' }), pence: 0, complimentary: true };
   const carer = ticketOf({ performance_id: 'first', kind: 'carer' });
   expect(formatLeftAlone([], [given, carer], types)).toBe('');
@@ -60,7 +60,7 @@ test('a companion type that was renamed while its tickets are held still needs p
   expect(findUnaccompanied([line(carer, 1)], [adult, renamed])).toEqual({ id: 'c', type: 'Companion', allowed: 0 });
 });
 
-test('the tickets to choose as well leave no companion alone, and are none where nobody would be', () => {
+test('the suggested tickets leave no companion alone, and there are none if no companion would be', () => {
   fc.assert(
     fc.property(fc.array(ticket, { maxLength: 8 }), fc.array(fc.boolean(), { maxLength: 8 }), (kinds, picks) => {
       const tickets = kinds.map(ticketOf);
@@ -76,7 +76,7 @@ test('the tickets to choose as well leave no companion alone, and are none where
   );
 });
 
-test('a companion who would be exchanged alone takes a paying ticket along', () => {
+test('exchanging a companion’s ticket alone suggests a paying ticket too', () => {
   const at = (performance_id: string) => (one: { type_id: string }) => ({ ...one, performance_id });
   const [paying, companion] = ['adult', 'carer'].map((kind) => ticketOf({ performance_id: 'first', kind }));
   if (!paying || !companion) throw new Error('two tickets');

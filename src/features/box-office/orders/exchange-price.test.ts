@@ -61,7 +61,7 @@ test('a price after an exchange is never below zero or above the type’s price'
   );
 });
 
-test('a discount in pounds stays in pounds, and what was given free stays free', () => {
+test('an exchange keeps a discount in pounds, and complimentary tickets stay free', () => {
   fc.assert(
     fc.property(pence, pence, fc.integer({ min: 1, max: 1_000_000 }), (from, to, off) => {
       const reduced = { pence: from, ...applyDiscount(from, { percent: 0, pence: off }), complimentary: false };

@@ -28,7 +28,7 @@ const facts = (some: Partial<OrderFacts>): OrderFacts => ({
   ...some,
 });
 
-test('an order that was refunded in full while its tickets stay valid has paid and refunded its price', () => {
+test('an order that is refunded in full with valid tickets has its price as paid and as refunded', () => {
   const account = deriveOrderAccount(facts({ payments: [payment({ refunded: 2500 })] }));
   expect(account).toMatchObject({ sold: 2500, paid: 2500, refunded: 2500, held: 0, due: 0, owed: 0 });
   expect(account.refunded_valid).toBe(2500);
@@ -43,7 +43,7 @@ test('money for a returned ticket is owed until it is refunded or retained', () 
   expect(deriveOrderAccount(facts({ ...one, payments: refunded }))).toMatchObject({ owed: 0, refunded_valid: 0 });
 });
 
-test('what was refunded for valid tickets and what was retained stay apart, in whichever order they were decided', () => {
+test('refunds for valid tickets and retained money stay separate, whichever comes first', () => {
   // £43.50 was paid; £12.50 of it was refunded for valid tickets, and £10.00 for a ticket of £12.50
   const order = facts({ tickets: [ticket(1550), ticket(1550)], payments: [payment({ amount: 4350, refunded: 2250 })] });
   expect(deriveOrderAccount({ ...order, kept: 250 })).toMatchObject({
@@ -51,27 +51,27 @@ test('what was refunded for valid tickets and what was retained stay apart, in w
   });
 });
 
-test('tickets are refunded with what is held for tickets, and never with what is retained', () => {
+test('a refund of tickets never uses retained money', () => {
   const account = { held: 2100, retained: 250 };
   expect(calculateMaxTicketRefund(account, [ticket(1250)])).toBe(1250);
   expect(calculateMaxTicketRefund(account, [ticket(1550), ticket(1550)])).toBe(1850);
   expect(calculateMaxTicketRefund({ held: 100, retained: 250 }, [ticket(1250)])).toBe(0);
 });
 
-test('what is retained is shared among the returned tickets, or among all where none was returned', () => {
+test('retained money is split among the returned tickets, or among all if none was returned', () => {
   const valid = { ...ticket(1200), given_back_at: null };
   const returned = { ...ticket(1000), given_back_at: '2026-11-21T12:00:00.000Z' };
   expect(splitRetainedAmongTickets([valid, returned, { ...returned, pence: 500 }], 250)).toEqual([0, 167, 83]);
   expect(splitRetainedAmongTickets([valid, valid], 251)).toEqual([126, 125]);
 });
 
-test('a refund that Square has not made yet is under way, and not refunded', () => {
+test('a refund that Square hasn’t made yet is pending, not refunded', () => {
   const account = deriveOrderAccount(facts({ tickets: [], payments: [payment({ source: 'card', pending: 2500 })] }));
   expect(account).toMatchObject({ refund_pending: 2500, refunded: 0, held: 0, owed: 0 });
   expect(formatPaid(account)).toBe('£25.00 paid, £25.00 being refunded');
 });
 
-test('cancelling tickets names what is refunded and what is retained', () => {
+test('the label for cancelling tickets names the refunded and the retained amounts', () => {
   const account = { held: 2500, retained: 0 };
   const tickets = [ticket(1250), ticket(1250)];
   const retained = calculateRetained(account, tickets, 500);
@@ -83,7 +83,7 @@ test('cancelling tickets names what is refunded and what is retained', () => {
   expect(formatCancellation({ count: 1, refunded: 0, retained: 0 })).toBe('Cancel 1 ticket');
 });
 
-test('money that was refunded in another way than it was paid says how', () => {
+test('a refund made in another way than the payment says how', () => {
   const card = payment({ source: 'card', refunded: 2500, refunded_otherwise: [{ source: 'cash', pence: 2500 }] });
   expect(formatPaid(deriveOrderAccount(facts({ payments: [card] })))).toBe('£25.00 paid, £25.00 refunded in cash');
   const partly = { ...card, refunded_otherwise: [{ source: 'cash' as const, pence: 500 }] };
@@ -97,12 +97,12 @@ test('a reservation whose payment was reversed owes its whole price', () => {
   expect(account).toMatchObject({ paid: 0, due: 2500, payments: [] });
 });
 
-test('an order of another shop owes nothing here', () => {
+test('an order that another shop sold has nothing due here', () => {
   const account = deriveOrderAccount(facts({ source: 'import', payments: [] }));
   expect(account).toMatchObject({ sold: 2500, paid: 0, due: 0, owed: 0, refunded_valid: 0 });
 });
 
-test('a refund names each payment that it goes to, the last payment first', () => {
+test('a refund plan names each refunded payment, the last payment first', () => {
   const card = payment({ id: 'card', source: 'card', paid_by: 'card', amount: 3400 });
   const cash = payment({ id: 'cash', amount: 2500 });
   expect(formatRefund(splitRefund([card, cash], 5900))).toBe('£25.00 in cash and £34.00 to the card');
@@ -128,7 +128,7 @@ const anyFacts: fc.Arbitrary<OrderFacts> = fc.record({
   kept: pence,
 });
 
-test('whatever happened to an order, its money is for its tickets, retained or owed, to the penny', () => {
+test('for any order, the held money is for valid tickets, retained or owed, to the penny', () => {
   fc.assert(
     fc.property(anyFacts, (order) => {
       const account = deriveOrderAccount(order);
@@ -144,7 +144,7 @@ test('whatever happened to an order, its money is for its tickets, retained or o
   );
 });
 
-test('a refund is split to the penny, and no payment is refunded more than is left of it', () => {
+test('a refund is split to the penny and never exceeds what is left of a payment', () => {
   fc.assert(
     fc.property(payments, pence, (paid, amount) => {
       const parts = splitRefund(paid, amount);
@@ -155,7 +155,7 @@ test('a refund is split to the penny, and no payment is refunded more than is le
   );
 });
 
-test('an account is told with what is retained and what is still to refund, while tickets are valid and after', () => {
+test('an account’s summary names retained money and refunds due, with and without valid tickets', () => {
   const paid = [payment({ amount: 3050 })];
   const some = deriveOrderAccount(facts({ tickets: [ticket(1800)], payments: paid, kept: 250 }));
   expect(formatAccount(some)).toBe('£30.50 paid, £2.50 retained, £10.00 still to refund');

@@ -26,7 +26,7 @@ test.each(['-1', '1.5', '1e1', '٣', 'two', '61', '10000'])('%s is no number of 
   });
 });
 
-test('a type of another performance has no price here', () => {
+test('a ticket type of another performance is refused', () => {
   expect(parseTicketRequests({ tickets_x: '1' }, types)).toMatchObject({ fault: 'tickets_x' });
 });
 

@@ -12,7 +12,7 @@ const tickets = fc
   .array(ticket, { minLength: 1, maxLength: 12 })
   .map((all) => all.map((one, at) => ({ ...one, id: `${at}`, seat: '' })));
 
-test('every ticket is in one group, with those that are like it', () => {
+test('every ticket is in exactly one group of identical tickets', () => {
   fc.assert(
     fc.property(tickets, (all) => {
       const groups = groupTickets(all);
@@ -25,7 +25,7 @@ test('every ticket is in one group, with those that are like it', () => {
   );
 });
 
-test('a form selects the given number of tickets from each group, never one twice', () => {
+test('a form chooses the given number of tickets from each group, and none twice', () => {
   fc.assert(
     fc.property(tickets, fc.array(fc.nat(12)), (all, numbers) => {
       const groups = groupTickets(all);
@@ -56,7 +56,7 @@ test.each(['-1', '1.5', '3', '10000', 'two', '1e1'])('“%s” out of two ticket
   expect(parseChosenTickets({ of_gone: '1' }, pair)).toMatchObject({ fault: 'of_gone' });
 });
 
-test('those without a seat go first, then those at the end of the row', () => {
+test('tickets without a seat are returned first, then those at the end of the row', () => {
   const alike = { performance_id: 'friday', type: 'Adult', pence: 1200, discount: 0 };
   const party = ['B9', 'B10', '', 'B8'].map((seat) => ({ ...alike, id: `with ${seat}`, seat }));
   const goes = (count: string, among: typeof party) => {

@@ -11,7 +11,7 @@ export const PrintedTickets = z.object({
   ...printed,
   authors: z.string(),
   assignments,
-  /** The earliest first; each with the code of one of its tickets, by which the door finds the party. */
+  /** The earliest first. Each has the code of one of its tickets, by which the door finds the party. */
   orders: z.array(
     z.object({
       ...{ ref: z.string(), name: z.string(), count: z.int(), bought: z.string() },
@@ -22,7 +22,7 @@ export const PrintedTickets = z.object({
   only: z.string(),
 });
 
-/** `/members/bookings/seating/{id}/wall`: who sits where, for a wall. */
+/** `/members/bookings/seating/{id}/wall`: the seating plan with names, to hang on a wall. */
 export const WallPlan = z.object({
   type: z.literal('wall_plan'),
   ...printed,

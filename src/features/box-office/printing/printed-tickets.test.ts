@@ -8,7 +8,7 @@ import {
   toPrintedTicket,
 } from './printed-tickets.ts';
 
-test('tickets lie by the initial of the last name, and whoever has none is named apart', () => {
+test('printed tickets are ordered by the initial of the last name, and orders without one are listed separately', () => {
   const names = [
     'Ann Quill',
     'Zoë Adair',
@@ -35,7 +35,7 @@ test('tickets lie by the initial of the last name, and whoever has none is named
   expect(others.map(({ name }) => name).sort()).toEqual(['', '王伟']);
 });
 
-test('nobody is lost or printed twice', () => {
+test('every order is printed exactly once', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' })), (names) => {
       const { buckets, others } = groupByInitial(names.map((name) => ({ name })));
@@ -48,7 +48,7 @@ test('nobody is lost or printed twice', () => {
   );
 });
 
-test('a programme is printed for two seats, and seats in short', () => {
+test('a printed ticket counts one programme for two seats and abbreviates seat ranges', () => {
   expect([0, 1, 2, 3, 4, 5].map(countProgrammes)).toEqual([0, 1, 1, 2, 2, 3]);
   const plan = { rowCount: 2, hiddenSeats: [], assignments: { A7: '1', A8: '1', A9: '1', B1: '1', B2: '2' } };
   expect(toPrintedTicket(plan, { ref: '1', name: 'Ann Hale', count: 4 })).toEqual({
@@ -56,7 +56,7 @@ test('a programme is printed for two seats, and seats in short', () => {
   });
 });
 
-test('everybody has a ticket, also without a seat, and gets programmes for as many as come', () => {
+test('every order has a printed ticket, even without seats, and programmes for its number of tickets', () => {
   const plan = { assignments: { A1: '1', A2: '1' } };
   const parties = [
     { ref: '3', name: 'Ada Byron', count: 1 },

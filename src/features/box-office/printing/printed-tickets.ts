@@ -12,7 +12,7 @@ export interface PrintedTicket {
   programmes: number;
 }
 
-/** One programme for two seats. */
+/** Returns the number of programmes for a party: one for every two seats. */
 export const countProgrammes = (seats: number): number => Math.ceil(seats / 2);
 
 /** Returns the last word of a name, by which tickets are sorted. */
@@ -20,16 +20,16 @@ export const getLastName = (name: string): string => name.trim().split(/\s+/).at
 
 const initials = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
 
-/** Returns the initial, with "É" under E; undefined if it isn't a letter from A to Z. */
+/** Returns the initial of the last name, E for "É"; undefined if it isn't a letter from A to Z. */
 export function getLastNameInitial(name: string): string | undefined {
   const [first = ''] = fold(getLastName(name)).toUpperCase();
   return initials.includes(first) ? first : undefined;
 }
 
-/** Returns the parties by the initial of their last names, in 26 buckets, and the others without a bucket. */
-export function groupByInitial<One extends { name: string }>(
-  parties: Iterable<One>,
-): { buckets: { initial: string; parties: One[] }[]; others: One[] } {
+/** Groups parties by the initial of their last name, in one bucket for each letter, and the others separately. */
+export function groupByInitial<Named extends { name: string }>(
+  parties: Iterable<Named>,
+): { buckets: { initial: string; parties: Named[] }[]; others: Named[] } {
   const sorted = [...parties].sort((a, b) => compareLastNames(a.name, b.name));
   const groups = Map.groupBy(sorted, ({ name }) => getLastNameInitial(name));
   return {
@@ -38,11 +38,11 @@ export function groupByInitial<One extends { name: string }>(
   };
 }
 
-/** For sorting: by last name, then by the whole name. */
+/** Compares names for sorting: by last name, then by the whole name. */
 export const compareLastNames = (a: string, b: string): number =>
   fold(getLastName(a)).localeCompare(fold(getLastName(b)), 'en') || fold(a).localeCompare(fold(b), 'en');
 
-/** Returns the printed ticket of an order: its seats in short, and its programmes. */
+/** Returns the printed ticket of an order, with its seats as ranges. */
 export function toPrintedTicket(
   plan: Pick<Plan, 'assignments'>,
   { ref, name, count }: Omit<Party, 'note'>,
@@ -57,7 +57,7 @@ export function toPrintedTicket(
   };
 }
 
-/** Returns the tickets of a performance in the order of its buckets, and those without a bucket. */
+/** Lists a performance's tickets by the initial of the last name, and separately those without such an initial. */
 export function listPrintedTickets(
   plan: Pick<Plan, 'assignments'>,
   parties: Iterable<Omit<Party, 'note'>>,

@@ -9,7 +9,7 @@ export interface RowLabel {
   last: number;
 }
 
-/** Two labels for each row, one for each side of the aisle; none for a side without a seat. */
+/** Lists the labels: one for each row and side of the aisle, none for a side without seats. */
 export const listRowLabels = (plan: Pick<Plan, 'rowCount' | 'hiddenSeats'>): RowLabel[] =>
   Array.from({ length: plan.rowCount }, (_, row) =>
     [

@@ -7,7 +7,7 @@ import { listRowLabels } from './row-labels.ts';
 import { splitIntoSheets } from './sheets.ts';
 import { buildWallRow } from './wall-plan.ts';
 
-test('on the wall a party stands over its seats, in two pieces where the aisle parts them', () => {
+test('a party’s cell on the wall plan spans its seats, split in two at the aisle', () => {
   const plan = { ...emptyPlan(1, ['A1']), assignments: { A3: '1', A4: '1', A6: '2', A7: '2', A8: '2', A9: '3' } };
   expect(buildWallRow(plan, 0)).toEqual([
     { number: 1, span: 1, gap: true },
@@ -23,7 +23,7 @@ test('on the wall a party stands over its seats, in two pieces where the aisle p
   ]);
 });
 
-test('on the wall is every seat of the plan, once, with whoever has it', () => {
+test('the wall plan has every seat exactly once, with its party', () => {
   fc.assert(
     fc.property(anyPlan(), ({ plan }) => {
       for (let row = 0; row < plan.rowCount; row += 1) {
@@ -47,7 +47,7 @@ test('each end of a row has a label with its own seats, and none where there are
   ]);
 });
 
-test('nine to a sheet, and no sheet without anything on it', () => {
+test('labels are split into sheets of nine, and no sheet is empty', () => {
   const counts = [0, 1, 9, 10, 27].map((count) =>
     splitIntoSheets(Array.from({ length: count })).map(({ length }) => length),
   );

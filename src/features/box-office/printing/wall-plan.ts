@@ -2,7 +2,7 @@ import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { formatSeatLabel, lastSeatBeforeAisle, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import { findBlock, isSeat, type Plan } from '#features/box-office/seating/plan/plan.ts';
 
-/** One cell of a plan on paper: a block of seats of one order on one side of the aisle, a free seat, or none. */
+/** One cell of the printed plan: an order's seats on one side of the aisle, a free seat, or a gap. */
 export interface WallCell {
   /** The number of its first seat. */
   number: number;
@@ -15,7 +15,7 @@ export interface WallCell {
 }
 
 /**
- * Returns a row of the plan as cells, from seat 1 on; a block ends at the aisle, and another begins on its other side.
+ * Returns a row of the plan as cells, starting at seat 1. An order's seats across the aisle become two cells.
  */
 export function buildWallRow(plan: Plan, row: number): WallCell[] {
   const cells: WallCell[] = [];

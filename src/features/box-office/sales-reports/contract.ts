@@ -21,7 +21,7 @@ const NightReturn = z.object({
   net: pence,
   /** The amount retained for returned tickets; no part of the net. */
   retained: pence,
-  /** The part of the net that an external shop holds, which sold those tickets. */
+  /** The part of the net that another shop sold and holds. */
   elsewhere: pence,
   lines: z.array(z.object({ type: z.string(), pence, count: z.int(), discounts: pence, refunds: pence, total: pence })),
 });
@@ -29,7 +29,7 @@ const NightReturn = z.object({
 /** All sales for a show. */
 export const SalesResults = z.object({
   showTitle: z.string(),
-  /** By item and price in pence: the number, and their discounts together. */
+  /** The number of tickets and their total discounts, by item and price in pence. */
   sums: z.record(z.string(), z.record(z.string(), z.object({ amount: z.int(), discounts: pence }))),
   totals: z.object({
     /** By card, bank transfer and cheque. */
@@ -38,7 +38,7 @@ export const SalesResults = z.object({
     fees: pence,
     /** Refunds still due. */
     expected_refunds: pence,
-    /** The part of it that waits for a bank's decision on a dispute. */
+    /** The part of `expected_refunds` that waits for a bank's decision on a dispute. */
     disputed_refunds: pence,
     actual_refunds: pence,
     /** The part of the net that the society retains for returned tickets. */

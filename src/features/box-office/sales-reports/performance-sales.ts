@@ -1,13 +1,13 @@
 import { calculateTicketPrice, isGivenAway } from '#features/box-office/orders/ticket-price.ts';
 
-/** A valid ticket: paid for, reserved, or given away. */
+/** A valid ticket that was sold, reserved or given away. */
 export interface ReportedTicket {
   performance_id: string;
   type: string;
   pence: number;
   discount: number;
   status: 'paid' | 'reserved' | 'comp';
-  /** The amount refunded of it although it is still valid, in pence. */
+  /** The refund for it, although it is still valid, in pence. */
   refunded: number;
   /** True if an external shop sold it, and has its money. */
   elsewhere: boolean;
@@ -20,9 +20,9 @@ export interface SoldLine {
   count: number;
   /** Discounts in pence. */
   discounts: number;
-  /** The amount refunded of them although they are still valid, in pence. */
+  /** The refunds for them, although they are still valid, in pence. */
   refunds: number;
-  /** Without discounts and refunds. */
+  /** The price less discounts and refunds. */
   total: number;
 }
 
@@ -32,26 +32,27 @@ export interface PerformanceSales {
   sold: number;
   /** Free tickets: those given away, and free ones in paid orders. */
   comps: number;
-  /** Tickets that nobody has paid. */
+  /** Reserved tickets that aren't paid yet. */
   kept: number;
-  /** At the prices of their types. */
+  /** The total of the paid tickets before discounts and refunds. */
   gross: number;
   discounts: number;
   /** Refunds for tickets that are still valid: they reduce the price those were sold for. */
   refunds: number;
   net: number;
-  /** The part of the net that another shop has. */
+  /** The part of the net that another shop sold and holds. */
   elsewhere: number;
-  /** Tickets paid for and given away, the dearest first. */
+  /** Tickets that were paid for or given away, the dearest first. */
   lines: SoldLine[];
 }
 
-/** The line of the money that the society retains. */
+/** The label for money that the society retains. */
 export const retainedLabel = 'Retained for returned tickets';
 
-const sumBy = <Of>(all: readonly Of[], of: (one: Of) => number) => all.reduce((total, one) => total + of(one), 0);
+const sumBy = <Item>(items: readonly Item[], getAmount: (item: Item) => number) =>
+  items.reduce((total, item) => total + getAmount(item), 0);
 
-/** Returns the money that the society holds for a ticket. */
+/** Returns a ticket's price less its refund, in pence. */
 const calculateTicketNet = (ticket: ReportedTicket) => calculateTicketPrice(ticket) - ticket.refunded;
 
 /** Groups tickets by type and price, the dearest first. */

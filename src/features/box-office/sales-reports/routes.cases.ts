@@ -1,7 +1,7 @@
 import { admins, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
-  // Admitted, and told that no show is given
+  // Refused since no show is given, after the access check
   'POST /members/api/bookings/historic_sales': admins(400),
   'GET /members/bookings/sales.csv': { ...admins(200), at: ({ show }) => `/members/bookings/sales.csv?show=${show}` },
 };

@@ -20,13 +20,13 @@ const kind = z.enum([
 export const TicketEmailPreview = z.object({
   kind,
   name: z.string(),
-  /** When it leaves: "as soon as …". */
+  /** When it is sent: "as soon as …". */
   when: z.string(),
-  /** True if it is sent at all. */
+  /** True if it is switched on. */
   on: z.boolean(),
   /** True if it can't be switched off. */
   always: z.boolean(),
-  /** Its text for somebody who has bought two tickets. */
+  /** The sample email, for an order of two tickets. */
   subject: z.string(),
   text: z.string(),
 });

@@ -10,13 +10,13 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** Emails to buyers of tickets: their texts, which of them are sent, and that each is sent once. */
+/** Emails to buyers of tickets: their texts, and which of them are switched on. Each is sent once. */
 export const ticketEmails: Feature = {
   visibility: { order_letter: 'private', letter_off: 'private' },
   routes: registerTicketEmailCalls,
   impersonalTables: [
-    { table: 'order_letter', reason: 'which letters were sent, by the ids of orders' },
-    { table: 'letter_off', reason: 'which letters the society doesn’t send' },
+    { table: 'order_letter', reason: 'which emails were sent, by order id' },
+    { table: 'letter_off', reason: 'which emails are switched off' },
   ],
   auditActions: [auditActions],
 };

@@ -1,4 +1,4 @@
-/** The emails to buyers of tickets and to people on the waiting list, and the occasion of each. */
+/** The emails to buyers of tickets and to people on the waiting list, and when each is sent. */
 export const ticketEmailLabels = {
   confirm_order: { name: 'Confirm free tickets', when: 'as soon as somebody books tickets that cost nothing' },
   not_confirmed: { name: 'Free tickets declined', when: 'when the box office declines tickets that cost nothing' },
@@ -23,6 +23,6 @@ export type TicketEmailKind = keyof typeof ticketEmailLabels;
 
 export const ticketEmailKinds = Object.keys(ticketEmailLabels) as readonly TicketEmailKind[];
 
-/** Returns true if an email is always sent: without its link nobody could continue. */
+/** Returns true if an email can't be switched off: people need its link to continue. */
 export const isAlwaysSent = (kind: TicketEmailKind): boolean =>
   kind === 'offer' || kind === 'waiting' || kind === 'confirm_order';

@@ -1,9 +1,9 @@
 import { bookingIssuesPath } from '#features/box-office/orders/order.ts';
+import { listRefusedEmails } from '#features/box-office/ticket-emails/server/index.ts';
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { countFailedMails } from '#platform/server/mail/index.ts';
 import { mailsPath } from '../table.ts';
-import { listRefusedEmails } from '#features/box-office/ticket-emails/server/index.ts';
 
 /** Undelivered emails, without those to buyers, which the box office sees. */
 export const failedMailsTodo: AdminTodo = {

@@ -32,20 +32,20 @@ import type { AddBookingMod } from '../contract.ts';
 import type { ChangedTicket } from './store.ts';
 import type { BookingModTable } from './tables.ts';
 
-/** The performance and type that an item's name means. */
+/** The performance and ticket type that an item's name stands for. */
 interface TicketItem {
   show: { id: string; title: string };
   performance: string;
   /** "Saturday 7 February 2027 at 7.30pm". */
   when: string;
   cancelled: boolean;
-  /** As in the item's name: perhaps a type that is no longer sold. */
+  /** The type's name as in the item's name; it may no longer be sold. */
   type: string;
 }
 
 /**
- * Finds the performance and type of that name: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". If several match, the
- * newest show counts, and a performance that isn't cancelled.
+ * Finds the performance and type by an item's name: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". Of several matches it
+ * takes the newest show, and a performance that isn't cancelled.
  */
 async function findTicketItem(db: DbReader, name: string): Promise<TicketItem | undefined> {
   const { timeZone } = await readSettings(db);
@@ -68,11 +68,11 @@ async function findTicketItem(db: DbReader, name: string): Promise<TicketItem | 
   return undefined;
 }
 
-/** Ids created outside the write, which may run twice. */
+/** Ids created outside the transaction, which may run twice. */
 export interface PreparedIds {
   id: Id;
   order: Id;
-  /** For each ticket that may be added. */
+  /** An id for each ticket that may be added. */
   tickets: readonly Id[];
   /** Ids of the charge and the refunds, if a difference is settled. */
   ids: ExchangeIds;
@@ -86,11 +86,11 @@ export interface AppliedMod {
   tickets: readonly ChangedTicket[];
   order: { id: Id; ref: number; name: string; phone: string };
   to: TicketItem;
-  /** The change. */
+  /** The tickets afterwards: "2 Adult for Saturday 7 February 2027 at 7.30pm." */
   what: string;
-  /** The outcome of the difference in price; "" if there is none. */
+  /** How the difference in price was settled; "" if there is none. */
   settled?: string;
-  /** The refunds of the difference, if tickets of an order were exchanged. */
+  /** The result of the exchange, if tickets of an order were exchanged. */
   exchanged?: ExchangeResult;
 }
 
@@ -98,7 +98,7 @@ const nothingChanged = 'Nothing was changed.';
 
 /**
  * Makes a change to bookings, in one transaction: moves tickets of an order, adds free ones to it, or creates an order.
- * @throws Refusal with the reason if it isn't possible
+ * @throws HttpError with the reason if it isn't possible
  */
 export async function applyMod(
   tx: DbTransaction,
@@ -153,8 +153,8 @@ function toAppliedMod(
 }
 
 /**
- * Turns this many of the order's tickets into others. Unpaid tickets take the new price. Paid ones keep the price that
- * was paid, unless the difference is to be charged or refunded.
+ * Exchanges the requested number of an order's tickets. Unpaid tickets take the new price. Paid ones keep the price that
+ * was paid, unless the difference is charged or refunded.
  */
 async function moveOrderTickets(
   tx: DbTransaction,
@@ -184,7 +184,7 @@ async function moveOrderTickets(
     ...{ tickets: moving, to: to.performance, type: type.id, difference, how, ids, by, now, all, environment },
   });
   if ('because' in exchanged) {
-    // A change moves one type of ticket
+    // A manual change moves only one type of ticket, so not a companion's with the paying one
     return exchanged.because === 'companion'
       ? refuse(409, `${exchanged.says} ${nothingChanged} Exchange them together on the page of order ${order.ref}.`)
       : refuse(409, formatExchangeRefusal(exchanged, to.when));
@@ -242,7 +242,7 @@ async function createOrder(
   const { from_item: name, change_quantity: count, note, is_reservation } = body;
   const { id, order, now, environment } = prepared;
   if (name === '') return refuseFields({ from_item: 'Enter who it is for, or the number of their booking.' });
-  // Tickets of a booking whose number was left out
+  // An item instead of a name means that the booking's number was left out
   if (await findTicketItem(tx, name)) return refuseFields({ ref_num: 'Enter the number of the booking.' });
   if (name.length > 80) return refuseFields({ from_item: 'Use 80 characters or fewer.' });
   const line = { type_id: type.id, type: type.name, pence: type.pence, count };
@@ -273,7 +273,7 @@ async function createOrder(
   };
 }
 
-/** Schedules the release of reserved tickets, unless they are paid in time. */
+/** Queues the release of reserved tickets that aren't paid in time. */
 async function queueReservationRelease(tx: DbTransaction, { performance }: TicketItem, now: Instant): Promise<void> {
   await enqueueReservationRelease(tx, (await findPerformance(tx, performance)) ?? notFound(), now);
 }

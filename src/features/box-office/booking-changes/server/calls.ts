@@ -28,7 +28,7 @@ import { undoMod } from './undo.ts';
 
 const access = mayUse('bookings');
 
-/** Manual changes to bookings, and undoing them. Buyers are notified as they are of an exchange. */
+/** Registers the calls that change bookings by hand and undo such changes. Buyers are told by email. */
 export function registerBookingChangeCalls({ call }: Platform, services: Services): void {
   call(addBookingMod, { access, grave: 'in part' }, changeBooking(services));
   call(deleteBookingMod, { access, grave: 'in part' }, undoChange(services));
@@ -110,14 +110,14 @@ const undoChange =
 const formatTold = (mailTransport: Services['mailTransport'], buyer: Pick<StoredOrder, 'name' | 'phone'>) =>
   describeTelling(mailTransport, 'We’ve emailed the buyer.', buyer);
 
-/** The news of a change in the buyer's email. */
+/** The sentences about a change in the buyer's email. */
 const newsByKind = {
   move: (what: string) => [`We’ve exchanged some of your tickets. You now have ${what}`],
   add: (what: string) => [`We’ve added to your booking: ${what}`],
   new: () => [],
 } as const;
 
-/** @throws Unconfirmed with the refund to confirm; nothing is refunded yet */
+/** @throws ConfirmationRequired with the refund to confirm; nothing is changed yet */
 function requireRefundConfirmation(refund: IssuedRefund | undefined): void {
   const parts = refund?.parts ?? [];
   if (parts.length > 0) throw new ConfirmationRequired(formatRefundPlan(parts), { pence: sumRefundParts({ parts }) });

@@ -26,27 +26,30 @@ async function desk(on: OnApp, places = 96) {
 const item = (day: string, type: string) => `Blithe Spirit - ${day} Apr 7:30pm - ${type}`;
 const [wed, thu] = ['Wed 14th', 'Thu 15th'] as const;
 
-onEachSite('tickets of an order move to another evening and type, and back when that is undone', async (on) => {
-  const { order, seen, add, undo, entries } = await desk(on);
-  const change = { ref_num: `${order.ref}`, from_item: item(wed, 'Adult'), to_item: item(thu, 'Child') };
-  const made = await add({ ...change, note: 'Rang up' });
-  expect(made).toMatchObject({
-    code: 200,
-    msg: `${order.ref}: 1 Child for Thursday 15 April 2027 at 7.30pm. The price stays as it was paid: £2.00 isn’t refunded.`,
-  });
-  expect(await seen()).toMatchObject({
-    sold: [1, 1],
-    // For the sales its price is unchanged
-    orders: [{ ref: order.ref, total: 2400 }],
-    mods: [{ id: made.id, ref: order.ref, ...change, ref_num: undefined, change_quantity: 1, note: 'Rang up' }].map(
-      ({ ref_num: _, ...mod }) => mod,
-    ),
-  });
-  expect((await undo(made.id)).code).toBe(200);
-  expect(await seen()).toMatchObject({ sold: [2, 0], mods: [] });
-  expect((await undo(made.id)).code).toBe(404);
-  expect((await entries()).length).toBe(1);
-});
+onEachSite(
+  'a manual change moves tickets to another performance and type, and undoing it moves them back',
+  async (on) => {
+    const { order, seen, add, undo, entries } = await desk(on);
+    const change = { ref_num: `${order.ref}`, from_item: item(wed, 'Adult'), to_item: item(thu, 'Child') };
+    const made = await add({ ...change, note: 'Rang up' });
+    expect(made).toMatchObject({
+      code: 200,
+      msg: `${order.ref}: 1 Child for Thursday 15 April 2027 at 7.30pm. The price stays as it was paid: £2.00 isn’t refunded.`,
+    });
+    expect(await seen()).toMatchObject({
+      sold: [1, 1],
+      // For the sales its price is unchanged
+      orders: [{ ref: order.ref, total: 2400 }],
+      mods: [{ id: made.id, ref: order.ref, ...change, ref_num: undefined, change_quantity: 1, note: 'Rang up' }].map(
+        ({ ref_num: _, ...mod }) => mod,
+      ),
+    });
+    expect((await undo(made.id)).code).toBe(200);
+    expect(await seen()).toMatchObject({ sold: [2, 0], mods: [] });
+    expect((await undo(made.id)).code).toBe(404);
+    expect((await entries()).length).toBe(1);
+  },
+);
 
 onEachSite('a change without a “from” item adds free tickets to the order', async (on) => {
   const { order, seen, add, undo } = await desk(on);
@@ -56,24 +59,27 @@ onEachSite('a change without a “from” item adds free tickets to the order', 
   expect(await seen()).toMatchObject({ sold: [2, 0], orders: [{ total: 2400, status: 'paid' }] });
 });
 
-onEachSite('without a number it is an order of its own: kept where that is ticked, else complimentary', async (on) => {
-  const { seen, add, undo, post } = await desk(on);
-  const reserved = await add({ from_item: 'Walter Finch', to_item: item(thu, 'Adult'), is_reservation: 'on' });
-  const given = await add({ from_item: 'Sunita Rao', to_item: item(thu, 'Adult'), change_quantity: 2 });
-  const { orders, mods, sold } = await seen();
-  expect(sold).toEqual([2, 3]);
-  expect(mods.map(({ ref }) => ref)).toEqual([0, 0]);
-  const named = (name: string) => orders.find((one) => one.name === name) as (typeof orders)[number] & { id: string };
-  expect(named('Walter Finch')).toMatchObject({ status: 'reserved', total: 1200 });
-  expect(named('Sunita Rao')).toMatchObject({ status: 'comp', total: 0 });
-  await undo(given.id);
-  expect((await seen()).sold).toEqual([2, 1]);
-  await post(`${bookings}/orders/${named('Walter Finch').id}/pay`, { how: 'cash' });
-  expect(await undo(reserved.id)).toMatchObject({ code: 409, msg: expect.stringContaining('has been paid since') });
-  expect((await seen()).mods.length).toBe(1);
-});
+onEachSite(
+  'a change without a number creates an order: reserved if that is ticked, otherwise complimentary',
+  async (on) => {
+    const { seen, add, undo, post } = await desk(on);
+    const reserved = await add({ from_item: 'Walter Finch', to_item: item(thu, 'Adult'), is_reservation: 'on' });
+    const given = await add({ from_item: 'Sunita Rao', to_item: item(thu, 'Adult'), change_quantity: 2 });
+    const { orders, mods, sold } = await seen();
+    expect(sold).toEqual([2, 3]);
+    expect(mods.map(({ ref }) => ref)).toEqual([0, 0]);
+    const named = (name: string) => orders.find((one) => one.name === name) as (typeof orders)[number] & { id: string };
+    expect(named('Walter Finch')).toMatchObject({ status: 'reserved', total: 1200 });
+    expect(named('Sunita Rao')).toMatchObject({ status: 'comp', total: 0 });
+    await undo(given.id);
+    expect((await seen()).sold).toEqual([2, 1]);
+    await post(`${bookings}/orders/${named('Walter Finch').id}/pay`, { how: 'cash' });
+    expect(await undo(reserved.id)).toMatchObject({ code: 409, msg: expect.stringContaining('has been paid since') });
+    expect((await seen()).mods.length).toBe(1);
+  },
+);
 
-onEachSite('a change that doesn’t fit is refused with why, and so is one that can’t be undone any more', async (on) => {
+onEachSite('an impossible change or undo is refused with the reason', async (on) => {
   const { order, seen, add, undo, sell, type, send } = await desk(on, 3);
   const to_item = item(thu, 'Adult');
   const from_item = item(wed, 'Adult');
@@ -109,7 +115,7 @@ onEachSite('a change that doesn’t fit is refused with why, and so is one that 
 });
 
 onEachSite(
-  'tickets to pay at the door that are moved or added by hand are let go unpaid at that evening too',
+  'reserved tickets that are moved or added by hand are released if unpaid at their new performance too',
   async (on) => {
     const { seen, add, sell, type, post, show, page } = await desk(on);
     const kept = { datetime: '2027-04-15T19:30', capacity: '96', release_minutes: '20', version: 1 };
@@ -144,7 +150,7 @@ onEachSite('a swap of unpaid tickets takes the new price, and undoing it restore
   expect(await total()).toBe(2400);
 });
 
-onEachSite('a swap of paid tickets charges or refunds the difference where that is chosen', async (on) => {
+onEachSite('a swap of paid tickets charges or refunds the difference if that is chosen', async (on) => {
   const { order, seen, add, undo, entries } = await desk(on);
   const swap = { ref_num: `${order.ref}`, from_item: item(wed, 'Adult'), to_item: item(wed, 'Child') };
   const cheaper = await add({ ...swap, difference: 'settle' });
@@ -166,7 +172,7 @@ onEachSite('a swap of paid tickets charges or refunds the difference where that 
   expect((await seen()).orders[0]?.total).toBe(2200);
 });
 
-onEachSite('the buyer is written to when their tickets are swapped, added to, or swapped back', async (on) => {
+onEachSite('the buyer is emailed when tickets are swapped, added or swapped back', async (on) => {
   const { add, undo, sell, type } = await desk(on);
   const { ref } = await sell({ [type('Adult')]: '2', email: 'dorothy@mail.example' });
   const changes = async () =>
@@ -181,7 +187,7 @@ onEachSite('the buyer is written to when their tickets are swapped, added to, or
 });
 
 onEachSite(
-  'tickets of a type that was renamed since are found by its new name, and by the one they were sold under',
+  'a manual change finds tickets of a renamed type by its new name and by the name they were sold under',
   async (on) => {
     const { order, seen, add, post } = await desk(on);
     const adult = (await on.db.read.selectFrom('ticket_type').selectAll().execute()).filter(

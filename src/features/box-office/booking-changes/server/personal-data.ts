@@ -2,7 +2,7 @@ import { findOrderIdsByEmail } from '#features/box-office/orders/server/index.ts
 import type { DbReader } from '#platform/server/database/index.ts';
 import { createMentionPattern, type DataSubject, type PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** Returns the changes that name somebody, and those of the orders that were made with their address. */
+/** Finds the changes that name somebody, and those to orders made with their email address. */
 async function findChangesAbout(db: DbReader, holder: Pick<DataSubject, 'email' | 'names'>) {
   const named = createMentionPattern(holder);
   const orders = new Set(await findOrderIdsByEmail(db, holder.email));
@@ -16,8 +16,8 @@ async function findChangesAbout(db: DbReader, holder: Pick<DataSubject, 'email' 
 }
 
 /**
- * Changes to the bookings of a person, or that name them. The change stays, without the name; the note of a change to
- * their own booking is deleted.
+ * Changes to a person's bookings, and changes that name them. After erasure the change stays without the name; the note
+ * of a change to their own booking is deleted.
  */
 export const bookingChangeData: PersonalData = {
   name: 'changes to bookings',
@@ -26,11 +26,11 @@ export const bookingChangeData: PersonalData = {
     (await findChangesAbout(db, holder)).map(({ from_item, to_item, note }) => ({ from_item, to_item, note })),
   eraseFirst: async (tx, holder, { shownName }) => {
     for (const { id, ref, from_item, note, isOwn } of await findChangesAbout(tx, holder)) {
-      const forgotten = (text: string) => text.replace(createMentionPattern(holder), shownName);
-      // A change without a reference created an order: it has the buyer's name there
+      const anonymise = (text: string) => text.replace(createMentionPattern(holder), shownName);
+      // A change without a reference created an order, and `from_item` is the buyer's name
       const isName = isOwn && ref === 0;
-      const said = { from_item: isName ? shownName : forgotten(from_item), note: isOwn ? '' : forgotten(note) };
-      await tx.updateTable('booking_mod').set(said).where('id', '=', id).execute();
+      const anonymised = { from_item: isName ? shownName : anonymise(from_item), note: isOwn ? '' : anonymise(note) };
+      await tx.updateTable('booking_mod').set(anonymised).where('id', '=', id).execute();
     }
   },
 };

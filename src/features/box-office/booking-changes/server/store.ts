@@ -5,17 +5,17 @@ import type { BookingModTable, BookingModTicketTable } from './tables.ts';
 export const findMod = (db: DbReader, id: Id): Promise<BookingModTable | undefined> =>
   db.selectFrom('booking_mod').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Lists the changes to these orders, oldest first. */
+/** Lists the changes to these orders, the oldest first. */
 export async function listMods(db: DbReader, orders: readonly Id[]): Promise<BookingModTable[]> {
   if (orders.length === 0) return [];
   return db.selectFrom('booking_mod').selectAll().where('order_id', 'in', orders).orderBy('ord').execute();
 }
 
-/** Returns the tickets of a change, with their former state. */
+/** Finds the tickets of a change, with their former state. */
 export const findModTickets = (db: DbReader, id: Id): Promise<BookingModTicketTable[]> =>
   db.selectFrom('booking_mod_ticket').selectAll().where('mod_id', '=', id).execute();
 
-/** A ticket that a change moved or made; with its former state if it was moved. */
+/** A ticket that a change moved or added; with its former state if it was moved. */
 export interface ChangedTicket {
   id: Id;
   before?: { type_id: string; pence: number; discount: number };
@@ -41,7 +41,7 @@ export async function recordMod(
   await inBatches(rows, (batch) => tx.insertInto('booking_mod_ticket').values(batch).execute());
 }
 
-/** Returns false if somebody else has deleted it. */
+/** Deletes a change. Returns false if it was already deleted. */
 export async function deleteMod(tx: DbTransaction, id: Id): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('booking_mod').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

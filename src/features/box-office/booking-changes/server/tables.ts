@@ -1,11 +1,11 @@
 /** A manual change to bookings, which can be undone. */
 export interface BookingModTable {
   id: string;
-  /** Orders them by time. */
+  /** Sorts the changes by time. */
   ord: number;
   kind: 'move' | 'add' | 'new';
   order_id: string;
-  /** As it was sent: 0 and a name in `from_item` for a new order. */
+  /** The booking's number; 0 for a new order, with the name in `from_item`. */
   ref: number;
   from_item: string;
   change_quantity: number;
@@ -25,7 +25,7 @@ export interface BookingModTicketTable {
   ticket_id: string;
   /** The ticket's type before it was moved: undoing the change restores it. */
   from_type_id: string;
-  /** Null if nothing was stored about it. */
+  /** The price before; null if it isn't known. */
   from_pence: number | null;
   from_discount: number;
 }

@@ -27,9 +27,9 @@ import type { BookingModTable, BookingModTicketTable } from './tables.ts';
 type UndoContext = { as: Id; now: Instant; by: Id | null } & Pick<Services, 'environment' | 'all'>;
 
 /**
- * Undoes a change to bookings: tickets return to their former state and price; tickets that it added are removed, and
- * an order that it created ends.
- * @throws Refusal, with nothing changed, if its tickets were changed since, or their old places are taken
+ * Undoes a change to bookings: moved tickets get their former performance, type and price back, added tickets are
+ * returned, and an order that it created is cancelled.
+ * @throws 409, with nothing changed, if its tickets have changed since, or their old places are taken
  */
 export async function undoMod(
   tx: DbTransaction,
@@ -59,7 +59,7 @@ export async function undoMod(
   return { buyer: order, refund, unrefunded: 0 };
 }
 
-/** Moves tickets back, and refunds the amount that the change had charged for them. */
+/** Moves tickets back, and refunds the amount that the change charged for them. */
 async function moveTicketsBack(
   tx: DbTransaction,
   order: StoredOrder,

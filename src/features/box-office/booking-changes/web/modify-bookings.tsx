@@ -22,7 +22,7 @@ import styles from './modify-bookings.module.css';
 interface TicketChoice {
   item: string;
   label: string;
-  /** Its performance is cancelled: tickets can leave it, and none can join it. */
+  /** True if its performance is cancelled: tickets can be moved from it, but not to it. */
   cancelled: boolean;
 }
 
@@ -33,13 +33,13 @@ const changeLabels = {
 } as const;
 type ChangeKind = keyof typeof changeLabels;
 
-/** Manual changes to bookings: the list of them, and a form for the next. */
+/** Manual changes to bookings: a form for a new one, and the list of those made. */
 export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[]; tickets: readonly TicketChoice[] }) {
   const { sends_mail } = useSite();
-  // Without a script the form has the fields of all three kinds of change
+  // Without JavaScript the form has the fields of all three kinds of change
   const [way, choose] = useState<ChangeKind>();
   useEffect(() => choose('swap'), []);
-  /** A refund that the change would make, and somebody has yet to confirm. */
+  /** A refund that the change would make and that isn't confirmed yet. */
   const [refund, setRefund] = useState<RefundToConfirm>();
   return (
     <div className="stack">
@@ -99,7 +99,7 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
         lacks={(typed) => findMissingFields(way, typed)}
       >
         {(errors) => (
-          // The announcement was for the former values of the fields
+          // A changed field makes the announced refund out of date
           <div className={`stack ${styles.fields}`} onChange={() => setRefund(undefined)}>
             {way && <input type="hidden" name="previews_refund" value={refund ? '' : '1'} />}
             <BookingFields way={way} tickets={tickets} errors={errors} />
@@ -172,7 +172,7 @@ function buildSubmitLabel(way: ChangeKind | undefined, refund: RefundToConfirm |
 
 const newTicketsLabels: Readonly<Record<ChangeKind, string>> = { swap: 'New tickets', add: 'Tickets', new: 'Tickets' };
 
-/** For the server an empty field means another kind of change. */
+/** Finds empty fields that are required for this kind of change: to the server, empty means another kind. */
 function findMissingFields(way: ChangeKind | undefined, typed: FormData): Record<string, string> {
   const isEmpty = (field: string) => `${typed.get(field) ?? ''}`.trim() === '';
   if (way === 'new') return isEmpty('from_item') ? { from_item: 'Enter who they are for.' } : {};
@@ -259,7 +259,7 @@ const TicketOptions = ({ of }: { of: readonly TicketChoice[] }) => (
 
 function ChangeList({ mods, label }: { mods: readonly BookingMod[]; label: ReadonlyMap<string, string> }) {
   const { busy, send: make } = useCall('booking mods');
-  /** The change whose undo refunds money, which somebody has yet to confirm. */
+  /** The change whose undo would refund money, which isn't confirmed yet. */
   const [asking, ask] = useState<RefundToConfirm & { id: string }>();
   if (mods.length === 0)
     return (

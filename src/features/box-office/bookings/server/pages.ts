@@ -35,13 +35,13 @@ import { bookingsPath } from '../paths.ts';
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Count the open notes from doors, by performance. */
+    /** Count the unsettled notes from doors, by performance. */
     doorNoteCounts: readonly ((db: DbReader) => Promise<ReadonlyMap<Id, number>>)[];
   }
 }
 
 /**
- * The number of past shows in the list, since somebody may still manage them; shows with performances are always in it.
+ * The number of past shows that can still be chosen. Shows with performances can always be chosen.
  */
 const pastShowsListed = 6;
 
@@ -115,7 +115,7 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
   };
 }
 
-/** Returns the performances with open notes from their doors, the latest first. */
+/** Lists the performances with unsettled notes from their doors, the latest first. */
 async function listDoorNotes(db: DbReader, timeZone: string, all: Services['all']): Promise<Bookings['door_notes']> {
   const counts = new Map<Id, number>();
   for (const count of all('doorNoteCounts')) for (const [id, notes] of await count(db)) counts.set(id, notes);

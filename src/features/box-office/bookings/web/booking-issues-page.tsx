@@ -3,7 +3,7 @@ import type { Page } from '#platform/shared/pages.ts';
 
 export const head = bookingIssuesHead;
 
-/** Lists automatic changes of orders that somebody has to look at. */
+/** Lists everything about bookings that needs attention. */
 export default function BookingIssuesPage({ page }: { page: Page<'booking_issues'> }) {
   return <BookingIssueList page={page} />;
 }

@@ -92,7 +92,7 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
   );
 }
 
-/** The present and possible tickets of a booking, as displayed; `page.items` has only their protocol names. */
+/** Manual changes. The tickets get labels for display, since `page.items` has only their names in the protocol. */
 function ManualChanges({ page: { mods, performances, show } }: { page: Page<'bookings'> }) {
   const { today } = useSite();
   const tickets = performances.flatMap(({ date, ticket_types, cancelled }) =>
@@ -105,7 +105,7 @@ function ManualChanges({ page: { mods, performances, show } }: { page: Page<'boo
   return <ModifyBookings mods={mods} tickets={tickets} />;
 }
 
-/** Of the performances that sell numbered seats. */
+/** The house seats of the performances that sell numbered seats. */
 const HouseSeats = ({ page: { performances, house_seats } }: { page: Page<'bookings'> }) =>
   performances
     .filter(({ sells_seats, cancelled }) => sells_seats && !cancelled)
@@ -117,7 +117,7 @@ const HouseSeats = ({ page: { performances, house_seats } }: { page: Page<'booki
       />
     ));
 
-/** The shows that can be chosen; the present one comes first. */
+/** Lists the shows whose sales can be chosen, this one first. */
 const listReportShows = ({ show, past_shows }: Page<'bookings'>) =>
   show ? [show, ...past_shows.filter(({ id }) => id !== show.id)] : past_shows;
 

@@ -21,8 +21,8 @@ export const BoxOfficeSeatChoice: SeatPickerComponent = ({ performance, count, l
   const [seats, setSeats] = useState<Seats | 'unknown'>();
   const [asks, ask] = useState(0);
   const { id } = performance;
-  // A refusal may tell of seats that others have taken
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after each answer
+  // A refusal may be about seats that others have taken meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded again after each response
   useEffect(() => {
     let isOld = false;
     void sendCall(withParams(getBoxOfficeSeats, { id })).then((answer) => {

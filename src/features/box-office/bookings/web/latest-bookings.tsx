@@ -23,7 +23,7 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
     .filter(({ status }) => isLive(status))
     .slice(0, maxShown)
     .map((order) => ({ order, ...summariseOrderSeats(order, performances, today) }));
-  // Nobody had one at a past show that was never planned
+  // The column is left out if nobody has or needs a seat, as for a past show without a plan
   const anySeats = latest.some(({ seats, unseated }) => seats.length > 0 || unseated > 0);
   if (latest.length === 0) return null;
   const dates = new Map(
@@ -44,7 +44,7 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
           </tr>
         </thead>
         <tbody>
-          {latest.map(({ order, ...standing }) => (
+          {latest.map(({ order, ...seating }) => (
             <tr key={order.id}>
               <td data-label="Ref" className="num">
                 {order.ref}
@@ -61,7 +61,7 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
               </td>
               {anySeats && (
                 <td data-label="Seats">
-                  <Seats {...standing} />
+                  <Seats {...seating} />
                 </td>
               )}
             </tr>
@@ -75,7 +75,7 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
   );
 }
 
-/** Adds to the price: somebody still has to pay, or nobody paid here. */
+/** The payment status next to the price, unless the order is simply paid. */
 function PaymentStatus({ order }: { order: Page<'bookings'>['orders'][number] }) {
   const words = orderStatusLabel(order);
   if (order.status === 'reserved') return <Badge tone="warning">{words}</Badge>;

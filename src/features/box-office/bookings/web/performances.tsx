@@ -120,7 +120,7 @@ function Performance({
 }: {
   of: Page<'bookings'>['performances'][number];
   sales: ReturnType<typeof countSales>;
-  /** Pence that its tickets were paid with. */
+  /** The takings of its tickets, in pence. */
   taken: number;
   /** The number of parties on its waiting list. */
   waiting: number;

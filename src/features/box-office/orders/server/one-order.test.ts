@@ -29,7 +29,7 @@ async function withOrder(on: OnApp, fields: object = {}) {
   return { ...office, second: second as string, id: id as string, order, of, act, sum };
 }
 
-onEachSite('tickets paid by cheque stand in the books as a cheque, and are refunded by cheque', async (on) => {
+onEachSite('tickets paid by cheque are a cheque in the ledger, and are refunded by cheque', async (on) => {
   const { act, order, entries } = await withOrder(on, { how: 'reserved' });
   expect(await act('/pay', { how: 'cheque' })).toMatchObject({ code: 200 });
   expect(await order()).toMatchObject({ order: { status: 'paid', paid_by: 'cheque' } });
@@ -42,26 +42,23 @@ onEachSite('tickets paid by cheque stand in the books as a cheque, and are refun
   expect(mail?.text).toContain('We refund £34.00 by cheque.');
 });
 
-onEachSite(
-  'a payment on the card machine is told from a bank transfer in Accounting and its spreadsheet',
-  async (on) => {
-    const { act, order, pageAt, get } = await withOrder(on, { how: 'card' });
-    expect((await order()).account.payments).toMatchObject([{ source: 'card_machine', paid_by: 'card', amount: 3400 }]);
-    const books = async () => (await pageAt('/members/get_sums')).content;
-    expect(await books()).toMatchObject({ by_source: [{ source: 'card_machine', total: 3400, net: 3400 }] });
-    expect(await act('/cancel')).toMatchObject({
-      msg: expect.stringContaining('£34.00 to the card, on our card machine'),
-    });
-    expect(await books()).toMatchObject({
-      by_source: [{ source: 'card_machine', total: 3400, refunds: 3400, net: 0 }],
-    });
-    const { body } = await get('/members/get_sums.csv');
-    expect(body.match(/"card_machine"/g)).toHaveLength(2);
-    expect(body).not.toContain('transfer');
-  },
-);
+onEachSite('Accounting and its spreadsheet distinguish a card machine payment from a bank transfer', async (on) => {
+  const { act, order, pageAt, get } = await withOrder(on, { how: 'card' });
+  expect((await order()).account.payments).toMatchObject([{ source: 'card_machine', paid_by: 'card', amount: 3400 }]);
+  const books = async () => (await pageAt('/members/get_sums')).content;
+  expect(await books()).toMatchObject({ by_source: [{ source: 'card_machine', total: 3400, net: 3400 }] });
+  expect(await act('/cancel')).toMatchObject({
+    msg: expect.stringContaining('£34.00 to the card, on our card machine'),
+  });
+  expect(await books()).toMatchObject({
+    by_source: [{ source: 'card_machine', total: 3400, refunds: 3400, net: 0 }],
+  });
+  const { body } = await get('/members/get_sums.csv');
+  expect(body.match(/"card_machine"/g)).toHaveLength(2);
+  expect(body).not.toContain('transfer');
+});
 
-onEachSite('one of three comes back: their place is free, and they get what it cost', async (on) => {
+onEachSite('returning one of three tickets releases its place and refunds its price', async (on) => {
   const { act, of, order, page, sum } = await withOrder(on);
   const adults = await of('Adult');
   expect(await act('/give_back', { [adults]: '1' })).toMatchObject({
@@ -109,7 +106,7 @@ onEachSite(
   },
 );
 
-onEachSite('tickets are exchanged at the price of today, and the difference is paid or given back', async (on) => {
+onEachSite('an exchange takes today’s price, and the difference is paid or refunded', async (on) => {
   const { act, of, order, sum, post, second, page, performance } = await withOrder(on);
   const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
   await post(`${bookings}/ticket_types/${dear}`, { name: 'adult', price: '15', version: 1 });
@@ -158,7 +155,7 @@ onEachSite(
   },
 );
 
-onEachSite('an unpaid order that is exchanged takes the price of what it now contains', async (on) => {
+onEachSite('an unpaid order takes the new price when its tickets are exchanged', async (on) => {
   const { act, of, order, performance, page } = await withOrder(on, { how: 'reserved' });
   const child = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Child')?.id;
   const form = { [await of('Adult')]: '2', performance_id: performance, ticket_type: child, difference: 'keep' };
@@ -166,7 +163,7 @@ onEachSite('an unpaid order that is exchanged takes the price of what it now con
   expect((await order()).money).toMatchObject({ worth: 3000, due: 3000 });
 });
 
-onEachSite('free tickets that were added to a paid order stay free when they are exchanged', async (on) => {
+onEachSite('free tickets added to a paid order stay free when they are exchanged', async (on) => {
   const { act, order, sum, second, post, id } = await withOrder(on);
   const ref = (await order()).order.ref;
   const to_item = 'Blithe Spirit - Wed 14th Apr 7:30pm - Adult';
@@ -201,7 +198,7 @@ onEachSite('a percentage code is taken off the new price when tickets are exchan
   ]);
 });
 
-onEachSite('an exchange that can’t be is refused with why, and nothing is changed', async (on) => {
+onEachSite('an impossible exchange is refused with the reason, and nothing changes', async (on) => {
   const { act, of, order, post, second, show, page, performance, send } = await withOrder(on);
   const before = await order();
   const form = { [await of('Adult')]: '2', [await of('Child')]: '1' };
@@ -229,7 +226,7 @@ onEachSite('an exchange that can’t be is refused with why, and nothing is chan
 });
 
 onEachSite(
-  'tickets can’t be exchanged for a performance that is over, but those for one that is over can',
+  'tickets can’t be exchanged for a past performance, but tickets for a past performance can be exchanged',
   async (on) => {
     const { act, of, order, post, show, second, performance, page } = await withOrder(on);
     const { id: past } = (
@@ -254,7 +251,7 @@ onEachSite(
   },
 );
 
-onEachSite('a buyer’s name and address are changed, and the confirmation goes there', async (on) => {
+onEachSite('after a buyer’s email address is changed, the confirmation goes to the new one', async (on) => {
   const { act, order } = await withOrder(on, { email: '' });
   expect(await act('/confirmation')).toMatchObject({ code: 409, msg: expect.stringContaining('no email address') });
   const buyer = { name: 'Dot Hollis', email: 'dot@mail.example', phone: '', note: 'A wheelchair', version: 1 };
@@ -295,7 +292,7 @@ onEachSite('undoing a mistaken cash payment reverses the ledger entry and reserv
   expect(await brokenRules(on.db)).toEqual([]);
 });
 
-onEachSite('once the show is over an unpaid order is still to pay, and no longer at the door', async (on) => {
+onEachSite('an unpaid order of a past show is still to pay, but no longer at the door', async (on) => {
   const { id } = await withOrder(on, { how: 'cheque' });
   const path = `/members/bookings/order/${id}`;
   on.at('2027-04-14T21:00:00.000Z');
@@ -336,7 +333,7 @@ onEachSite('a single payment is named on the order’s page as it was made', asy
   expect((await get(`/members/bookings/order/${id}`)).body).toContain('. Paid by card, on our card machine');
 });
 
-onEachSite('undoing a payment of which some was retained records all of it and names what was retained', async (on) => {
+onEachSite('undoing a partly retained payment records all of it and names the retained amount', async (on) => {
   const { act, of, order, sum } = await withOrder(on);
   await act('/give_back', { [await of('Adult')]: '1', amount: '0' });
   expect(await order()).toMatchObject({ account: { paid: 3400, retained: 1200 } });
@@ -382,7 +379,7 @@ onEachSite('an order with one of two payments fully refunded can’t be marked a
   expect(await sum()).toBe(3400);
 });
 
-onEachSite('one of two payments is reversed alone, and its amount is to pay again', async (on) => {
+onEachSite('one of two payments can be reversed, and its amount is due again', async (on) => {
   const { act, of, order, page, post, get, sum, second } = await withOrder(on, { how: 'reserved' });
   await act('/pay', { how: 'cash' });
   const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
@@ -414,81 +411,75 @@ onEachSite('one of two payments is reversed alone, and its amount is to pay agai
   expect(await brokenRules(on.db)).toEqual([]);
 });
 
-onEachSite(
-  'of two cheques that both bounced, the second is reversed too, and the whole price is to pay',
-  async (on) => {
-    const { act, of, order, page, post, sum, second } = await withOrder(on, { how: 'reserved' });
-    await act('/pay', { how: 'cheque' });
-    const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
-    await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
-    await act('/exchange', { performance_id: second, [await of('Adult')]: '2', how: 'cheque' });
-    // Paid in the same moment, they are in no certain order
-    const { payments } = (await order()).account;
-    const [first, other] = [3400, 600].map((amount) => payments.find((payment) => payment.amount === amount));
-    await act('/unpay', { reason: 'It bounced', payment: other?.id });
-    expect(await act('/unpay', { reason: 'A slip', payment: 'last' })).toMatchObject({ code: 409 });
-    expect(await act('/unpay', { reason: 'It bounced as well', payment: first?.id })).toMatchObject({
+onEachSite('if two cheques bounce, both payments are reversed and the whole price is due', async (on) => {
+  const { act, of, order, page, post, sum, second } = await withOrder(on, { how: 'reserved' });
+  await act('/pay', { how: 'cheque' });
+  const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
+  await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
+  await act('/exchange', { performance_id: second, [await of('Adult')]: '2', how: 'cheque' });
+  // Paid in the same moment, they are in no certain order
+  const { payments } = (await order()).account;
+  const [first, other] = [3400, 600].map((amount) => payments.find((payment) => payment.amount === amount));
+  await act('/unpay', { reason: 'It bounced', payment: other?.id });
+  expect(await act('/unpay', { reason: 'A slip', payment: 'last' })).toMatchObject({ code: 409 });
+  expect(await act('/unpay', { reason: 'It bounced as well', payment: first?.id })).toMatchObject({
+    code: 200,
+    msg: expect.stringContaining('£34.00 by cheque marked as unpaid. £40.00 to pay at the door.'),
+  });
+  expect(await order()).toMatchObject({ order: { status: 'reserved' }, money: { paid: 0, due: 4000 } });
+  expect(await sum()).toBe(0);
+  expect(await act('/unpay', { reason: 'Again', payment: first?.id })).toMatchObject({ code: 409 });
+  expect(await brokenRules(on.db)).toEqual([]);
+});
+
+onEachSite('undoing a payment at the door reverses only that payment of several', async (on) => {
+  const { act, of, order, page, post, sum, second, id } = await withOrder(on, { how: 'reserved' });
+  let minutes = 0;
+  const aMinuteLater = () => {
+    minutes += 1;
+    on.at(later('2026-11-21T12:00:00.000Z', minutes * minute));
+  };
+  await act('/pay', { how: 'transfer' });
+  const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
+  await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
+  aMinuteLater();
+  await act('/exchange', { performance_id: second, [await of('Adult')]: '2', how: 'cheque' });
+  const transfer = (await order()).account.payments.find(({ source }) => source === 'transfer');
+  await act('/unpay', { reason: 'It never came', payment: transfer?.id });
+  const user = await on.a.user();
+  await on.a.allow(user, { door: true });
+  const steward = await on.as(user);
+  const atDoor = async (what: string, body: object) =>
+    (await steward.post(`${bookings}/orders/${id}${what}`, body)).json();
+  for (const payment of ['', 'last']) {
+    aMinuteLater();
+    expect(await atDoor('/pay', { how: 'cash' })).toMatchObject({ msg: expect.stringContaining('£34.00 taken') });
+    expect(await atDoor('/unpay', { reason: 'Wrong party', payment })).toMatchObject({
       code: 200,
-      msg: expect.stringContaining('£34.00 by cheque marked as unpaid. £40.00 to pay at the door.'),
+      msg: expect.stringContaining('£34.00 in cash marked as unpaid. £34.00 to pay at the door.'),
     });
-    expect(await order()).toMatchObject({ order: { status: 'reserved' }, money: { paid: 0, due: 4000 } });
-    expect(await sum()).toBe(0);
-    expect(await act('/unpay', { reason: 'Again', payment: first?.id })).toMatchObject({ code: 409 });
-    expect(await brokenRules(on.db)).toEqual([]);
-  },
-);
-
-onEachSite(
-  'undoing a payment at the door reverses that payment alone, and the order still has the others',
-  async (on) => {
-    const { act, of, order, page, post, sum, second, id } = await withOrder(on, { how: 'reserved' });
-    let minutes = 0;
-    const aMinuteLater = () => {
-      minutes += 1;
-      on.at(later('2026-11-21T12:00:00.000Z', minutes * minute));
-    };
-    await act('/pay', { how: 'transfer' });
-    const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
-    await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
-    aMinuteLater();
-    await act('/exchange', { performance_id: second, [await of('Adult')]: '2', how: 'cheque' });
-    const transfer = (await order()).account.payments.find(({ source }) => source === 'transfer');
-    await act('/unpay', { reason: 'It never came', payment: transfer?.id });
-    const user = await on.a.user();
-    await on.a.allow(user, { door: true });
-    const steward = await on.as(user);
-    const atDoor = async (what: string, body: object) =>
-      (await steward.post(`${bookings}/orders/${id}${what}`, body)).json();
-    for (const payment of ['', 'last']) {
-      aMinuteLater();
-      expect(await atDoor('/pay', { how: 'cash' })).toMatchObject({ msg: expect.stringContaining('£34.00 taken') });
-      expect(await atDoor('/unpay', { reason: 'Wrong party', payment })).toMatchObject({
-        code: 200,
-        msg: expect.stringContaining('£34.00 in cash marked as unpaid. £34.00 to pay at the door.'),
-      });
-      expect(await order()).toMatchObject({ order: { status: 'reserved' }, money: { paid: 600, due: 3400 } });
-      expect(await sum()).toBe(600);
-    }
-    // The box office's button in the same list undoes its own last payment
-    aMinuteLater();
-    await act('/pay', { how: 'cash' });
-    expect(await act('/unpay', { reason: 'Wrong party', payment: 'last' })).toMatchObject({ code: 200 });
     expect(await order()).toMatchObject({ order: { status: 'reserved' }, money: { paid: 600, due: 3400 } });
-    // The payment at the door, not the one after it
-    aMinuteLater();
-    await atDoor('/pay', { how: 'card' });
-    aMinuteLater();
-    await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '16', version: 2 });
-    const adults = (await order()).tickets.find(({ type }) => type === 'Adult');
-    await act('/exchange', { performance_id: second, [`of_${adults?.id}`]: '2', how: 'cheque' });
-    await atDoor('/unpay', { reason: 'Wrong party' });
-    expect((await order()).account.payments.map(({ source }) => source)).not.toContain('card_machine');
-    expect(await sum()).toBe((await order()).account.held);
-    expect(await brokenRules(on.db)).toEqual([]);
-  },
-);
+    expect(await sum()).toBe(600);
+  }
+  // The box office's button in the same list undoes its own last payment
+  aMinuteLater();
+  await act('/pay', { how: 'cash' });
+  expect(await act('/unpay', { reason: 'Wrong party', payment: 'last' })).toMatchObject({ code: 200 });
+  expect(await order()).toMatchObject({ order: { status: 'reserved' }, money: { paid: 600, due: 3400 } });
+  // The payment at the door, not the one after it
+  aMinuteLater();
+  await atDoor('/pay', { how: 'card' });
+  aMinuteLater();
+  await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '16', version: 2 });
+  const adults = (await order()).tickets.find(({ type }) => type === 'Adult');
+  await act('/exchange', { performance_id: second, [`of_${adults?.id}`]: '2', how: 'cheque' });
+  await atDoor('/unpay', { reason: 'Wrong party' });
+  expect((await order()).account.payments.map(({ source }) => source)).not.toContain('card_machine');
+  expect(await sum()).toBe((await order()).account.held);
+  expect(await brokenRules(on.db)).toEqual([]);
+});
 
-onEachSite('a correction of an order whose year is closed says in which year it counts', async (on) => {
+onEachSite('a correction of a payment from a closed year names the year in which it counts', async (on) => {
   const { act, order, of, id } = await withOrder(on, { how: 'cash' });
   await act('/refund', { amount: '5', reason: 'Goodwill', tickets: 'keep', [await of('Adult')]: '1' });
   const [payment] = (await order()).account.payments;
@@ -510,7 +501,7 @@ onEachSite('a correction of an order whose year is closed says in which year it 
 });
 
 onEachSite(
-  'the spreadsheet of one evening has its tickets, and not what the same orders have of another',
+  'a spreadsheet filtered by performance leaves out the same orders’ tickets for other performances',
   async (on) => {
     const { act, of, second, performance, get, show } = await withOrder(on);
     await act('/exchange', { performance_id: second, [await of('Child')]: '1' });
@@ -610,7 +601,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a refund that keeps the tickets valid leaves the order paid, tells the buyer and is in its history',
+  'a refund that keeps the tickets valid leaves the order paid, emails the buyer and appears in the history',
   async (on) => {
     const { act, order, sum, get, show, pageAt } = await withOrder(on);
     const refund = { amount: '34', reason: 'The heating failed', tickets: 'keep' };

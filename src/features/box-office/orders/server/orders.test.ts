@@ -6,7 +6,7 @@ import { onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 import { orderStatusLabel } from '../order.ts';
 
-onEachSite('two adults and a child pay at the door: they have places, and the money is in the books', async (on) => {
+onEachSite('a paid sale at the door takes places and posts the payment to the ledger', async (on) => {
   const { sell, type, page, entries, show } = await boxOffice(on);
   const sold = await sell({ [type('Adult')]: '2', [type('Child')]: '1' });
   expect(sold).toMatchObject({
@@ -32,7 +32,7 @@ onEachSite('a walk-up pays at the door without giving a name, and the order is l
   expect((await page()).orders.map(({ name }) => name)).toEqual(['Walk-up', 'Walk-up']);
 });
 
-onEachSite('tickets that nobody pays at the door now need a name', async (on) => {
+onEachSite('a sale that isn’t paid at the door at once needs a name', async (on) => {
   const { sell, type, page } = await boxOffice(on);
   const nameless = { [type('Adult')]: '1', name: ' ' };
   const refused = { code: 400, fields: { name: 'Enter a name.' } };
@@ -46,7 +46,7 @@ onEachSite('tickets that nobody pays at the door now need a name', async (on) =>
   expect((await page()).orders).toEqual([]);
 });
 
-onEachSite('a reservation is paid at the door, once', async (on) => {
+onEachSite('a reservation can be paid at the door only once', async (on) => {
   const { sell, type, page, entries, post } = await boxOffice(on);
   const { id, msg } = await sell({ [type('Adult')]: '2', how: 'reserved', source: 'phone' });
   expect(msg).toContain('£24.00 to pay at the door.');
@@ -58,7 +58,7 @@ onEachSite('a reservation is paid at the door, once', async (on) => {
   expect((await page()).orders).toMatchObject([{ status: 'paid' }]);
 });
 
-onEachSite('tickets given away cost nothing, and somebody says why', async (on) => {
+onEachSite('complimentary tickets cost nothing and need a reason', async (on) => {
   const { sell, type, page, entries } = await boxOffice(on);
   expect(await sell({ [type('Adult')]: '1', how: 'comp' })).toMatchObject({
     code: 400,
@@ -69,7 +69,7 @@ onEachSite('tickets given away cost nothing, and somebody says why', async (on) 
   expect(await entries()).toEqual([]);
 });
 
-onEachSite('an order that is cancelled gives back its places and what was paid, once', async (on) => {
+onEachSite('cancelling an order releases its places and refunds what was paid, once', async (on) => {
   const { sell, type, page, entries, send } = await boxOffice(on, 2);
   const { id } = await sell({ [type('Adult')]: '2' });
   expect(await sell({ [type('Adult')]: '1' })).toMatchObject({
@@ -87,7 +87,7 @@ onEachSite('an order that is cancelled gives back its places and what was paid, 
   expect((await page()).performances).toMatchObject([{ sold: 2 }]);
 });
 
-onEachSite('what the treasurer gave back of an order isn’t given back again when it is cancelled', async (on) => {
+onEachSite('a refund by the treasurer isn’t made again when the order is cancelled', async (on) => {
   const { sell, type, entries, send } = await boxOffice(on);
   const { id } = await sell({ [type('Adult')]: '2' });
   const [charge] = await on.db.read.selectFrom('entry').select('id').execute();
@@ -139,7 +139,7 @@ onEachSite(
   },
 );
 
-onEachSite('what a card paid for tickets is found by its order too', async (on) => {
+onEachSite('a card payment for tickets is found by its order reference too', async (on) => {
   const { sell, type, show } = await boxOffice(on);
   const { id, ref } = await sell({ [type('Adult')]: '1', how: 'reserved' });
   const about = { about: 'tickets', show_id: show, label: 'Blithe Spirit' } as const;
@@ -157,7 +157,7 @@ onEachSite('what a card paid for tickets is found by its order too', async (on) 
   });
 });
 
-onEachSite('of a kind of ticket that there are few of, no more are sold than there are', async (on) => {
+onEachSite('no more tickets of a limited type are sold than its limit', async (on) => {
   const { sell, type, performance, page, post, send } = await boxOffice(on);
   const companion = { name: 'Companion', price: '0', most: '2' };
   await post(`${bookings}/performances/${performance}/ticket_types`, companion);
@@ -175,7 +175,7 @@ onEachSite('of a kind of ticket that there are few of, no more are sold than the
   expect(await sell({ ...one })).toMatchObject({ code: 409 });
 });
 
-onEachSite('however many sell at once, nobody gets a place that isn’t there', async (on) => {
+onEachSite('simultaneous sales never exceed the capacity', async (on) => {
   const { sell, type, page, db } = { ...(await boxOffice(on, 10)), db: on.db };
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, at) => sell({ [type('Adult')]: '1', name: `Party ${at}` })),
@@ -189,7 +189,7 @@ onEachSite('however many sell at once, nobody gets a place that isn’t there', 
   expect(taken.map(({ taken_by }) => taken_by).sort()).toEqual(tickets.map(({ id }) => id).sort());
 });
 
-onEachSite('the database refuses a second ticket in one place, and a place beyond the last', async (on) => {
+onEachSite('the database refuses two tickets for one place, and a place beyond the capacity', async (on) => {
   const { sell, type, performance } = await boxOffice(on, 2);
   await sell({ [type('Adult')]: '2' });
   const insert = (number: number) =>
@@ -224,7 +224,7 @@ onEachSite('capacity can be reduced to the number of tickets sold, and no furthe
   expect((await send('DELETE', `${bookings}/performances/${performance}`)).json()).toMatchObject({ code: 409 });
 });
 
-onEachSite('nothing is sold for a cancelled or deleted performance, or at a submitted price', async (on) => {
+onEachSite('a sale is refused for a cancelled or deleted performance, and ignores a submitted price', async (on) => {
   const { sell, type, page, performance, send } = await boxOffice(on);
   expect(await sell({ [type('Adult')]: '1', pence: '1', total: '1' })).toMatchObject({ code: 200 });
   expect((await page()).orders).toMatchObject([{ total: 1200 }]);
@@ -236,7 +236,7 @@ onEachSite('nothing is sold for a cancelled or deleted performance, or at a subm
   expect(await sell({ [type('Adult')]: '1' })).toMatchObject({ code: 409 });
 });
 
-onEachSite('an archived show sells nothing, until it is brought back', async (on) => {
+onEachSite('an archived show sells nothing until it is restored', async (on) => {
   const { sell, type, show, send } = await boxOffice(on);
   const adult = type('Adult');
   await send('POST', `/members/api/manage_shows/${show}/archive`);
@@ -245,7 +245,7 @@ onEachSite('an archived show sells nothing, until it is brought back', async (on
   expect((await sell({ [adult]: '1' })).code).toBe(200);
 });
 
-onEachSite('other programs read the orders by show and date, however they write them', async (on) => {
+onEachSite('other programs find orders by show and date, in every accepted notation', async (on) => {
   const { sell, type, get, show, performance } = await boxOffice(on);
   const { id, ref } = await sell({ [type('Adult')]: '2', note: 'Aisle', email: 'dorothy@players.example' });
   const { id: gone } = await sell({ [type('Adult')]: '1', name: 'Gone' });
@@ -271,7 +271,7 @@ onEachSite('other programs read the orders by show and date, however they write 
   expect(body).toContain('"Dorothy Hollis","2027-04-14 19:30","2 Adult","2","24.00","Paid"');
 });
 
-onEachSite('exports of Manage Bookings that name no show are of the one it opens on', async (on) => {
+onEachSite('exports without a show are of the show that Manage Bookings opens on', async (on) => {
   const office = await on.as(await on.a.user({ role: 'admin' }));
   const exported = async (name: string) => {
     const { statusCode, body } = await office.get(`/members/bookings/${name}.csv`);
@@ -299,7 +299,7 @@ onEachSite('ticket prices are limited so that the largest order fits in the ledg
   expect(await entries()).toMatchObject([{ amount: 60_000_000 }]);
 });
 
-onEachSite('a performance that somebody once had tickets for can’t be deleted, and the reason is said', async (on) => {
+onEachSite('a performance that ever had tickets can’t be deleted, and the message says why', async (on) => {
   const { send, sell, type, performance, page } = await boxOffice(on);
   const { id } = await sell({ [type('Adult')]: '1' });
   const path = `${bookings}/performances/${performance}`;
@@ -314,7 +314,7 @@ onEachSite('a performance that somebody once had tickets for can’t be deleted,
   expect((await page()).performances).toHaveLength(1);
 });
 
-onEachSite('the box office sells nothing for a show that is cancelled, nor exchanges tickets for it', async (on) => {
+onEachSite('the box office can’t sell or exchange tickets for a cancelled show', async (on) => {
   const { sell, type, post, show, pageAt } = await boxOffice(on);
   const second = { datetime: '2027-04-15T19:30', show_id: show };
   const { id: other } = (await post(`${bookings}/add_new_performance`, second)).json();

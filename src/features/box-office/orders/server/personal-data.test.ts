@@ -52,7 +52,7 @@ onEachSite(
   },
 );
 
-onEachSite('an order for two evenings is kept until the later of them is long over', async (on) => {
+onEachSite('the retention period of an order starts at its last performance', async (on) => {
   const { sell, type, performance, post, show } = await boxOffice(on);
   const later = (
     await post('/members/api/bookings/add_new_performance', { datetime: '2027-06-20T19:30', show_id: show })

@@ -16,7 +16,7 @@ type Content = Page<'booking_issues'>;
 
 export const bookingIssuesHead = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
-/** Lists automatic changes of orders: refunds, disputes and emails that were refused. */
+/** Lists everything about bookings that needs attention: refunds, disputes, decisions, and emails that were refused. */
 export function BookingIssueList({ page }: { page: Content }) {
   const { title, refund_issues, undecided_refunds, refunds_due, refused_letters } = page;
   const isEmpty = [refund_issues, undecided_refunds, refunds_due, refused_letters].every(({ length }) => length === 0);

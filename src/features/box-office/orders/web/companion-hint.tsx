@@ -6,7 +6,7 @@ import { groupTickets } from '../ticket-groups.ts';
 type Ticket = OrderContent['tickets'][number];
 
 /**
- * Warns while tickets are chosen that a change would leave a companion alone, as the server would refuse it, and offers
+ * Warns, while tickets are chosen, that the server will refuse a change because it would leave a companion alone. Offers
  * to choose the missing tickets too.
  */
 export function CompanionHint({
@@ -17,7 +17,7 @@ export function CompanionHint({
 }: {
   page: Pick<OrderContent, 'order' | 'tickets' | 'performances'>;
   chosen: Ticket[];
-  /** The order's tickets once these are changed. */
+  /** Returns the order's tickets after the chosen ones are changed. */
   change: (chosen: Ticket[]) => readonly Ticket[];
   onChoose: (counts: Record<string, string>) => void;
 }) {

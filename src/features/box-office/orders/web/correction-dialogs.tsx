@@ -11,7 +11,7 @@ import { formatDue, formatReversalYear, paymentLabel } from '../order-account.ts
 import { correctRefund, type OrderContent } from '../order-page-contract.ts';
 import { OrderDialog } from './return-dialog.tsx';
 
-/** Corrects a manual refund that was recorded and not made. */
+/** Corrects a manual refund that was recorded but never made. */
 export function CorrectRefundDialog({ page, at, onClose }: { page: OrderContent; at: string; onClose: () => void }) {
   const { order, manual_refunds: refunds } = page;
   const [refund, choose] = useState(refunds.at(-1)?.id ?? '');

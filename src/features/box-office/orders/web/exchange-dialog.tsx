@@ -31,7 +31,7 @@ export function ExchangeDialog({
 }) {
   const { order, tickets, performances } = page;
   const { today, sends_mail } = useSite();
-  // Of an order for several performances, only the tickets of the first are chosen to begin with
+  // If the order is for several performances, the tickets for the first of them are preselected
   const first = performances.find(({ id }) => tickets.some(({ performance_id }) => performance_id === id))?.id ?? '';
   const [counts, setCounts] = useState<Record<string, string>>(() =>
     Object.fromEntries(
@@ -53,7 +53,7 @@ export function ExchangeDialog({
   const types = target?.ticket_types ?? [];
   const type = types.some(({ id }) => id === become) ? become : '';
   const more = calculateDifference(page, chosen, { to, type });
-  // A refund of the difference is refused as any other
+  // While refunds are blocked, the difference can't be refunded either
   const block = more < 0 && order.status === 'paid' ? page.refund_block : '';
   const difference = block === '' ? chosenDifference : 'keep';
   if (targets.length === 0) {
@@ -155,8 +155,8 @@ export function ExchangeDialog({
 }
 
 /**
- * Returns the performances that tickets can be exchanged for, from today on: their own last, as only their type can be
- * changed there.
+ * Lists the performances that tickets can be exchanged for, from today on. Their own performance is last: there only the
+ * ticket type can change.
  */
 function listTargets(
   { performances }: OrderContent,
@@ -178,7 +178,7 @@ function listTargets(
   return targets.sort((one, other) => Number(one.isPresent) - Number(other.isPresent));
 }
 
-/** Returns the order's tickets once some of them are exchanged, as the server changes them. */
+/** Returns the order's tickets after the chosen ones are exchanged, as the server will change them. */
 function applyExchange(
   { order, performances, tickets }: OrderContent,
   chosen: OrderContent['tickets'],
@@ -197,7 +197,7 @@ function applyExchange(
   });
 }
 
-/** Pence that these tickets cost more than they were sold for, once they are exchanged. */
+/** Returns how many pence more the chosen tickets cost after the exchange; negative if they cost less. */
 function calculateDifference(
   page: OrderContent,
   chosen: OrderContent['tickets'],

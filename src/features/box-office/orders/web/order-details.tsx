@@ -21,6 +21,7 @@ import {
   isPaidAtBoxOffice,
   orderSourceLabels,
   orderStatusLabel,
+  paidAtDesk,
   paymentMethodLabels,
 } from '../order.ts';
 import { formatAccount, formatPaid, paymentLabel } from '../order-account.ts';
@@ -119,7 +120,7 @@ export function OrderDetails({ page, seats }: { page: OrderPage; seats: SeatPick
           <h2>History</h2>
           <ul className={`ruled ${styles.history}`}>
             {page.history.map(({ at, who, what, detail }, index, { length }) => (
-              // Two of the same may be done in one second: counted from the first, since new ones come before the others
+              // Entries can be identical, so they are numbered from the oldest: new ones are added at the top
               // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells them apart
               <li key={length - index} className="spread">
                 <span>
@@ -140,7 +141,7 @@ export function OrderDetails({ page, seats }: { page: OrderPage; seats: SeatPick
 
 const backOf = ({ owed: back, owed_disputed: back_disputed }: OrderPage['account']) => ({ back, back_disputed });
 
-/** "£24.00 paid, £12.00 refunded.", "£24.00 to pay at the door." */
+/** Formats the state of the order's money: "£24.00 paid, £12.00 refunded.", "£24.00 to pay at the door." */
 function formatPayments({ account, is_over, sold_elsewhere, order: { status, source } }: OrderPage): string {
   const { sold } = account;
   const sums = formatAccount(account, { isOver: is_over });
@@ -152,7 +153,7 @@ function formatPayments({ account, is_over, sold_elsewhere, order: { status, sou
   return source === 'import' && sold > 0 ? `${formatMoney(sold)} paid to the other shop.` : 'Nothing to pay.';
 }
 
-/** Each payment, if there are several: "£34.00 by Visa ending in 1111, £25.00 refunded". */
+/** Lists the payments if there are several: "£34.00 by Visa ending in 1111, £25.00 refunded". */
 function Payments({ payments }: Pick<OrderPage['account'], 'payments'>) {
   if (payments.length < 2) return null;
   return (
@@ -170,7 +171,7 @@ function Payments({ payments }: Pick<OrderPage['account'], 'payments'>) {
   );
 }
 
-/** For buyers whose link or codes somebody else has. */
+/** Replaces the link and codes, for when somebody else has them. */
 function Reissue({ order: { id, ref, name, phone, email } }: Pick<OrderPage, 'order'>) {
   const { sends_mail } = useSite();
   const [asking, ask] = useState(false);
@@ -222,43 +223,24 @@ function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerCompo
     isPaidAtBoxOffice(order) || (canReversePayment(order) && account.payments.some(({ source }) => source !== 'card'));
   const isBlocked = refund_block !== '' && account.held > 0;
   const live = isLive(order.status);
-  // One button is primary: the amount due to either side, else the most frequent action
+  // Only one button is primary: taking or refunding money that is due, otherwise the most frequent action
   const isSettled = order.status !== 'reserved' && money.back === 0;
   return (
     <>
       <div className={styles.actions}>
-        {order.status === 'reserved' && (
-          <>
+        {order.status === 'reserved' &&
+          paidAtDesk.map((how) => (
             <Button
-              className={styles.lead}
+              key={how}
+              look={how === 'cash' ? 'ink' : 'line'}
+              className={how === 'cash' ? styles.lead : undefined}
               pending={pending}
-              onClick={() => void make(withParams(markOrderPaid, on), { how: 'cash' })}
+              onClick={() => void make(withParams(markOrderPaid, on), { how })}
             >
-              Paid in cash
+              Paid {paymentMethodLabels[how]}
+              {how === 'card' && ', on our machine'}
             </Button>
-            <Button
-              look="line"
-              pending={pending}
-              onClick={() => void make(withParams(markOrderPaid, on), { how: 'card' })}
-            >
-              Paid by card, on our machine
-            </Button>
-            <Button
-              look="line"
-              pending={pending}
-              onClick={() => void make(withParams(markOrderPaid, on), { how: 'transfer' })}
-            >
-              Paid by bank transfer
-            </Button>
-            <Button
-              look="line"
-              pending={pending}
-              onClick={() => void make(withParams(markOrderPaid, on), { how: 'cheque' })}
-            >
-              Paid by cheque
-            </Button>
-          </>
-        )}
+          ))}
       </div>
       <div className={styles.actions}>
         {live && (
@@ -278,7 +260,7 @@ function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerCompo
             )}
           </>
         )}
-        {/* Money owed is settled above */}
+        {/* Money that is owed is refunded at the top of the page */}
         {account.held > account.owed && (
           <Button
             look="line"

@@ -11,13 +11,13 @@ type SeatingRequests = OrderContent['order']['asks'];
 const formatSeatingRequests = (asks: SeatingRequests) =>
   [...asks.needs.map((need) => accessNeedLabels[need]), ...asks.wishes.map((wish) => wishLabels[wish])].join(', ');
 
-/** A party's access needs and seating wishes. Seats are assigned by these, never by the note. */
+/** A party's access needs and seating wishes. Seats are assigned by these, not by the note. */
 export function WishesForm({ order: { id, version, asks } }: { order: OrderContent['order'] }) {
   return (
     <VersionedForm
       call={withParams(changeWishes, { id })}
       saved={{ version, asks }}
-      what="what this order asks for"
+      what="the needs and wishes"
       submit="Save needs and wishes"
       pending="Saving…"
       partsOf={({ asks: theirs }) => [

@@ -6,7 +6,7 @@ import { formatCheckedIn, type GroupableTicket, groupTickets } from '../ticket-g
 import { calculateTicketPrice } from '../ticket-price.ts';
 import styles from './orders.module.css';
 
-/** The number of an order's tickets that are chosen, for each group of identical ones. */
+/** Fields for how many tickets of each group are chosen. */
 export function OrderTicketCountFields({
   legend,
   page: { tickets, performances },
@@ -48,21 +48,7 @@ export function OrderTicketCountFields({
   );
 }
 
-/** Warns that people with some of the chosen tickets are inside already. */
-export function InAlready({ verb, tickets }: { verb: 'Cancelled' | 'Returned'; tickets: readonly GroupableTicket[] }) {
-  const already = formatCheckedIn(tickets);
-  if (!already) return null;
-  return (
-    <p>
-      <strong>
-        {verb}: {tickets.length}
-        {already}.
-      </strong>
-    </p>
-  );
-}
-
-/** Returns the tickets chosen by these numbers, if there are any. */
+/** Returns the tickets chosen by the fields' values. */
 export const selectTickets = <Ticket extends GroupableTicket>(
   { tickets: all }: { tickets: readonly Ticket[] },
   counts: Readonly<Record<string, string>>,

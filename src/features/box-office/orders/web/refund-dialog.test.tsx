@@ -34,13 +34,13 @@ function render(page: OrderContent, cancels = false): string {
   );
 }
 
-test('a refund proposes neither to cancel tickets nor to keep them', () => {
+test('the refund dialog preselects neither cancelling nor keeping the tickets', () => {
   const html = render(orderOf(2));
   expect(html).not.toMatch(/name="tickets"[^>]*checked/);
   expect(html).not.toContain('Cancel 2 tickets');
 });
 
-test('cancelling an order names how many tickets are cancelled and what is refunded', () => {
+test('the cancel button names the number of tickets and the refund', () => {
   expect(render(orderOf(2), true)).toContain('Cancel 2 tickets and refund £24.00');
 });
 

@@ -42,7 +42,7 @@ export function RefundDialog({
   const payments = account.payments.filter((payment) => calculateRefundable(payment) > 0);
   const [fate, setFate] = useState<'cancel' | 'keep' | 'retained' | undefined>(cancels ? 'cancel' : undefined);
   const [counts, setCounts] = useState<Record<string, string>>(() =>
-    // The number to cancel is chosen: all are preset only if the whole order is cancelled
+    // All tickets are preselected only if the whole order is cancelled
     cancels || tickets.length === 1
       ? Object.fromEntries(groupTickets(tickets).map(({ field, tickets: alike }) => [field, `${alike.length}`]))
       : {},
@@ -51,7 +51,7 @@ export function RefundDialog({
   const isWhole = fate !== 'cancel' || chosen.length === tickets.length;
   const whole =
     fate === 'retained' ? account.retained : tickets.length === 0 ? account.held : calculateFullRefund(account);
-  // Until somebody writes an amount, it follows the tickets that are cancelled
+  // The proposed amount follows the chosen tickets until somebody types another
   const proposed = planRefund(account, isWhole ? whole : calculateMaxTicketRefund(account, chosen));
   const [written, setWritten] = useState<Record<string, string>>({});
   const proposal = (id: string) => formatPounds(proposed.find(({ payment }) => payment.id === id)?.pence ?? 0);
@@ -174,7 +174,7 @@ export function RefundDialog({
                 {already}.
               </strong>{' '}
               {retained > 0 &&
-                `Refunded: ${formatMoney(total)}. Retained: ${formatMoney(retained)} of their price, which the buyer doesn’t get back.`}
+                `Refunded: ${formatMoney(total)}. Retained: ${formatMoney(retained)} of their price, which isn’t refunded.`}
             </p>
           )}
         </>
@@ -183,7 +183,7 @@ export function RefundDialog({
   );
 }
 
-/** Cancels an order, with a reason: where money is held for it, by refunding it. */
+/** Cancels an order. If the society holds money for it, the dialog is that of a refund. */
 export function CancelDialog({ page, at, onClose }: { page: OrderContent; at: string; onClose: () => void }) {
   const { order, account, tickets } = page;
   if (account.held > 0 && page.refund_block !== '') {

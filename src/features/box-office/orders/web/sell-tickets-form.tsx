@@ -14,19 +14,19 @@ import { maxTicketsPerOrder, orderPath, paidAtDesk, paidAtDeskChoices, sumReques
 import styles from './orders.module.css';
 
 /**
- * The control that chooses the seats of tickets in a form: contributed by the screens that know a performance's plan.
+ * The control that chooses seats in a form. The screens that know the seating plans pass it in.
  */
 export type SeatPickerComponent = (props: {
   performance: { id: string; sells_seats: boolean };
   /** The number of tickets that need seats. */
   count: number;
-  /** True if they may wait to be seated. */
+  /** True if tickets may wait to be seated. */
   later: boolean;
   /** The messages by field name. */
   errors: Readonly<Record<string, string>>;
 }) => ReactNode;
 
-/** Tickets sold at the door or by phone, reserved for somebody, or given away. */
+/** The form with which the box office sells, reserves or gives away tickets. */
 export function SellTicketsForm({
   performances,
   seats: Seats,
@@ -36,14 +36,14 @@ export function SellTicketsForm({
 }: {
   performances: readonly Performance[];
   seats: SeatPickerComponent;
-  /** For a waiting queue: rare fields are folded away, and the button stays in sight. */
+  /** For a waiting queue: optional fields are collapsed, and the button stays in sight. */
   short?: boolean;
   /** The note of a walk-up that this sale settles. */
   noted?: { id: string; how: string; tickets: Readonly<Record<string, number>> };
-  /** Called when the site can't be reached. */
+  /** Called if the site can't be reached. */
   onUnreachable?: () => void;
 }) {
-  // Somebody who has the door alone sells at the usual prices, paid at once
+  // With access to the door only, tickets are sold at the usual prices and paid at once
   const mayReserve = useSite().memberNavItemsToShow.bookings === true;
   const [chosen, choose] = useState(performances[0]?.id);
   const [how, setHow] = useState(noted?.how ?? 'cash');
@@ -249,13 +249,13 @@ export function SellTicketsForm({
 const formatPerformanceOption = ({ date, capacity, sold }: Performance) =>
   `${formatDateTime(date)}, ${capacity - sold === 0 ? 'sold out' : `${capacity - sold} left`}`;
 
-/** Formats the time for which tickets paid at the door are reserved. */
+/** Formats how long tickets to be paid at the door are reserved. */
 const formatReservation = ({ release_minutes: minutes }: Performance) =>
   minutes > 0
     ? `Reserved until ${minutes} minutes before the performance, then released if unpaid.`
     : 'Reserved until they arrive.';
 
-/** Optional fields, folded away in the short form. */
+/** The names of the optional fields, which are collapsed in the short form. */
 const optionalFields = ['own_price', 'source', 'phone', 'email', 'note'] as const;
 
 const OptionalFields = ({

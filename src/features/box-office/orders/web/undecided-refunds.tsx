@@ -21,7 +21,7 @@ import { OrderDialog } from './return-dialog.tsx';
 
 type OpenDialog = { order: UndecidedRefund; what: 'keep' | 'cancel' } | null;
 
-/** Orders whose money was refunded while their tickets stay valid: each with the two decisions about the tickets. */
+/** Orders whose money was refunded while their tickets stay valid, each with the buttons to decide about the tickets. */
 export function UndecidedRefunds({ orders, links = false }: { orders: readonly UndecidedRefund[]; links?: boolean }) {
   const [asking, ask] = useState<OpenDialog>(null);
   const { busy, slot: at, send: make } = useCall('undecided refunds');

@@ -5,8 +5,8 @@ import { markOrderPaid, markOrderUnpaid } from '../contract.ts';
 import type { BoxOfficePaymentMethod } from '../order.ts';
 
 /**
- * Marks reserved orders as paid. Until the page is left a mistake can be undone in place: such orders are in `slips`.
- * Later the order's own page does it and asks for a reason.
+ * Marks reserved orders as paid. Until the page is left, a mistake can be undone in place for the orders in `justPaid`.
+ * Later this is done on the order's page, which asks for a reason.
  */
 export function usePayments(place: string) {
   const { busy, slot: at, send: make } = useCall(place);

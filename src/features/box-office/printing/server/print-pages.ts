@@ -33,13 +33,13 @@ const printedTicketsPage =
     const { assignments, shown, show } = await loadPrintedSeating(visit);
     const orders = await listPerformanceOrders(visit.db, { show: show.id, performance: shown.id });
     const codes = new Map(
-      // The first of its tickets has the last word
+      // Reversed, so that an order gets the code of its first ticket
       (await findValidTickets(visit.db, [shown.id]))
         .toReversed()
         .map((ticket) => [ticket.ref, computeTicketCode(encryption, ticket)]),
     );
     const printed: z.infer<typeof PrintedTickets>['orders'] = [];
-    // Several hundred QR codes take too long for one turn
+    // Several hundred QR codes would block other requests for too long
     for (const { ref, name, tickets_count, tickets } of orders) {
       const code = codes.get(ref) ?? '';
       const qr = code ? renderTicketQr(code) : [];

@@ -6,7 +6,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import styles from './print-head.module.css';
 
-/** The screen-only heading of a printable page: its performance, the printed content, and the button. */
+/** The heading of a printable page: its performance, what will be printed, and the Print button. */
 export function PrintHead({
   page: { id, title, show, date },
   says,

@@ -17,7 +17,7 @@ type Tickets = Page<'printed_tickets'>;
 
 export const head = (page: Tickets): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** A ticket for each order, by the initial of the last name: for A4 across, nine to a sheet. */
+/** A ticket for each order, by the initial of the last name: nine to a sheet of A4 landscape. */
 export default function PrintedTicketsPage({ page }: { page: Tickets }) {
   const { listed, others } = listPrintedTickets(page, page.orders);
   const isAll = page.only === '';
@@ -45,7 +45,7 @@ export default function PrintedTicketsPage({ page }: { page: Tickets }) {
   );
 }
 
-/** People who aren't in the printed list, so that nobody is lost. */
+/** The orders that the printed list leaves out, so that nobody is forgotten. */
 const OmittedOrders = ({ page, others }: { page: Tickets; others: readonly PrintedTicket[] }) => (
   <div className={`no-print ${styles.told}`} role="note">
     <Alert
@@ -60,7 +60,7 @@ const OmittedOrders = ({ page, others }: { page: Tickets; others: readonly Print
   </div>
 );
 
-/** Orders whose tickets name fewer seats than they have bought. */
+/** The orders that have fewer seats than tickets. */
 function UnseatedOrders({ page, tickets }: { page: Tickets; tickets: readonly PrintedTicket[] }) {
   const unseated = tickets.filter((ticket) => ticket.unseated > 0);
   if (unseated.length === 0) return null;
@@ -104,7 +104,7 @@ function Ticket({
   page: Tickets;
   ticket: PrintedTicket;
   order: Tickets['orders'][number] | undefined;
-  /** True if it can be printed by itself from here. */
+  /** True if it has a link to print it separately. */
   again: boolean;
 }) {
   const { ref, seats, unseated, programmes } = ticket;
@@ -155,17 +155,17 @@ function Ticket({
 
 const formatTicketName = ({ name, ref }: Pick<PrintedTicket, 'name' | 'ref'>) => (name === '' ? `Order ${ref}` : name);
 
-/** Classifies texts by length: long ones are set smaller, longer ones as small as can be read. */
+/** Classifies a text by length: long ones are set smaller, very long ones as small as is readable. */
 const classifyLength = (text: string, long: number, longer: number) =>
   text.length > longer ? 'very' : text.length > long ? 'rather' : undefined;
 
-/** "A to Q": the initials that a sheet has. */
+/** Formats the initials on a sheet: "A to Q". */
 function formatInitialRange(first: PrintedTicket, last: PrintedTicket): string {
   const [from, to] = [getLastNameInitial(first.name), getLastNameInitial(last.name)];
   return from === undefined ? formatTicketName(first) : from === to ? from : `${from} to ${to}`;
 }
 
-/** "43 orders on 5 sheets of A4." */
+/** "43 orders on 5 sheets of A4 landscape, nine to a sheet." */
 function formatTotal(count: number): string {
   if (count === 0) return '';
   const sheets = splitIntoSheets(Array.from({ length: count })).length;

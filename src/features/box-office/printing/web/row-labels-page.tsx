@@ -12,7 +12,7 @@ export const head = (page: Page<'row_labels'>): Head => ({
   indexed: false,
 });
 
-/** Labels for the ends of the rows: for A4 landscape, nine to a sheet. */
+/** Labels for the ends of the rows: nine to a sheet of A4 landscape. */
 export default function RowLabelsPage({ page }: { page: Page<'row_labels'> }) {
   const labels = listRowLabels(page.layout);
   const sheets = splitIntoSheets(labels).length;

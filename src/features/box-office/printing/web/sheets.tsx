@@ -2,18 +2,18 @@ import { Fragment, type Key, type ReactNode } from 'react';
 import { splitIntoSheets } from '../sheets.ts';
 import styles from './sheets.module.css';
 
-/** Things to cut out of A4 landscape, nine to a sheet. On screen they flow. */
-export function Sheets<One>({
+/** Lays out items to cut out, nine to a sheet of A4 landscape. On screen they follow each other without sheets. */
+export function Sheets<Item>({
   things,
   keyOf,
   called,
   children,
 }: {
-  things: readonly One[];
-  keyOf: (thing: One) => Key;
+  things: readonly Item[];
+  keyOf: (thing: Item) => Key;
   /** Describes the content of a sheet, after "Sheet 1 of 5, ". */
-  called: (first: One, last: One) => string;
-  children: (thing: One) => ReactNode;
+  called: (first: Item, last: Item) => string;
+  children: (thing: Item) => ReactNode;
 }) {
   const sheets = splitIntoSheets(things);
   return sheets.map((sheet, at) => {

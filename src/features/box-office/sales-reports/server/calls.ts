@@ -59,7 +59,7 @@ async function loadSalesResults(
   for (const { date, lines } of performances) {
     for (const { type, pence, count: amount, discounts } of lines) {
       const item = formatItemName(show.title, date, type);
-      // One that was cancelled and the one that took its place begin at the same time
+      // A cancelled performance and its replacement can begin at the same time, and have the same item name
       const { amount: before, discounts: less } = sums[item]?.[pence] ?? { amount: 0, discounts: 0 };
       sums[item] = { ...sums[item], [pence]: { amount: before + amount, discounts: less + discounts } };
     }
@@ -86,7 +86,7 @@ async function loadSalesResults(
   };
 }
 
-/** Income and expenses of tickets, or of other sales, at a show. */
+/** Sums a show's income and expenses for tickets, or for front of house, in pence. */
 function sumMoney(entries: readonly EntrySum[], about: EntrySum['about']): SalesResults['foh_totals'] {
   const own = entries.filter((entry) => entry.about === about);
   const { fees, refunds, net } = calculateTotals(own);
@@ -111,11 +111,11 @@ const columnHeadings = [
   'sold elsewhere',
 ];
 
-/** @throws Refusal 404 that names the field */
+/** @throws 404, with a message for the field */
 const refuseUnknownShow = (field = 'showID') =>
   refuse(404, 'There is no such show. Choose one of the list.', { [field]: 'There is no show with this id.' });
 
-/** Registers the sales of a show: on the screen, for other clients and as a spreadsheet. */
+/** Registers the call and the spreadsheet that report a show's sales. */
 export function registerSalesCalls({ call, resource }: Platform, services: Services): void {
   call(getShowSales, { access }, loadShowSales(services));
   resource('/members/bookings/sales.csv', { access, query: ['show'] }, exportSales(services));

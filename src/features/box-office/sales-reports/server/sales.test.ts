@@ -10,7 +10,7 @@ import { sumRows } from '#tests/support/formats/csv.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 
-onEachSite('what a show sold is counted by item and price, with its money and the front of house', async (on) => {
+onEachSite('a show’s sales are counted by item and price, with its money and front-of-house takings', async (on) => {
   const { sell, type, post, show, get, performance } = await boxOffice(on);
   await sell({ [type('Adult')]: '2', [type('Child')]: '1' });
   await sell({ [type('Adult')]: '10', how: 'transfer', own_price: '9', reason: 'A party' });

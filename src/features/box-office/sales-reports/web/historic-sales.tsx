@@ -11,7 +11,7 @@ import { getShowSales, type SalesResults } from '../contract.ts';
 import styles from './historic-sales.module.css';
 import { Sales } from './sales.tsx';
 
-/** The sales for a show: of the first one, or the chosen one, counted each time that the tab is opened. */
+/** The sales of the chosen show, the first one to begin with. They are loaded each time the tab is opened. */
 export function HistoricSales({ shows }: { shows: readonly { id: string; title: string; date: CalendarDate }[] }) {
   const first = shows[0]?.id ?? '';
   const [chosen, choose] = useState(first);
@@ -37,7 +37,7 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
     };
     return make(getShowSales, { showID: id }, { renews: 'nothing', onAnswer });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one observer, which requests the show chosen at that time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one observer, which loads the show that is chosen then
   useEffect(() => {
     if (!container.current) return;
     // Load only when the tab is opened, and again on each return, since tickets may have been sold in the meantime

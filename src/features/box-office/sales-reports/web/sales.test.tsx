@@ -4,7 +4,7 @@ import { firstSnapshot, NavigationContext } from '#platform/web/navigation/index
 import type { SalesResults } from '../contract.ts';
 import { Sales } from './sales.tsx';
 
-test('the balance in our accounts is what came in for tickets and front of house, less fees and refunds', () => {
+test('the balance is the income from tickets and front of house, less fees and refunds', () => {
   const results = {
     showTitle: 'Blithe Spirit',
     performances: [],

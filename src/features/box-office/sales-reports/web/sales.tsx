@@ -41,7 +41,7 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
                 amounts: [net],
               }))}
             />
-            <figcaption>The net of each performance: what its tickets cost, less discounts and refunds.</figcaption>
+            <figcaption>The net of each performance: the price of its tickets, less discounts and refunds.</figcaption>
           </figure>
           {performances.map((night) => (
             <PerformanceSection key={night.id} night={night} />
@@ -83,7 +83,7 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
   );
 }
 
-/** "17 Apr", for below a bar. */
+/** "17 Apr", the label of a bar. */
 const formatBarLabel = (date: string) => formatDateTime(date).replace(/^\w+ (\d+ \w{3})\w* .*$/, '$1');
 
 function PerformanceSection({ night }: { night: SalesResults['performances'][number] }) {
@@ -168,7 +168,7 @@ function PerformanceSection({ night }: { night: SalesResults['performances'][num
   );
 }
 
-/** The net of tickets: their price, less discounts and refunds. */
+/** The cells of a line: count, discounts, refunds and net total. */
 const AmountCells = ({
   count,
   discounts,

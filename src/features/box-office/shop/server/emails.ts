@@ -1,10 +1,23 @@
 import { z } from 'zod';
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { countTicketsByType, formatTicketCounts } from '#features/box-office/orders/order.ts';
-import { findOrderOfCharge, findOrderWithAllTickets, formatBoxOfficeContact, type HeldTicket, notifyBuyer, sendConfirmation, formatCancellationNews, wasUnfulfilled } from '#features/box-office/orders/server/index.ts';
+import {
+  findOrderOfCharge,
+  findOrderWithAllTickets,
+  formatBoxOfficeContact,
+  formatCancellationNews,
+  type HeldTicket,
+  notifyBuyer,
+  sendConfirmation,
+  wasUnfulfilled,
+} from '#features/box-office/orders/server/index.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
-import { getDoorsTime, listPerformances, findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
-import { type EmailPerformance, sendTicketEmail, type TicketEmailData } from '#features/box-office/ticket-emails/server/index.ts';
+import { findSeatsOfTickets, getDoorsTime, listPerformances } from '#features/box-office/performances/server/index.ts';
+import {
+  type EmailPerformance,
+  sendTicketEmail,
+  type TicketEmailData,
+} from '#features/box-office/ticket-emails/server/index.ts';
 import { manualSourcePhrases, manualSources } from '#features/money/ledger/entry.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';

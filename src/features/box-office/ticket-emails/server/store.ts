@@ -7,7 +7,7 @@ import { isAlwaysSent, type TicketEmailKind, ticketEmailKinds, ticketEmailLabels
 import type { OrderLetterTable } from './tables.ts';
 import { renderTicketEmail, type TicketEmailData } from './ticket-email-texts.ts';
 
-/** Finds the kinds of emails that aren't sent. */
+/** Finds the kinds of emails that are switched off. */
 export async function findDisabledEmailKinds(db: DbReader): Promise<Set<TicketEmailKind>> {
   const rows = await db.selectFrom('letter_off').select('kind').execute();
   return new Set(rows.map(({ kind }) => kind));
@@ -24,7 +24,7 @@ export async function setEmailKindEnabled(tx: DbTransaction, kind: TicketEmailKi
       .execute();
 }
 
-/** Returns false if it was sent before. */
+/** Records that an email is sent. Returns false if it was sent before. */
 export async function recordSentEmail(tx: DbTransaction, sent: OrderLetterTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('order_letter')
@@ -67,14 +67,14 @@ export const buildEmailKey = ({
 export interface RefusedEmail {
   /** The email's id. */
   id: Id;
-  /** The order or wait that it is about. */
+  /** The order or waiting party that it is about. */
   orderId: Id;
   kind: TicketEmailKind;
   to: string;
   at: Instant;
 }
 
-/** Returns the emails that the mail server refused for good, until somebody dismisses them; the latest first. */
+/** Lists the emails that the mail server refused for good and nobody has dismissed, the latest first. */
 export async function listRefusedEmails(db: DbReader, orderId?: Id): Promise<RefusedEmail[]> {
   const mails = await failedMailsUnder(db, orderId === undefined ? keyPrefix : `${keyPrefix}${orderId} `);
   return mails.map(({ id, to, created_at, finished_at, idempotency_key }) => {
@@ -83,7 +83,7 @@ export async function listRefusedEmails(db: DbReader, orderId?: Id): Promise<Ref
   });
 }
 
-/** Dismisses an email that was refused. Returns false if it isn't one, or was dismissed before. */
+/** Dismisses a refused email. Returns false if it wasn't refused, or was dismissed before. */
 export async function dismissRefusedEmail(tx: DbTransaction, id: Id): Promise<boolean> {
   const refused = await listRefusedEmails(tx);
   return refused.some((letter) => letter.id === id) && (await dismissFailedMail(tx, id));
@@ -101,7 +101,7 @@ const sampleNews: Partial<Record<TicketEmailKind, readonly string[]>> = {
   ],
 };
 
-/** Links that nobody can open: the link of an order is its buyer's alone. */
+/** The links in the samples. They can't be opened, since only the buyer has the link of an order. */
 const sampleLinks: Record<TicketEmailKind, string> = {
   confirm_order: '/tickets/confirm/…',
   not_confirmed: '',
@@ -111,10 +111,10 @@ const sampleLinks: Record<TicketEmailKind, string> = {
   ...{ waiting: '/tickets/waiting/…', offer: '/tickets/waiting/…', offer_over: '/tickets' },
 };
 
-/** Emails to somebody who has no tickets yet. */
+/** The kinds of emails to people on the waiting list, who have no tickets yet. */
 const waitingListKinds: ReadonlySet<TicketEmailKind> = new Set(['waiting', 'offer', 'offer_over']);
 
-/** Each email, its switch, and its text for somebody who has bought two tickets. */
+/** Builds the list of all emails with a sample text, and whether each is switched on. */
 export async function buildTicketEmailPreviews(
   db: DbReader,
   { home, ...told }: Omit<TicketEmailData, 'link'> & { home: string },

@@ -1,17 +1,17 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { TicketEmailKind } from '../ticket-email-kinds.ts';
 
-/** An email that was sent about an order: each once. */
+/** An email that was sent about an order. Each is sent once. */
 export interface OrderLetterTable {
-  /** Not a foreign key: the orders feature is layered above this one. */
+  /** Not a foreign key, since the orders feature builds on this one. */
   order_id: string;
   kind: TicketEmailKind;
-  /** Identifies it among its kind: a reminder's performance and time; else the change that it reports. */
+  /** Identifies it among its kind: the performance and time for a reminder, otherwise the change that it reports. */
   about: string;
   at: Instant;
 }
 
-/** A kind of email that the society doesn't send. */
+/** A kind of email that is switched off. */
 export interface LetterOffTable {
   kind: TicketEmailKind;
 }

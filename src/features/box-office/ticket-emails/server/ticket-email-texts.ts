@@ -7,11 +7,11 @@ import type { TicketEmailKind } from '../ticket-email-kinds.ts';
 export interface EmailPerformance {
   show: string;
   venue: string;
-  /** With the society's offset, as all moments here. */
+  /** With the society's UTC offset, as all times here. */
   starts_at: string;
   /** "" if unknown. */
   doors_at: string;
-  /** When unpaid tickets are released; "" if they are paid or never released. */
+  /** The time at which unpaid tickets are released; "" if they are paid or never released. */
   kept_until: string;
   /** "2 Adult, 1 Child". */
   tickets: string;
@@ -20,8 +20,8 @@ export interface EmailPerformance {
 }
 
 /**
- * Data of a ticket email; waiting-list emails have no reference or money. It contains no names, since buyers may type
- * anything as theirs.
+ * The data of a ticket email. Emails about the waiting list have no reference and no money. It contains no name, since a
+ * buyer can type anything as their name.
  */
 export interface TicketEmailData {
   ref: number;
@@ -31,7 +31,7 @@ export interface TicketEmailData {
   /** The pence paid, including any refunded since. */
   paid: number;
   refunded: number;
-  /** The way, if it differs from the payment: " in cash"; "" otherwise. */
+  /** How it was refunded, if not in the way of the payment: " in cash"; "" otherwise. */
   refunded_how?: string;
   /** Pence that are being refunded to a card. */
   refund_pending: number;
@@ -39,7 +39,7 @@ export interface TicketEmailData {
   removed?: number;
   /** Sentences about a change, or about the reason for a cancellation. */
   news: readonly string[];
-  /** The order's link, for anybody who has it; "" if there is none. */
+  /** The link in the email; "" if there is none. */
   link: string;
   /** The contact for questions: "the box office at tickets@players.example". */
   ask: string;
@@ -73,7 +73,7 @@ const getShowTitle = ({ evenings }: TicketEmailData) => evenings[0]?.show ?? 'th
 
 const formatContactLine = ({ ask }: TicketEmailData) => `If something isn’t right, contact ${ask}.`;
 
-/** Describes the attachments of a confirmation, which `ticketFiles` of the orders makes. */
+/** Describes the attachments of a confirmation, which `ticketFiles` in the orders feature makes. */
 const describeAttachments = ({ ref, evenings }: TicketEmailData) =>
   `A code for each ticket is attached: show it at the door, on your phone or printed out. Your name or reference ${ref} works just as well. ${evenings.length > 1 ? 'The other files are entries' : 'The other file is an entry'} for your calendar.`;
 
@@ -82,19 +82,19 @@ const describeUpdatedEntries = ({ evenings, removed = 0 }: TicketEmailData) =>
     evenings.length > 1
       ? 'Updated entries for your calendar are attached.'
       : 'An updated entry for your calendar is attached.',
-    removed === 1 && 'Another one removes the evening that you no longer have tickets for.',
-    removed > 1 && 'Others remove the evenings that you no longer have tickets for.',
+    removed === 1 && 'Another one removes the performance that you no longer have tickets for.',
+    removed > 1 && 'Others remove the performances that you no longer have tickets for.',
   ]
     .filter(Boolean)
     .join(' ');
 
-/** Nothing if the buyer's calendar can't have it. */
+/** Describes the attached cancellations; nothing if no performance is removed from the buyer's calendar. */
 const describeCancelledEntries = ({ removed = 0 }: TicketEmailData) => [
   ...(removed === 1
-    ? ['The attached calendar entry is cancelled: open it to remove the evening from your calendar.']
+    ? ['The attached calendar entry is cancelled: open it to remove the performance from your calendar.']
     : []),
   ...(removed > 1
-    ? ['The attached calendar entries are cancelled: open them to remove the evenings from your calendar.']
+    ? ['The attached calendar entries are cancelled: open them to remove the performances from your calendar.']
     : []),
 ];
 
@@ -115,7 +115,7 @@ const textsByKind: Record<
       ...told.news,
     ],
     after: [
-      'If you didn’t ask for them, ignore this email: other people get them after that.',
+      'If you didn’t ask for them, ignore this email: they are then offered to other people.',
       formatContactLine(told),
     ],
   }),
@@ -191,7 +191,7 @@ const textsByKind: Record<
       'See our website for what’s on next. We only email you about tickets you have, and nothing else.',
     ],
   }),
-  // With news it needs a confirmation
+  // `news` has the sentence that asks for a confirmation
   waiting: (told) => ({
     subject:
       told.news.length > 0
@@ -203,7 +203,7 @@ const textsByKind: Record<
         : 'You asked to wait for:',
       ...told.evenings.map(formatEmailPerformance),
       ...told.news,
-      'As soon as there is room we hold the places for you, and tell you by email how long you have to pay.',
+      'As soon as there’s room we’ll hold places for you, and email you how long you have to pay.',
     ],
     after: [formatContactLine(told)],
   }),

@@ -4,7 +4,7 @@ import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 import type { OrderContent } from '../../order-page-contract.ts';
 
 onEachSite(
-  'needs, wishes and company are recorded with the order, and the planner and the export have them',
+  'access needs, wishes and neighbours are recorded with the order, and appear in the planner and the export',
   async (on) => {
     const { sell, type, post, pageAt, get, show, performance } = await boxOffice(on);
     const { ref: other } = await sell({ [type('Adult')]: '1', name: 'Jo Bell' });
@@ -36,7 +36,7 @@ onEachSite(
   },
 );
 
-onEachSite('what a note suggests is recorded or ignored by a person, until the note changes', async (on) => {
+onEachSite('a suggestion from a note is recorded or ignored by staff, until the note changes', async (on) => {
   const { sell, type, post, pageAt, get, show, performance } = await boxOffice(on);
   const { id, ref } = await sell({ [type('Adult')]: '2', note: 'On the aisle, at the back' });
   const answer = async (suggestion: string, use: 'use' | 'ignore') =>

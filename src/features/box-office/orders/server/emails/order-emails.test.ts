@@ -48,7 +48,7 @@ async function readByCamera(picture: Buffer): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data });
 }
 
-onEachSite('a buyer who leaves an address gets a confirmation, and nobody’s typed name is in it', async (on) => {
+onEachSite('a buyer with an email address gets a confirmation, which doesn’t contain the typed name', async (on) => {
   const { sell, type } = await boxOffice(on);
   await sell({ [type('Adult')]: '1' });
   expect(await subjects(on)).toEqual([]);
@@ -61,7 +61,7 @@ onEachSite('a buyer who leaves an address gets a confirmation, and nobody’s ty
   expect(mail?.text).not.toContain('evil.example');
 });
 
-onEachSite('a letter that is switched off isn’t sent, and the others are', async (on) => {
+onEachSite('an email that is switched off isn’t sent, and the others are', async (on) => {
   const { sell, type, post, send, page } = await boxOffice(on);
   expect((await post(`${bookings}/letters`, { kind: 'confirmation', on: false })).json()).toMatchObject({ code: 200 });
   const { id } = await sell({ [type('Adult')]: '2', email });
@@ -87,7 +87,7 @@ onEachSite('a letter that is switched off isn’t sent, and the others are', asy
   expect((await subjects(on)).length).toBe(2);
 });
 
-onEachSite('nobody is told to come tomorrow to a show that is cancelled as a whole', async (on) => {
+onEachSite('a cancelled show sends no reminders', async (on) => {
   const { sell, type, show } = await boxOffice(on);
   await sell({ [type('Adult')]: '2', email });
   await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
@@ -96,28 +96,31 @@ onEachSite('nobody is told to come tomorrow to a show that is cancelled as a who
   expect(await subjects(on)).toEqual(['Your tickets for Blithe Spirit']);
 });
 
-onEachSite('who comes tomorrow is reminded once, who came yesterday is thanked, and nobody else', async (on) => {
-  const { sell, type, send } = await boxOffice(on);
-  await sell({ [type('Adult')]: '2', email });
-  const { id } = await sell({ [type('Adult')]: '2', email: 'gone@mail.example' });
-  await send('POST', `${bookings}/orders/${id}/cancel`);
-  const since = async () =>
-    (await mailed(on.db.read))
-      .filter(({ created_at }) => created_at > '2027')
-      .map(({ to, subject }) => `${to}: ${subject}`);
-  await workUntil(on, orders, '2027-04-12T10:00:00.000Z');
-  expect(await since()).toEqual([]);
-  // At 10am, not at midnight: it is summer by then
-  await workUntil(on, orders, '2027-04-13T08:59:00.000Z');
-  expect(await since()).toEqual([]);
-  await workUntil(on, orders, '2027-04-13T09:00:00.000Z');
-  await workUntil(on, orders, '2027-04-13T20:00:00.000Z');
-  await workUntil(on, orders, '2027-04-14T10:00:00.000Z');
-  expect(await since()).toEqual([`${email}: Tomorrow: Blithe Spirit`]);
-  await workUntil(on, orders, '2027-04-15T10:00:00.000Z');
-  await workUntil(on, orders, '2027-04-16T10:00:00.000Z');
-  expect((await since()).slice(1)).toEqual([`${email}: Thank you for coming to Blithe Spirit`]);
-});
+onEachSite(
+  'tomorrow’s audience is reminded once, yesterday’s is thanked, and nobody else gets an email',
+  async (on) => {
+    const { sell, type, send } = await boxOffice(on);
+    await sell({ [type('Adult')]: '2', email });
+    const { id } = await sell({ [type('Adult')]: '2', email: 'gone@mail.example' });
+    await send('POST', `${bookings}/orders/${id}/cancel`);
+    const since = async () =>
+      (await mailed(on.db.read))
+        .filter(({ created_at }) => created_at > '2027')
+        .map(({ to, subject }) => `${to}: ${subject}`);
+    await workUntil(on, orders, '2027-04-12T10:00:00.000Z');
+    expect(await since()).toEqual([]);
+    // At 10am, not at midnight: it is summer by then
+    await workUntil(on, orders, '2027-04-13T08:59:00.000Z');
+    expect(await since()).toEqual([]);
+    await workUntil(on, orders, '2027-04-13T09:00:00.000Z');
+    await workUntil(on, orders, '2027-04-13T20:00:00.000Z');
+    await workUntil(on, orders, '2027-04-14T10:00:00.000Z');
+    expect(await since()).toEqual([`${email}: Tomorrow: Blithe Spirit`]);
+    await workUntil(on, orders, '2027-04-15T10:00:00.000Z');
+    await workUntil(on, orders, '2027-04-16T10:00:00.000Z');
+    expect((await since()).slice(1)).toEqual([`${email}: Thank you for coming to Blithe Spirit`]);
+  },
+);
 
 onEachSite('unpaid reservations are released once at their time, and paid ones aren’t', async (on) => {
   const { sell, type, page, post, performance } = await boxOffice(on);
@@ -147,7 +150,7 @@ onEachSite('unpaid reservations are released once at their time, and paid ones a
   expect(letter).toContain('weren’t paid for in time, so we’ve released them.');
 });
 
-onEachSite('kept tickets that cost nothing are kept: nobody can pay for them', async (on) => {
+onEachSite('reserved tickets that cost nothing aren’t released, since nobody can pay for them', async (on) => {
   const { sell, type, page, post, performance } = await boxOffice(on);
   const details = { datetime: '2027-04-14T19:30', capacity: '96', release_minutes: '20', version: 2 };
   await post(`${bookings}/performances/${performance}`, details);
@@ -179,7 +182,7 @@ onEachSite('moving a performance emails its ticket holders after confirmation', 
   expect((await page()).performances).toMatchObject([{ sold: 2 }]);
 });
 
-onEachSite('a cancelled performance ends its orders after ten minutes, unless it is brought back', async (on) => {
+onEachSite('a cancelled performance cancels its orders after ten minutes, unless it is restored', async (on) => {
   const { sell, type, send, performance, page, entries, show } = await boxOffice(on);
   const { id } = await sell({ [type('Adult')]: '2', email });
   const cancel = () => send('POST', `${bookings}/performances/${performance}/cancel`);
@@ -206,7 +209,7 @@ onEachSite('a cancelled performance ends its orders after ten minutes, unless it
   expect(await letterOf(on, 'Your tickets for Blithe Spirit have been cancelled')).toContain('We owe you £24.00');
 });
 
-onEachSite('a party gets a price of its own, with a reason, and never a higher one', async (on) => {
+onEachSite('a different price per ticket needs a reason and is never higher than the normal one', async (on) => {
   const { sell, type, page, entries, get, show } = await boxOffice(on);
   const party = { [type('Adult')]: '20', how: 'card', own_price: '9' };
   expect(await sell(party)).toMatchObject({ code: 400, fields: { reason: 'Give a reason for the different price.' } });
@@ -265,7 +268,7 @@ onEachSite('box-office notes don’t appear on the page that emails link to', as
 });
 
 onEachSite(
-  'a confirmation brings the code of each ticket and the evening for a calendar, as they are when it leaves',
+  'a confirmation attaches each ticket’s code and a calendar entry, as they are when it is sent',
   async (on) => {
     const { sell, type, act, order } = await withLetters(on);
     const { id, ref } = await sell({ [type('Adult')]: '3', source: 'phone', email });
@@ -312,37 +315,34 @@ onEachSite(
   { publicUrl: home() },
 );
 
-onEachSite(
-  'of an evening that was moved, the entry for a calendar is newer than the one before, which it replaces there',
-  async (on) => {
-    const { sell, type, act, post, performance, page } = await withLetters(on);
-    const { id } = await sell({ [type('Adult')]: '1', source: 'phone', email });
-    const calendars: string[] = [];
-    const transport: MailTransport = {
-      to: 'server',
-      send: async (_mail, attachments = []) => {
-        calendars.push(...attachments.filter(({ name }) => name.endsWith('.ics')).map(({ content }) => `${content}`));
-        return '';
-      },
-    };
-    const leave = (at: string) => workUntil(on, mailFeature(transport), at, { all: handedIn, home });
-    await leave('2026-11-21T12:00:00.000Z');
-    const { version } = (await page()).performances[0] ?? {};
-    const moved = { datetime: '2027-04-14T20:00', capacity: '96', doors_minutes: '30', version, confirmed: '1' };
-    expect((await post(`${bookings}/performances/${performance}`, moved)).json()).toMatchObject({ code: 200 });
-    on.at('2026-11-21T12:30:00.000Z');
-    expect(await act(id, '/confirmation')).toMatchObject({ code: 200 });
-    await leave('2026-11-21T12:31:00.000Z');
-    const read = (name: string) => calendars.map((text) => new RegExp(`^${name}:(.*)$`, 'm').exec(text)?.[1]?.trim());
-    expect(new Set(read('UID')).size).toBe(1);
-    expect(read('DTSTART')).toEqual(['20270414T183000Z', '20270414T190000Z']);
-    // Of two with the same UID the calendar keeps the one with the later stamp
-    expect(read('DTSTAMP')).toEqual(['20261121T120000Z', '20261121T123100Z']);
-  },
-);
+onEachSite('the calendar entry of a moved performance is newer than the former one and replaces it', async (on) => {
+  const { sell, type, act, post, performance, page } = await withLetters(on);
+  const { id } = await sell({ [type('Adult')]: '1', source: 'phone', email });
+  const calendars: string[] = [];
+  const transport: MailTransport = {
+    to: 'server',
+    send: async (_mail, attachments = []) => {
+      calendars.push(...attachments.filter(({ name }) => name.endsWith('.ics')).map(({ content }) => `${content}`));
+      return '';
+    },
+  };
+  const leave = (at: string) => workUntil(on, mailFeature(transport), at, { all: handedIn, home });
+  await leave('2026-11-21T12:00:00.000Z');
+  const { version } = (await page()).performances[0] ?? {};
+  const moved = { datetime: '2027-04-14T20:00', capacity: '96', doors_minutes: '30', version, confirmed: '1' };
+  expect((await post(`${bookings}/performances/${performance}`, moved)).json()).toMatchObject({ code: 200 });
+  on.at('2026-11-21T12:30:00.000Z');
+  expect(await act(id, '/confirmation')).toMatchObject({ code: 200 });
+  await leave('2026-11-21T12:31:00.000Z');
+  const read = (name: string) => calendars.map((text) => new RegExp(`^${name}:(.*)$`, 'm').exec(text)?.[1]?.trim());
+  expect(new Set(read('UID')).size).toBe(1);
+  expect(read('DTSTART')).toEqual(['20270414T183000Z', '20270414T190000Z']);
+  // Of two with the same UID the calendar keeps the one with the later stamp
+  expect(read('DTSTAMP')).toEqual(['20261121T120000Z', '20261121T123100Z']);
+});
 
 onEachSite(
-  'the mail about a moved performance has an entry that replaces the one in the buyer’s calendar',
+  'the email about a moved performance has an entry that replaces the one in the buyer’s calendar',
   async (on) => {
     const { sell, type, post, performance, page } = await withLetters(on);
     await sell({ [type('Adult')]: '1', source: 'phone', email });
@@ -376,7 +376,7 @@ onEachSite(
 );
 
 onEachSite(
-  'the mails about an exchange and a cancellation remove the old evenings from the buyer’s calendar',
+  'the emails about an exchange and a cancellation remove the old performances from the buyer’s calendar',
   async (on) => {
     const { sell, type, act, post, order, show } = await withLetters(on);
     const { id: second } = (
@@ -425,19 +425,19 @@ onEachSite(
       { name: '2027-04-15 19.30.ics', method: 'PUBLISH', status: 'CONFIRMED' },
       { name: '2027-04-14 19.30 cancelled.ics', method: 'CANCEL', status: 'CANCELLED', uid: first?.uid },
     ]);
-    expect(sent[0]?.text).toContain('Another one removes the evening that you no longer have tickets for.');
+    expect(sent[0]?.text).toContain('Another one removes the performance that you no longer have tickets for.');
     expect(await act(id, '/cancel', { reason: 'They are ill' })).toMatchObject({ code: 200 });
     expect(await leave('2026-11-21T12:30:00.000Z')).toEqual([
       { ...exchanged[0], name: '2027-04-15 19.30 cancelled.ics', method: 'CANCEL', status: 'CANCELLED' },
     ]);
-    expect(sent[0]?.text).toContain('open it to remove the evening from your calendar.');
+    expect(sent[0]?.text).toContain('open it to remove the performance from your calendar.');
   },
   undefined,
   undefined,
   { publicUrl: home() },
 );
 
-onEachSite('the mail about a refund with valid tickets leaves the buyer’s calendar as it is', async (on) => {
+onEachSite('the email about a refund with valid tickets has no calendar entry', async (on) => {
   const { sell, type, act } = await withLetters(on);
   const { id } = await sell({ [type('Adult')]: '2', source: 'phone', email });
   const refund = { reason: 'The heating failed', tickets: 'keep', amount: '5' };

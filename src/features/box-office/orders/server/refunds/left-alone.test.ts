@@ -53,7 +53,7 @@ onEachSite('a companion is never left at a performance without the paying ticket
 });
 
 onEachSite(
-  'a companion’s ticket is sold, reserved and added only with a paying one, unless it is given away',
+  'a companion’s ticket is only sold, reserved or added with a paying one, unless it is given away',
   async (on) => {
     const { post, type, page, performance, ref, sold } = await withCompanion(on);
     const id = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Companion')?.id;
@@ -88,7 +88,7 @@ onEachSite(
   },
 );
 
-onEachSite('a helper with only the right to the door sells companions’ tickets only with paying ones', async (on) => {
+onEachSite('a helper with access to the door only sells companions’ tickets only with paying ones', async (on) => {
   const { type, page, performance, sold } = await withCompanion(on);
   const helper = await on.a.user();
   await on.a.allow(helper, { door: true });

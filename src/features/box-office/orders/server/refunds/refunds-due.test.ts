@@ -35,53 +35,56 @@ async function withPerformance(on: OnApp) {
   return { ...office, order, settle, due, nudges, importOrder, cancelPerformance };
 }
 
-onEachSite('cash of a cancelled performance is listed with whom to ring, until somebody refunds it', async (on) => {
-  const { sell, type, due, nudges, cancelPerformance, settle, order, entries } = await withPerformance(on);
-  const dorothy = await sell({ [type('Adult')]: '2', phone: '01632 960 123', email: 'dorothy@mail.example' });
-  const nobody = await sell({ [type('Adult')]: '1', name: 'Walk In' });
-  await sell({ [type('Adult')]: '1', name: 'Guest', how: 'comp', reason: 'The paper' });
-  expect(await due()).toEqual([]);
-  await cancelPerformance();
-  expect(await nudges()).toEqual(['£36.00 is due to Dorothy Hollis and Walk In.']);
-  const listed = await due();
-  expect(listed).toMatchObject([
-    {
-      ...{ kind: 'refund', amount: 2400, phone: '01632 960 123', email: 'dorothy@mail.example' },
-      says: `£24.00 is due to Dorothy Hollis for order ${dorothy.ref}. Cancelled or returned: 2 Adult for Blithe Spirit, Wednesday 14 April 2027 at 7.30pm.`,
-      as_paid: '£24.00 in cash',
-      plan: 'Refunds £24.00 in cash. Hand over the £24.00 yourself.',
-    },
-    { kind: 'refund', amount: 1200, name: 'Walk In', phone: '', email: '' },
-  ]);
-  expect((await order(dorothy.id)).refunds_due).toEqual([listed[0]]);
-  expect(await settle(dorothy.id, { how: 'transfer', due: 1200 })).toMatchObject({ code: 409 });
-  const answers = await Promise.all([1, 2].map(() => settle(dorothy.id, { how: 'transfer', due: 2400 })));
-  expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
-  expect(answers).toContainEqual(
-    expect.objectContaining({
-      msg: 'Recorded: £24.00 refunded by bank transfer to Dorothy Hollis. They are told by email.',
-    }),
-  );
-  const refunds = async () => (await mailed(on.db.read)).filter(({ subject }) => subject.startsWith('Your refund'));
-  expect(await refunds()).toMatchObject([
-    { to: 'dorothy@mail.example', text: expect.stringContaining('We have refunded £24.00 by bank transfer.') },
-  ]);
-  const [refund] = await refunds();
-  expect(refund?.text).toContain('The reason: The performance was cancelled');
-  expect(refund?.text).not.toContain('Your tickets:');
-  expect((await order(dorothy.id)).history).toContainEqual(
-    expect.objectContaining({ what: 'refunded tickets', detail: `${dorothy.ref}: £24.00 by bank transfer` }),
-  );
-  expect(await settle(nobody.id, { how: 'dismissed' })).toMatchObject({
-    code: 400,
-    fields: { reason: 'Say why nothing is owed any more.' },
-  });
-  expect(await settle(nobody.id, { how: 'dismissed', reason: 'They give it to us' })).toMatchObject({ code: 200 });
-  expect((await order(nobody.id)).account).toMatchObject({ owed: 0, retained: 1200, held: 1200 });
-  expect([await due(), await nudges()]).toEqual([[], []]);
-  expect((await entries()).filter(({ amount }) => amount < 0)).toMatchObject([{ amount: -2400, source: 'transfer' }]);
-  expect(await brokenRules(on.db)).toEqual([]);
-});
+onEachSite(
+  'cash paid for a cancelled performance is listed with the buyer’s phone number until it is refunded',
+  async (on) => {
+    const { sell, type, due, nudges, cancelPerformance, settle, order, entries } = await withPerformance(on);
+    const dorothy = await sell({ [type('Adult')]: '2', phone: '01632 960 123', email: 'dorothy@mail.example' });
+    const nobody = await sell({ [type('Adult')]: '1', name: 'Walk In' });
+    await sell({ [type('Adult')]: '1', name: 'Guest', how: 'comp', reason: 'The paper' });
+    expect(await due()).toEqual([]);
+    await cancelPerformance();
+    expect(await nudges()).toEqual(['£36.00 is due to Dorothy Hollis and Walk In.']);
+    const listed = await due();
+    expect(listed).toMatchObject([
+      {
+        ...{ kind: 'refund', amount: 2400, phone: '01632 960 123', email: 'dorothy@mail.example' },
+        says: `£24.00 is due to Dorothy Hollis for order ${dorothy.ref}. Cancelled or returned: 2 Adult for Blithe Spirit, Wednesday 14 April 2027 at 7.30pm.`,
+        as_paid: '£24.00 in cash',
+        plan: 'Refunds £24.00 in cash. Hand over the £24.00 yourself.',
+      },
+      { kind: 'refund', amount: 1200, name: 'Walk In', phone: '', email: '' },
+    ]);
+    expect((await order(dorothy.id)).refunds_due).toEqual([listed[0]]);
+    expect(await settle(dorothy.id, { how: 'transfer', due: 1200 })).toMatchObject({ code: 409 });
+    const answers = await Promise.all([1, 2].map(() => settle(dorothy.id, { how: 'transfer', due: 2400 })));
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
+    expect(answers).toContainEqual(
+      expect.objectContaining({
+        msg: 'Recorded: £24.00 refunded by bank transfer to Dorothy Hollis. They are told by email.',
+      }),
+    );
+    const refunds = async () => (await mailed(on.db.read)).filter(({ subject }) => subject.startsWith('Your refund'));
+    expect(await refunds()).toMatchObject([
+      { to: 'dorothy@mail.example', text: expect.stringContaining('We have refunded £24.00 by bank transfer.') },
+    ]);
+    const [refund] = await refunds();
+    expect(refund?.text).toContain('The reason: The performance was cancelled');
+    expect(refund?.text).not.toContain('Your tickets:');
+    expect((await order(dorothy.id)).history).toContainEqual(
+      expect.objectContaining({ what: 'refunded tickets', detail: `${dorothy.ref}: £24.00 by bank transfer` }),
+    );
+    expect(await settle(nobody.id, { how: 'dismissed' })).toMatchObject({
+      code: 400,
+      fields: { reason: 'Say why nothing is owed any more.' },
+    });
+    expect(await settle(nobody.id, { how: 'dismissed', reason: 'They give it to us' })).toMatchObject({ code: 200 });
+    expect((await order(nobody.id)).account).toMatchObject({ owed: 0, retained: 1200, held: 1200 });
+    expect([await due(), await nudges()]).toEqual([[], []]);
+    expect((await entries()).filter(({ amount }) => amount < 0)).toMatchObject([{ amount: -2400, source: 'transfer' }]);
+    expect(await brokenRules(on.db)).toEqual([]);
+  },
+);
 
 onEachSite(
   'an order sold elsewhere is cancelled with its performance, and listed until it is settled there',
@@ -131,7 +134,7 @@ onEachSite(
   },
 );
 
-onEachSite('an order that cost nothing is cancelled and never called refunded', async (on) => {
+onEachSite('an order that cost nothing counts as cancelled, not as refunded', async (on) => {
   const { sell, type, page, post, show, get } = await withPerformance(on);
   const { id } = await sell({ [type('Adult')]: '1', own_price: '0', reason: 'Our patron' });
   await post(`${bookings}/orders/${id}/cancel`, { reason: 'They are ill' });
@@ -139,7 +142,7 @@ onEachSite('an order that cost nothing is cancelled and never called refunded', 
   expect((await get(`/members/bookings/orders.csv?show=${show}`)).body).toContain('"Cancelled"');
 });
 
-onEachSite('a buyer whose refund is retained by hand is told by email, and the answer says so', async (on) => {
+onEachSite('a buyer whose refund is retained by hand is told by email, and the response says so', async (on) => {
   const { sell, type, settle, cancelPerformance } = await withPerformance(on);
   const { id } = await sell({ [type('Adult')]: '1', email: 'dorothy@mail.example' });
   await cancelPerformance();
@@ -150,7 +153,7 @@ onEachSite('a buyer whose refund is retained by hand is told by email, and the a
   expect(letters).toMatchObject([{ text: expect.stringContaining('£12.00 of what you paid isn’t refunded.') }]);
 });
 
-onEachSite('a refund of an exchange that was corrected is owed again, listed, and shown to the buyer', async (on) => {
+onEachSite('a corrected refund of an exchange is owed again, listed, and shown to the buyer', async (on) => {
   const { sell, type, order, due, nudges, post, performance, page, get } = await withPerformance(on);
   const { id } = await sell({ [type('Adult')]: '2' });
   const child = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Child')?.id;

@@ -36,7 +36,7 @@ async function refundedBefore(on: OnApp, pence: number, fields: object = {}) {
   return { ...office, id: id as string, ref: ref as number, refund, order, act, issues, nudges, amounts };
 }
 
-onEachSite('tickets refunded earlier are cancelled by a decision, and nothing is refunded again', async (on) => {
+onEachSite('deciding to cancel tickets that were refunded earlier refunds nothing again', async (on) => {
   const { order, act, issues, nudges, amounts, page, ref } = await refundedBefore(on, 2400);
   expect(await nudges()).toEqual(['Tickets of a refunded order are still valid.']);
   const { undecided_refunds: listed } = await issues();
@@ -81,7 +81,7 @@ onEachSite('tickets refunded earlier are cancelled by a decision, and nothing is
   expect(await brokenRules(on.db)).toEqual([]);
 });
 
-onEachSite('tickets refunded earlier stay valid by a decision, and nobody is asked again', async (on) => {
+onEachSite('deciding to keep tickets that were refunded earlier closes the decision', async (on) => {
   const { order, act, issues, amounts, page, ref } = await refundedBefore(on, 2400);
   expect(await act('/decide', { tickets: 'keep' })).toMatchObject({
     code: 200,
@@ -95,7 +95,7 @@ onEachSite('tickets refunded earlier stay valid by a decision, and nobody is ask
   expect((await mailed(on.db.read)).map(({ subject }) => subject)).toEqual(['Your tickets for Blithe Spirit']);
 });
 
-onEachSite('of an order refunded in part one ticket is cancelled, or the rest of the money is due', async (on) => {
+onEachSite('one ticket of a partly refunded order can be cancelled, and the rest of the money is due', async (on) => {
   const { order, act, issues, amounts, ref } = await refundedBefore(on, 1200);
   expect((await issues()).undecided_refunds).toMatchObject([
     { says: expect.stringContaining('£12.00 of the £24.00 paid for'), is_whole: false },
@@ -108,7 +108,7 @@ onEachSite('of an order refunded in part one ticket is cancelled, or the rest of
   expect(ref).toBeGreaterThan(0);
 });
 
-onEachSite('of an order refunded in part all tickets are cancelled, and the rest is retained', async (on) => {
+onEachSite('all tickets of a partly refunded order can be cancelled, and the rest retained', async (on) => {
   const { order, act, amounts, ref } = await refundedBefore(on, 1200);
   const cancel = { tickets: 'cancel', reason: 'All are ill', rest: 'retain' };
   expect(await act('/decide', cancel)).toMatchObject({
@@ -126,7 +126,7 @@ onEachSite('of an order refunded in part all tickets are cancelled, and the rest
   expect(await amounts()).toEqual([2400, -1200]);
 });
 
-onEachSite('of an order refunded in part all tickets are cancelled, and the rest is still to refund', async (on) => {
+onEachSite('all tickets of a partly refunded order can be cancelled, and the rest is still to refund', async (on) => {
   const { order, act, amounts } = await refundedBefore(on, 1200);
   expect(await act('/decide', { tickets: 'cancel', reason: 'All are ill' })).toMatchObject({
     msg: expect.stringContaining('£12.00 was refunded before. £12.00 is still to refund.'),
@@ -143,7 +143,7 @@ onEachSite('of an order refunded in part all tickets are cancelled, and the rest
   expect(await order()).toMatchObject({ account: { owed: 0, held: 0 } });
 });
 
-onEachSite('a refund by hand that was never made is corrected on the order, with a reason', async (on) => {
+onEachSite('a manual refund that was never made is corrected on the order’s page, with a reason', async (on) => {
   const { order, act, post, amounts, refund, nudges } = await refundedBefore(on, 2400);
   // Accounting leads to the order
   const elsewhere = (await post(`/members/api/get_sums/entries/${refund}/correct`, { reason: 'A slip' })).json();
@@ -169,7 +169,7 @@ onEachSite('a refund by hand that was never made is corrected on the order, with
   );
 });
 
-onEachSite('tickets that were paid for are cancelled without a refund, and the money is retained', async (on) => {
+onEachSite('paid tickets can be cancelled without a refund, and the money is retained', async (on) => {
   const { act, order, amounts } = await refundedBefore(on, 1200);
   expect(await act('/refund', { reason: 'Late', tickets: 'keep', amount: '0' })).toMatchObject({ code: 400 });
   expect(await act('/refund', { reason: 'Late', tickets: 'cancel', amount: '0' })).toMatchObject({
@@ -180,7 +180,7 @@ onEachSite('tickets that were paid for are cancelled without a refund, and the m
   expect(await amounts()).toEqual([2400, -1200]);
 });
 
-onEachSite('an order that is cancelled says why in its history, in the mail and in the export', async (on) => {
+onEachSite('the reason for cancelling an order is in its history, the email and the export', async (on) => {
   const { act, order, get, show, type, sell, post } = await refundedBefore(on, 1200);
   expect(await act('/cancel', { reason: 'They are ill' })).toMatchObject({ code: 200 });
   expect((await order()).history).toContainEqual(

@@ -23,31 +23,31 @@ async function numbered(on: OnApp, { rows = 2, marks = {} }: { rows?: number; ma
   return { ...office, sold, seatsOf, choosing };
 }
 
+onEachSite('a box-office sale assigns the best seats, and the confirmation names them', async (on) => {
+  const { sold, seatsOf } = await numbered(on);
+  const answer = await sold(2, { seats: 'best', email: 'dot@mail.example' });
+  expect(answer.msg).toContain('at 7.30pm. Seats A5, A6. £24.00 taken.');
+  expect(await seatsOf(answer.id)).toEqual(['A5', 'A6']);
+  expect((await mailed(on.db.read))[0]?.text).toContain('2 Adult. Seats A5, A6.');
+  const reserved = await sold(1, { seats: 'best', how: 'reserved' });
+  expect(await seatsOf(reserved.id)).toHaveLength(1);
+});
+
 onEachSite(
-  'whoever sells at the desk gives the best seats with the sale, and the confirmation names them',
+  'chosen seats are assigned as chosen, even house seats; without a choice tickets wait to be seated',
   async (on) => {
-    const { sold, seatsOf } = await numbered(on);
-    const answer = await sold(2, { seats: 'best', email: 'dot@mail.example' });
-    expect(answer.msg).toContain('at 7.30pm. Seats A5, A6. £24.00 taken.');
-    expect(await seatsOf(answer.id)).toEqual(['A5', 'A6']);
-    expect((await mailed(on.db.read))[0]?.text).toContain('2 Adult. Seats A5, A6.');
-    const reserved = await sold(1, { seats: 'best', how: 'reserved' });
-    expect(await seatsOf(reserved.id)).toHaveLength(1);
+    const { sold, seatsOf, choosing } = await numbered(on, { marks: { B1: houseSeatFor('The press') } });
+    expect(await choosing()).toMatchObject({ rowCount: 2, taken: [], marks: { B1: { reason: 'The press' } } });
+    const answer = await sold(3, { seats: 'plan', chosen_seats: 'b1, B2,B4' });
+    expect(await seatsOf(answer.id)).toEqual(['B1', 'B2', 'B4']);
+    expect((await choosing()).taken).toEqual(['B1', 'B2', 'B4']);
+    const later = await sold(2);
+    expect(later).toMatchObject({ code: 200 });
+    expect(await seatsOf(later.id)).toEqual(['', '']);
   },
 );
 
-onEachSite('seats chosen on the plan are given as chosen, a house seat too; without a word they wait', async (on) => {
-  const { sold, seatsOf, choosing } = await numbered(on, { marks: { B1: houseSeatFor('The press') } });
-  expect(await choosing()).toMatchObject({ rowCount: 2, taken: [], marks: { B1: { reason: 'The press' } } });
-  const answer = await sold(3, { seats: 'plan', chosen_seats: 'b1, B2,B4' });
-  expect(await seatsOf(answer.id)).toEqual(['B1', 'B2', 'B4']);
-  expect((await choosing()).taken).toEqual(['B1', 'B2', 'B4']);
-  const later = await sold(2);
-  expect(later).toMatchObject({ code: 200 });
-  expect(await seatsOf(later.id)).toEqual(['', '']);
-});
-
-onEachSite('seats that can’t be given are refused with the reason, and nothing is sold or taken', async (on) => {
+onEachSite('a sale with unavailable seats is refused with the reason, and nothing is sold', async (on) => {
   const { sold, page, entries, choosing } = await numbered(on, { rows: 1 });
   await sold(2, { seats: 'plan', chosen_seats: 'A1,A2' });
   const refused = async (chosen_seats: string, says: string) => {
@@ -71,28 +71,25 @@ onEachSite('seats that can’t be given are refused with the reason, and nothing
   expect((await choosing()).taken).toEqual(['A1', 'A2']);
 });
 
-onEachSite('two who come in wheelchairs sit side by side, and those who come with them beside them', async (on) => {
+onEachSite('two wheelchair users are seated side by side, with their companions next to them', async (on) => {
   const spaces = Object.fromEntries(['A1', 'B1', 'B2'].map((seat) => [seat, kind('wheelchair')]));
   const { sold, seatsOf } = await numbered(on, { marks: { ...spaces, A2: kind('companion'), B3: kind('companion') } });
   const answer = await sold(4, { seats: 'best', wheelchairs: '2' });
   expect(await seatsOf(answer.id)).toEqual(['B1', 'B2', 'B3', 'B4']);
 });
 
-onEachSite(
-  'two at the desk sell the last seat at once: one has it, the other is told, and nobody has it twice',
-  async (on) => {
-    const { sold, sell, type, page } = await numbered(on, { rows: 1 });
-    await sold(11, { seats: 'plan', chosen_seats: Array.from({ length: 11 }, (_, at) => `A${at + 1}`).join() });
-    const last = { seats: 'plan', chosen_seats: 'A12', [type('Adult')]: '1' };
-    const answers = await Promise.all([sell({ ...last, name: 'Ann' }), sell({ ...last, name: 'Bob' })]);
-    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
-    expect((await page()).orders).toHaveLength(2);
-    const rows = await on.db.read.selectFrom('seat_assignment').select('seat').execute();
-    expect(new Set(rows.map(({ seat }) => seat)).size).toBe(12);
-  },
-);
+onEachSite('if two sales want the last seat at once, one gets it and the other is refused', async (on) => {
+  const { sold, sell, type, page } = await numbered(on, { rows: 1 });
+  await sold(11, { seats: 'plan', chosen_seats: Array.from({ length: 11 }, (_, at) => `A${at + 1}`).join() });
+  const last = { seats: 'plan', chosen_seats: 'A12', [type('Adult')]: '1' };
+  const answers = await Promise.all([sell({ ...last, name: 'Ann' }), sell({ ...last, name: 'Bob' })]);
+  expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
+  expect((await page()).orders).toHaveLength(2);
+  const rows = await on.db.read.selectFrom('seat_assignment').select('seat').execute();
+  expect(new Set(rows.map(({ seat }) => seat)).size).toBe(12);
+});
 
-onEachSite('where seats aren’t numbered nobody is given one, whatever is asked for', async (on) => {
+onEachSite('a performance without numbered seats assigns none, whatever is requested', async (on) => {
   const { sell, type } = await boxOffice(on);
   expect(await sell({ [type('Adult')]: '2', seats: 'best' })).toMatchObject({ code: 200 });
   expect(await on.db.read.selectFrom('seat_assignment').selectAll().execute()).toEqual([]);
@@ -116,21 +113,18 @@ async function twoNights(on: OnApp, { rows = 1, marks = {} }: { rows?: number; m
   return { ...office, other, exchange, takenAt, tickets };
 }
 
-onEachSite(
-  'tickets that are exchanged get seats there, the old ones are free, and the letter names the new',
-  async (on) => {
-    const { sold, exchange, takenAt, performance, other, seatsOf } = await twoNights(on);
-    const { id } = await sold(2, { seats: 'best', email: 'dot@mail.example' });
-    expect((await exchange(id, 2)).msg).toContain('2 Adult for Thursday 15 April 2027 at 7.30pm. Seats A5, A6.');
-    expect(await takenAt(performance)).toEqual([]);
-    expect(await takenAt(other)).toEqual(['A5', 'A6']);
-    expect(await seatsOf(id)).toEqual(['A5', 'A6']);
-    const letter = (await mailed(on.db.read)).find(({ subject }) => subject.endsWith('have changed'));
-    expect(letter?.text).toContain('Thursday 15 April 2027 at 7.30pm: 2 Adult. Seats A5, A6.');
-  },
-);
+onEachSite('exchanged tickets get new seats, release the old ones, and the email names the new ones', async (on) => {
+  const { sold, exchange, takenAt, performance, other, seatsOf } = await twoNights(on);
+  const { id } = await sold(2, { seats: 'best', email: 'dot@mail.example' });
+  expect((await exchange(id, 2)).msg).toContain('2 Adult for Thursday 15 April 2027 at 7.30pm. Seats A5, A6.');
+  expect(await takenAt(performance)).toEqual([]);
+  expect(await takenAt(other)).toEqual(['A5', 'A6']);
+  expect(await seatsOf(id)).toEqual(['A5', 'A6']);
+  const letter = (await mailed(on.db.read)).find(({ subject }) => subject.endsWith('have changed'));
+  expect(letter?.text).toContain('Thursday 15 April 2027 at 7.30pm: 2 Adult. Seats A5, A6.');
+});
 
-onEachSite('seats for an exchange are chosen on the plan; where they can’t be had nothing is exchanged', async (on) => {
+onEachSite('seats for an exchange can be chosen, and nothing is exchanged if they are unavailable', async (on) => {
   const { sold, exchange, takenAt, performance, other } = await twoNights(on);
   const { id } = await sold(2, { seats: 'best' });
   const first = await sold(2, { seats: 'plan', chosen_seats: 'B1,B2' });
@@ -145,7 +139,7 @@ onEachSite('seats for an exchange are chosen on the plan; where they can’t be 
   expect(await takenAt(other)).toEqual(['A1', 'A2', 'A11', 'A12']);
 });
 
-onEachSite('where only house seats are left nobody is exchanged there without a seat', async (on) => {
+onEachSite('an exchange is refused if only house seats are left', async (on) => {
   const marks = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`A${at + 1}`, houseSeatFor('The press')]));
   const { sold, exchange, seatsOf } = await twoNights(on, { marks });
   const { id } = await sold(2, { seats: 'best' });
@@ -196,7 +190,7 @@ onEachSite('returning the same seated tickets twice at once frees and refunds th
 });
 
 onEachSite(
-  'a change by hand to an evening with numbered seats gives seats, and undone gives back the old evening’s',
+  'a manual change to a performance with numbered seats assigns seats, and undoing it restores the old performance’s',
   async (on) => {
     const { sold, takenAt, performance, other, post } = await twoNights(on);
     const { ref } = await sold(2, { seats: 'best' });
@@ -214,7 +208,7 @@ onEachSite(
   },
 );
 
-onEachSite('an exchange and a refund of one order at once: one is done, and no seat is left behind', async (on) => {
+onEachSite('an exchange and a refund of one order at once: only one succeeds, and no seat stays taken', async (on) => {
   const { sold, exchange, takenAt, performance, other, send, tickets } = await twoNights(on);
   const { id } = await sold(2, { seats: 'best' });
   const [moved, cancelled] = await Promise.all([

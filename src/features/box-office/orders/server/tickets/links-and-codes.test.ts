@@ -19,7 +19,7 @@ const tickets = fc.array(
 const among = (ref: number, own: readonly { id: string; reissued: number }[]) => (wantedRef: number) =>
   Promise.resolve(wantedRef === ref ? own : []);
 
-test('each ticket is found by its own code, and by no other ticket’s', async () => {
+test('each ticket is found by its own code and by no other', async () => {
   await fc.assert(
     fc.asyncProperty(refs, tickets, async (ref, own) => {
       const codes = own.map((ticket) => computeTicketCode(ours, { ...ticket, ref }));
@@ -32,7 +32,7 @@ test('each ticket is found by its own code, and by no other ticket’s', async (
   );
 });
 
-test('a code is found however it is typed: in small letters, without dashes, with an O for a nought', async () => {
+test('a ticket is found by its code in small letters, without dashes, or with an O for a zero', async () => {
   const id = newId();
   await fc.assert(
     fc.asyncProperty(refs, fc.constantFrom('', ' ', '-', '–', ' - '), fc.boolean(), async (ref, between, isLower) => {
@@ -46,7 +46,7 @@ test('a code is found however it is typed: in small letters, without dashes, wit
   );
 });
 
-test('a code with one letter changed is no ticket’s, nor one that another site made, nor that of another order', async () => {
+test('a changed code, another site’s code and another order’s code find no ticket', async () => {
   await fc.assert(
     fc.asyncProperty(refs, fc.nat(11), fc.integer({ min: 1, max: 31 }), async (ref, place, by) => {
       const ticket = { id: newId(), reissued: 0 };
@@ -68,7 +68,7 @@ const codeLike = fc
   .tuple(refs, fc.string({ unit: fc.constantFrom(...codeLetters, 'O', 'l', '-'), minLength: 12, maxLength: 14 }))
   .map(([ref, letters]) => `${ref}${letters}`);
 
-test('whatever a camera reads is a code as it is written, or none', () => {
+test('any scanned text is either parsed as a well-formed code or rejected', () => {
   const read = fc.oneof(fc.string({ unit: anyCharacter, maxLength: 80 }), codeLike);
   const found = fc.sample(read, 500).map(parseTicketCode);
   expect(found).toContain(undefined);
@@ -80,7 +80,7 @@ test('whatever a camera reads is a code as it is written, or none', () => {
   }
 });
 
-test('a code says nothing of the ticket’s id, and is the same whenever it is made', () => {
+test('a code doesn’t reveal the ticket’s id, and is the same each time it is computed', () => {
   const id = newId();
   const code = computeTicketCode(ours, { id, ref: 481_920, reissued: 0 });
   expect(code).toMatch(/^481920(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { toIssueId } from './links-and-codes.ts';
 import { formatCalendarFilesId, parseCalendarFilesId } from './ticket-files.ts';
 
-test('the attachments of a mail are found whatever its ids begin with', () => {
+test('the id of an email’s attachments is parsed whatever characters its ids begin with', () => {
   const id = fc.stringMatching(/^[-\w]{16}$/);
   fc.assert(
     fc.property(id, fc.nat(3), fc.uniqueArray(id, { maxLength: 3 }), (order, reissued, removed) => {
