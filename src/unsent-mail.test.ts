@@ -102,7 +102,7 @@ withoutMail('where no mail leaves, nobody is said to have been told of their acc
   expect(await say(`users/${disabled.id}/activate`)).toBe(`Bob Ash can sign in again. ${tell}`);
   expect(await say(`users/${disabled.id}/reset_password`)).toMatch(/^No email was sent/);
   expect(await say(`users/${disabled.id}/email`, { email: 'bob@new.example' })).toBe(
-    `Bob Ash signs in as bob@new.example now, with the same password. ${tell} For three days nobody can set a new password from the new address.`,
+    `Bob Ash now signs in as bob@new.example, with the same password. ${tell} For three days, no new password can be set from the new address.`,
   );
 });
 

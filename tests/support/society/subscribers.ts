@@ -3,7 +3,7 @@ import { recordCard, type Square, storeCardAtSquare } from '#features/money/paym
 import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
-import { defineRenewalJobs } from '#features/money/subscriptions/server/renewal-jobs.ts';
+import { defineRenewalJobs } from '#features/money/subscriptions/server/renewals/renewal-jobs.ts';
 import { createSubscription } from '#features/money/subscriptions/server/store.ts';
 import { createSubscriptionYear } from '#features/money/subscriptions/server/years.ts';
 import { newId } from '#platform/server/crypto/ids.ts';

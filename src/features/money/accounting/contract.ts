@@ -4,110 +4,107 @@ import { PaidYear, RefundIssue } from '#features/money/payments/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { calendarDate, id, pounds, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
 
-/** In pence; fees and refunds are expenses, and positive. */
+/** Totals in pence. Fees and refunds are positive, though they are expenses. */
 export const AccountingTotals = z.object({ total: z.int(), fees: z.int(), refunds: z.int(), net: z.int() });
 
-const TotalsOf = AccountingTotals.extend({ id: z.string(), name: z.string() });
+const NamedTotals = AccountingTotals.extend({ id: z.string(), name: z.string() });
 
 const source = z.enum(sources);
 
-/** The year of the page, and the available years. */
+/** The financial year of a page, and the years to choose from. */
 const year = {
-  /** The calendar year that it begins in. */
+  /** The calendar year in which it begins. */
   year: z.int(),
   /** "2026–27". */
   year_name: z.string(),
   from: calendarDate,
   until: calendarDate,
-  /** The owner of the money: `practice` moves none, and the `sandbox` moves Square's test money. */
+  /** Where cards are charged: `practice` moves no money, `sandbox` moves Square's test money. */
   environment: z.enum(['practice', 'sandbox', 'production']),
   /** The newest first. */
   years: z.array(z.object({ start: z.int(), name: z.string() })),
-  /** The first day that takes entries, since the years before it are closed; "" while none is. */
+  /** The first day after the closed years, from which entries are possible; "" if no year is closed. */
   open_from: calendarDate.or(z.literal('')),
 };
 
-/** The status of a year, open or closed. */
 const YearStatus = z.object({
   /**
-   * The person who closed it and the day; `with` names the later year that it was closed with, else "". Null while it
-   * is open.
+   * Who closed it and when. `with` names the later year that was closed together with it; "" for the last one. Null
+   * while it is open.
    */
   closed: z.object({ by: z.string(), on: calendarDate, with: z.string() }).nullable(),
-  /** True if it can be closed: it has ended, and is open. */
+  /** True if it has ended and is open. */
   can_close: z.boolean(),
-  /** Returned with the closing, which is refused if the totals have changed since. */
+  /** Sent to close the year, which is refused if its totals have changed since. */
   token: z.string(),
-  /** True if the visitor can reopen it: an admin, and the year that was closed last. */
+  /** True if the visitor is an admin and it is the last closed year. */
   can_reopen: z.boolean(),
 });
 export type YearStatus = z.infer<typeof YearStatus>;
 
-/** The ways in which a payment can be refunded. */
+/** How a payment can be refunded. */
 const RefundOption = z.object({
-  /** Pence that are left to refund. */
+  /** Pence left to refund. */
   left: z.int().positive(),
-  /** The way of the refund: "to Visa ending in 1111", "in cash". */
+  /** "to Visa ending in 1111", "in cash". */
   way: z.string(),
-  /** True if the refund is only recorded, and the treasurer pays it out. */
+  /** True if the refund is only recorded, since the treasurer pays the money. */
   by_hand: z.boolean(),
-  /** The state of earlier refunds: the same sent twice means one refund. */
+  /** The state of earlier refunds. A refund sent twice with the same state is made once. */
   attempt: z.string(),
-  /** True if it paid for a subscription that is running, which the refund may end. */
+  /** True if it paid for a current or coming year of membership, which the refund may end. */
   ends: z.boolean(),
-  /** That year; null if it may end none. */
+  /** That year; null if there is none. */
   paid_year: PaidYear.nullable(),
-  /** True if a member is told of it by email, with the reason. */
+  /** True if the payer gets an email with the reason. */
   told: z.boolean(),
-  /** The reason why it can't be refunded for now: its cardholder disputes it. "" if it can. */
+  /** The reason why it can't be refunded for now; "" if it can. */
   block: z.string(),
-  /** The year in which a refund counts, if it differs from the payment's; "" otherwise. */
+  /** The financial year in which a refund counts, if it isn't the payment's; "" otherwise. */
   year: z.string(),
 });
 export type RefundOption = z.infer<typeof RefundOption>;
 
-/** The events of a payment since it was made. */
+/** The refunds of a payment. */
 const RefundStatus = z.object({
-  /** Pence refunded since. */
+  /** Pence refunded. */
   refunded: z.int(),
-  /** Pence that Square has been asked to refund, without a result yet. */
+  /** Pence whose refund is under way at Square, or was made there and isn't recorded yet. */
   being_refunded: z.int(),
-  /** The reason for Square's refusal of the last refund; "" if it wasn't refused. */
+  /** Why Square refused the last refund; "" if it didn't. */
   refund_refused: z.string(),
-  /** Null if nothing is left of it, or nobody can refund it here. */
+  /** Null if nothing is left, or the visitor can't refund it here. */
   refund: RefundOption.nullable(),
 });
 export type RefundStatus = z.infer<typeof RefundStatus>;
 
-/** A payment in Accounting's lists, and its actions. */
+/** An entry in Accounting's lists, with its possible actions. */
 export const ListedPayment = z.object({
   id,
   date: calendarDate,
-  /** The subject of the payment: the plan's name, the show's title, or the kind of front-of-house sale. */
+  /** The plan's name, the show's title, or the kind of front-of-house sale. */
   label: z.string(),
-  /** The show at which it was sold; "" for none, or if the label is the show's title. */
+  /** The show at which something was sold; "" for none, and for tickets, whose label is the show's title. */
   show: z.string(),
-  /** The payer, or else the reference of the order; "" if unknown. */
+  /** The payer, or else the order; "" if unknown. */
   name: z.string(),
-  /** The other person a subscription was paid for; "" for oneself, and for anything else. */
+  /** The other person a subscription was paid for; "" otherwise. */
   for_name: z.string(),
-  /** Pence; below zero for an entry that corrects another. */
+  /** Pence; below zero for a refund, a fee, or a correction of a charge. */
   amount: z.int(),
   source,
   kind: z.enum(['charge', 'refund', 'fee']),
-  /** True if it corrects another, or was corrected by another. */
+  /** True if it corrects another entry, and if another entry corrects it. */
   corrects: z.boolean(),
   corrected: z.boolean(),
   can_be_corrected: z.boolean(),
-  /**
-   * The reason for the refund or correction, for an entry that refunds or corrects another; "" if nobody recorded it.
-   */
+  /** The reason for a refund or correction; "" for other entries, or if none was recorded. */
   reason: z.string(),
-  /** The year in which a correction counts, since the entry's own is closed; "" otherwise. */
+  /** The financial year in which a correction counts, if the entry's own is closed; "" otherwise. */
   correction_year: z.string(),
-  /** The page of its order, on which it is refunded and corrected; "" for none. */
+  /** The page of its order, where it is refunded and corrected; "" for none. */
   order_page: z.string(),
-  /** The page of its receipt, for a subscription; "" for none. */
+  /** The page of a subscription's receipt; "" for none. */
   receipt_page: z.string(),
   ...RefundStatus.shape,
 });
@@ -126,7 +123,7 @@ export const Accounting = z.object({
     total_fees: z.int(),
     total_refund_amounts: z.int(),
     total_net: z.int(),
-    /** The same of card payments alone. */
+    /** The same for card payments alone. */
     card_transactions: z.int(),
     card_refunds: z.int(),
     card_amounts: z.int(),
@@ -134,65 +131,63 @@ export const Accounting = z.object({
     card_refund_amounts: z.int(),
     card_net: z.int(),
   }),
-  /** Differences between our ledger and Square's list, the latest first. */
+  /** Open differences between the ledger and Square's list, the latest first. */
   differences: z.array(
     z.object({
       id: z.string(),
-      /** The day on which it was found. */
       found: calendarDate,
       says: z.string(),
       todo: z.string(),
-      /** Square's id of the payment or refund, to search for in its dashboard. */
+      /** The id of the payment or refund in Square's dashboard. */
       square_id: z.string(),
-      /** Pence, at Square. */
+      /** Pence at Square. */
       amount: z.int(),
-      /** True if it can be dismissed: the payment may not be ours. */
+      /** True if the payment may not belong to the site, so that the difference can be dismissed. */
       can_dismiss: z.boolean(),
     }),
   ),
-  /** Dismissed differences that Square still lists, the latest first. */
+  /** Dismissed payments that Square still lists, the latest first. */
   dismissed: z.array(
     z.object({
       id: z.string(),
-      /** The day on which it was dismissed. */
       on: calendarDate,
       square_id: z.string(),
       /** Pence. */
       amount: z.int(),
-      /** The person who dismissed it, and the amount, Square's id and the reason; "" if the log has lost them. */
+      /** The person who dismissed it, and the amount, Square's id and the reason; "" if the audit log is too old. */
       by: z.string(),
       detail: z.string(),
     }),
   ),
-  /** Refunds that were refused or made at Square, and disputes, for somebody to decide on, the latest first. */
+  /** Refused refunds, refunds made at Square, and disputes that wait for a decision, the latest first. */
   refund_issues: z.array(RefundIssue),
-  /** Shows with entries, and recent ones: the newest first. */
+  /** Recent shows and those with entries, the newest first. */
   shows: z.array(z.object({ id, title: z.string() })),
-  /** `2026-09` and the eleven after it. */
+  /** The twelve months of the year, from "2026-09" for example. */
   by_month: z.array(AccountingTotals.extend({ month: z.string() })),
-  by_plan: z.array(TotalsOf),
-  by_show: z.array(TotalsOf),
-  other: z.array(TotalsOf),
+  by_plan: z.array(NamedTotals),
+  by_show: z.array(NamedTotals),
+  other: z.array(NamedTotals),
   by_source: z.array(AccountingTotals.extend({ source })),
-  /** A page of payments recorded as cash, bank transfers and cheques, the latest first. */
+  /** A page of payments that were made without the site's card form, the latest first. */
   offline: z.array(ListedPayment),
   /** The number of this page, from 1, and the number of pages. */
   page: z.int(),
   pages: z.int(),
-  /** A page of card payments for tickets, the latest first, and their number in all. */
+  /** A page of card payments for tickets, the latest first, and the total number of them. */
   tickets: z.array(ListedPayment),
   tickets_count: z.int(),
   tickets_page: z.int(),
   tickets_pages: z.int(),
   year_status: YearStatus,
-  /** The page that simulates events at Square; "" unless the demo's practice provider runs. */
+  /** The page of the practice provider, which simulates events at Square; "" on a site without it. */
   practice_page: z.string(),
-  /** The society's day: no entry may have a later date. */
+  /** Today in the society's time zone, the latest possible day of an entry. */
   today: calendarDate,
 });
 export type Accounting = z.infer<typeof Accounting>;
 
-/** `/members/get_subs`: who has paid. */
+/** `/members/get_subs`: the subscriptions paid in a financial year. */
 export const GetSubs = z.object({
   type: z.literal('get_subs'),
   title: z.string(),
@@ -205,10 +200,10 @@ export const GetSubs = z.object({
       name: z.string(),
       /** The other person it was paid for; "" for oneself. */
       for_name: z.string(),
-      /** The plan. */
+      /** The plan's name. */
       type: z.string(),
       date: calendarDate,
-      /** Pence; below zero for an entry that corrects another. */
+      /** Pence; below zero for a correction. */
       amount: z.int(),
       fee: z.int(),
       source,
@@ -217,20 +212,20 @@ export const GetSubs = z.object({
       corrected: z.boolean(),
     }),
   ),
-  /** The number of payments of each plan. */
+  /** The number of subscriptions paid, by plan. */
   types: z.record(z.string(), z.int()),
   oldest_entry_year: z.int(),
   totals: AccountingTotals,
-  /** The plans that can be paid for; `first_amount` is the price for somebody who joins today. */
+  /** The plans. `first_amount` is what somebody who joins today pays. */
   plans: z.array(z.object({ id, name: z.string(), amount: z.int(), first_amount: z.int() })),
   /** Everybody on the membership list, with and without an account. */
   members: z.array(
     z.object({
       id,
       name: z.string(),
-      /** Tells them from others of the same name. */
+      /** Distinguishes them from others with the same name. */
       note: z.string(),
-      /** The plan that they paid for last; "" for none. */
+      /** The plan they paid for last; "" for none. */
       plan_id: z.string(),
     }),
   ),
@@ -238,39 +233,35 @@ export const GetSubs = z.object({
 });
 export type GetSubs = z.infer<typeof GetSubs>;
 
-/** A manual payment, as the treasurer records it. */
+/** A payment that the treasurer enters. */
 export const RecordPayment = z.object({
   what: z.enum(['subscription', 'tickets', ...frontOfHouse], 'Choose what it was for.'),
   plan_id: z.string().default(''),
   show_id: z.string().default(''),
   /**
-   * An id of Get Subs' `members`; "" for somebody who is only known by `name`, and `new` if that name belongs to
-   * another person than those of the same name on the list.
+   * The id of one of Get Subs' `members`, or "" for somebody who is known only by `name`. `new` confirms that `name` is
+   * somebody else than the person of that name on the list.
    */
   member: z.string().default(''),
   name: singleLine(80, 'That’s too long. Use up to 80 characters.').default(''),
   amount: pounds.pipe(z.int().min(1, 'Enter how much was paid.')),
   day: z.iso.date('Choose the date it was paid.'),
   source: z.enum(manualSources, 'Choose how it was paid.'),
-  /** The calendar year in which the year of the form begins: a day in another year is pointed out. */
+  /** The first calendar year of the financial year on the screen. The response mentions it if `day` is in another. */
   shown_year: z.coerce.number().int().optional(),
-  /** Answers the question of a 409: the day is in a year that has ended and isn't closed. */
+  /** Confirms, after a 409, that the day is in a financial year that has ended but isn't closed. */
   ended_year: z.literal('yes').or(z.literal('')).optional(),
-  /** Answers the question of a 409: the money is in no order, though the box office sells the show's tickets here. */
+  /** Confirms, after a 409, that the money is in no order, though the site sells the show's tickets. */
   sold_here: z.literal('yes').optional(),
-  /** Answers to the questions of a 409, about a subscription. The meaning of an amount that isn't the price: */
+  /** The answers to a 409's questions about a subscription; see `PaymentAnswers` in payment-questions.ts. */
   amount_as: z.enum(['year', 'part', 'donation']).optional(),
-  /** Set if it pays for a year further ahead. */
   ahead: z.literal('yes').optional(),
-  /** The plan replaces the present one, or is a second one. */
   plan_as: z.enum(['change', 'second']).optional(),
-  /** Set if it is a different payment from one of the same day. */
   repeat: z.literal('yes').optional(),
 });
-
 export type RecordPayment = z.infer<typeof RecordPayment>;
 
-/** A question before a payment is recorded: the same call with one of the values in `field` answers it. */
+/** A question about a payment. Sending the payment again with one of the values in `field` answers it. */
 const PaymentQuestion = z.object({
   field: z.string(),
   text: z.string(),
@@ -283,29 +274,28 @@ export const recordPayment = declareCall('POST', '/members/api/get_sums/payments
   answers: { 409: z.object({ needs: z.literal('confirmation'), questions: z.array(PaymentQuestion) }) },
   once: true,
 });
-/** Refunds a payment, all or part of it: a card payment through Square, any other manually. */
 const RefundPayment = z.object({
   amount: pounds.pipe(z.int().min(1, 'Enter how much is refunded.')),
   reason: singleLineText('Say why it is refunded.', 150),
   attempt: z.string().max(40),
-  /** Of a subscription that is running: whether it ends with the refund. */
+  /** Whether the year of membership that was paid for ends with the refund. */
   subscription: z.enum(['keep', 'end']).default('keep'),
 });
-
+/** Refunds all or part of a payment: a card payment through Square, any other only in the ledger. */
 export const refundPayment = declareCall('POST', '/members/api/get_sums/entries/:id/refund', {
   body: RefundPayment,
   once: true,
   /** A payment for an order is refunded on the order's page. */
   answers: { 409: z.object({ link: z.string() }) },
 });
-/** Reverses an entry by adding its opposite. */
+/** Corrects an entry by posting its reversal. */
 export const reverseEntry = declareCall('POST', '/members/api/get_sums/entries/:id/correct', {
   body: z.object({ reason: singleLineText('Say why it is corrected.', 150) }),
   /** A payment for an order is corrected on the order's page. */
   answers: { 409: z.object({ link: z.string() }) },
 });
 
-/** Closes a year that has ended, and those before it: payments dated in it are refused from then on. */
+/** Closes a year that has ended, and all before it. They take no more payments. */
 export const closeYear = declareCall('POST', '/members/api/get_sums/years/:start/close', {
   body: z.object({ token: z.string().max(100) }),
 });
@@ -314,12 +304,12 @@ export const reopenYear = declareCall('POST', '/members/api/get_sums/years/:star
   body: z.object({ reason: singleLineText('Say why it is reopened.', 150) }),
 });
 
-/** Income from subscriptions in a year. */
+/** Returns a financial year's income from subscriptions. */
 export const getSubs = declareCall('GET', '/members/api/get_subs', {
   query: ['startyear'],
   answers: { 200: z.object({ totals: AccountingTotals }) },
 });
-/** Income from a show so far. */
+/** Returns a show's income so far. */
 export const historicSales = declareCall('GET', '/members/api/historic_sales', {
   query: ['show_id'],
   answers: { 200: z.object({ totals: AccountingTotals }) },

@@ -1,11 +1,11 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { accountingPath } from './paths.ts';
 import { registerAccountingCalls } from './server/calls.ts';
+import { differencesTodo, moneyRefundTodo } from './server/differences.ts';
 import { registerAccountingPages } from './server/pages.ts';
-import { practiceProvider } from './server/practice.ts';
+import { registerPracticeProvider } from './server/practice.ts';
 import { registerRefundCalls } from './server/refunds.ts';
-import { differencesTodo, moneyRefundTodo } from './server/todos.ts';
-import { yearCalls } from './server/years.ts';
+import { registerYearCalls } from './server/years.ts';
 
 const auditActions = {
   'payment.recorded': 'recorded a payment',
@@ -19,14 +19,14 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** The treasurer's screens: paid subscriptions, the totals of a year, and manual entries. */
+/** The treasurer's screens: paid subscriptions, a year's totals, entering, refunding and correcting payments. */
 export const accounting: Feature = {
   routes(platform, services) {
     registerAccountingPages(platform, services);
     registerAccountingCalls(platform, services);
     registerRefundCalls(platform, services);
-    yearCalls(platform, services);
-    practiceProvider(platform, services);
+    registerYearCalls(platform, services);
+    registerPracticeProvider(platform, services);
   },
   adminTodos: [differencesTodo, moneyRefundTodo],
   adminTools: [

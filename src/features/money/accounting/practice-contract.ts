@@ -2,53 +2,53 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { pounds } from '#platform/shared/calls/schemas.ts';
 
-/** Something at the practice provider, by its id there. */
-const AtProvider = z.object({
+/** A payment, refund or dispute at the practice provider, with its id there. */
+const ProviderItem = z.object({
   id: z.string(),
-  /** When it was made there, by the society's clock. */
+  /** When it was made, in the society's time zone. */
   at: z.string(),
-  /** The subject of the payment: "Order 12, Jo Bloggs". */
+  /** What was paid for, and by whom: "Order 12, Jo Bloggs". */
   subject: z.string(),
   /** Pence. */
   amount: z.int(),
 });
-export type AtProvider = z.infer<typeof AtProvider>;
+export type ProviderItem = z.infer<typeof ProviderItem>;
 
-/** `/members/get_sums/practice`: simulates a seller's actions in Square's dashboard, and banks' decisions. */
+/** `/members/get_sums/practice`: simulates what a seller does in Square's dashboard and what banks decide. */
 export const PracticeProvider = z.object({
   type: z.literal('practice_provider'),
   title: z.string(),
-  /** True if refunds wait until a bank's response is chosen here. */
+  /** True if refunds wait until the bank's decision is chosen on this page. */
   answers_later: z.boolean(),
-  /** The latest payments; `left` is the refundable amount. */
-  payments: z.array(AtProvider.extend({ left: z.int() })),
-  /** Refunds that wait for a bank. */
-  refunds: z.array(AtProvider),
-  /** Disputes that no bank has decided. */
-  disputes: z.array(AtProvider),
+  /** The latest payments. `left` is the pence that can still be refunded. */
+  payments: z.array(ProviderItem.extend({ left: z.int() })),
+  /** Refunds that wait for the bank's decision. */
+  refunds: z.array(ProviderItem),
+  /** Disputes that wait for the bank's decision. */
+  disputes: z.array(ProviderItem),
 });
 
-/** Refunds a payment as in Square's dashboard, all or part of it. */
+/** Refunds all or part of a payment, as in Square's dashboard. */
 export const refundAtProvider = declareCall('POST', '/members/api/practice/payments/:id/refund', {
   body: z.object({ amount: pounds.pipe(z.int().min(1, 'Enter how much is refunded.')) }),
 });
 
-/** Makes the cardholder dispute the whole payment. */
+/** Opens a dispute of the whole payment, as its cardholder would. */
 export const disputeAtProvider = declareCall('POST', '/members/api/practice/payments/:id/dispute');
 
-/** Makes the bank respond to a refund. */
+/** Completes or rejects a refund, as the bank would. */
 export const answerRefund = declareCall('POST', '/members/api/practice/refunds/:id/answer', {
   body: z.object({ answer: z.enum(['complete', 'reject'], 'Choose what the bank does.') }),
 });
 
-/** Makes the bank decide a dispute. */
+/** Decides a dispute, as the bank would. */
 export const decideDispute = declareCall('POST', '/members/api/practice/disputes/:id/decide', {
   body: z.object({ decision: z.enum(['won', 'lost'], 'Choose who wins.') }),
 });
 
-/** Sets when banks respond to refunds from now on. */
+/** Sets whether banks decide on refunds at once or only on this page. */
 export const setBankAnswers = declareCall('POST', '/members/api/practice/banks', {
-  body: z.object({ answers: z.enum(['at_once', 'later'], 'Choose when banks answer.') }),
+  body: z.object({ answers: z.enum(['at_once', 'later'], 'Choose when banks decide.') }),
 });
 
 declare module '#platform/shared/pages.ts' {

@@ -3,25 +3,24 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { calendarDate, id, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { type ExclusionReason, exclusionReasonLabels, parsePostcode } from './schedule.ts';
 
-/** The donor, with their address. */
 const Donor = z.object({
   title: z.string(),
   firstname: z.string(),
   lastname: z.string(),
-  /** The name or number of the house. */
   house: z.string(),
-  /** Its street and town. */
+  /** Street and town. */
   address: z.string(),
   /** "" for a home outside the UK. */
   postcode: z.string(),
 });
 
-/** A member's Gift Aid in their account settings. */
+/** The Gift Aid section of a member's account settings. */
 export const GiftAid = z.object({
-  /** True if the society takes declarations. If it doesn't, earlier ones can still be withdrawn. */
+  /** True if the society takes declarations. Otherwise, existing ones can still be withdrawn. */
   open: z.boolean(),
-  /** The society's name, as the declaration has it. */
+  /** The society's name, which the declaration contains. */
   society: z.string(),
+  /** The version of the wording; see `wordingVersion`. */
   wording: calendarDate,
   /** The plans whose subscriptions count as gifts. */
   plans: z.array(z.string()),
@@ -33,7 +32,7 @@ export type GiftAid = z.infer<typeof GiftAid>;
 const payment = z.object({ id, name: z.string(), plan: z.string(), date: calendarDate, amount: z.int() });
 export type ScheduledPayment = z.infer<typeof payment>;
 
-/** `/members/membership/gift_aid`: the claim for the requested days. */
+/** `/members/membership/gift_aid`: the claim for a period. */
 export const GiftAidSchedule = z.object({
   type: z.literal('gift_aid'),
   title: z.string(),
@@ -41,10 +40,10 @@ export const GiftAidSchedule = z.object({
   open: z.boolean(),
   from: calendarDate,
   until: calendarDate,
-  /** The number of payments that can be claimed, and the first of them. */
+  /** The number of payments that can be claimed. `lines` lists the first 100. */
   count: z.int(),
   lines: z.array(payment),
-  /** Pence: their total, and HMRC's addition. */
+  /** Pence: the total of those payments, and what HMRC adds. */
   total: z.int(),
   reclaimed: z.int(),
   left_out: z.array(
@@ -52,7 +51,7 @@ export const GiftAidSchedule = z.object({
       why: z.enum(Object.keys(exclusionReasonLabels) as [ExclusionReason, ...ExclusionReason[]]),
       count: z.int(),
       total: z.int(),
-      /** The first of them. */
+      /** The first 100. */
       payments: z.array(payment),
     }),
   ),
@@ -64,7 +63,7 @@ export type GiftAidSchedule = z.infer<typeof GiftAidSchedule>;
 
 const optional = (max: number) => z.union([z.literal(''), singleLineText('', max)]).default('');
 
-/** A declaration in its form: `abroad` if there is no British postcode. */
+/** A declaration as the form sends it. `abroad` is "1" for a home without a UK postcode. */
 export const DeclareGiftAidBody = z
   .object({
     title: optional(20),
@@ -80,7 +79,7 @@ export const DeclareGiftAidBody = z
   .refine(({ abroad, postcode }) => abroad === '1' || parsePostcode(postcode) !== undefined, {
     path: ['postcode'],
     message: 'Enter your postcode, such as LN1 2AB, or tick the box to say that your home is outside the UK.',
-    // Reported together with other missing fields, but not if the postcode itself was refused
+    // Checked even if other fields are missing, but not if the postcode isn't a valid string
     when: ({ value }) => z.object({ postcode: z.string() }).safeParse(value).success,
   })
   .transform(({ abroad, agreed: _, postcode, ...form }) => ({
@@ -91,7 +90,7 @@ export type DeclareGiftAidBody = z.infer<typeof DeclareGiftAidBody>;
 
 const own = '/members/api/account_settings/gift_aid';
 
-/** Makes a declaration, or replaces the one in force with a new name or address. */
+/** Makes a declaration, or replaces the one in force. */
 export const declareGiftAid = declareCall('POST', own, { body: DeclareGiftAidBody });
 export const withdrawGiftAid = declareCall('POST', `${own}/withdraw`);
 

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerGiftAidPages } from './server/pages.ts';
 import { declarationPersonalData } from './server/personal-data.ts';
-import { forgetDeclarations, retentionMonths } from './server/store.ts';
+import { deleteDeclarationsEndedBefore, retentionMonths } from './server/store.ts';
 
 const auditActions = {
   'gift_aid.declared': 'made a Gift Aid declaration',
@@ -12,10 +12,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/**
- * Gift Aid: members' declarations, with which the society can claim it on their subscriptions and donations, and the
- * schedule for the claim.
- */
+/** Gift Aid: members' declarations, and the schedule with which the society claims it on subscriptions and donations. */
 export const giftAid: Feature = {
   visibility: { gift_aid_declaration: 'private' },
   routes: registerGiftAidPages,
@@ -24,7 +21,7 @@ export const giftAid: Feature = {
     {
       description: `Gift Aid declarations: ${retentionMonths} months after they end, because HMRC may ask for them`,
       months: async () => retentionMonths,
-      forget: forgetDeclarations,
+      forget: deleteDeclarationsEndedBefore,
     },
   ],
   auditActions: [auditActions],

@@ -5,8 +5,8 @@ const own = '/members/api/account_settings/gift_aid';
 export const cases: RouteCases = {
   'GET /members/membership/gift_aid': { ...admins(200), looks: [here] },
   'GET /members/membership/gift_aid.csv': admins(200),
-  // Admitted, and told that the form is empty
+  // Admitted, but the form is empty
   [`POST ${own}`]: members(400),
-  // Nothing is declared
+  // Admitted, but there is no declaration
   [`POST ${own}/withdraw`]: members(409),
 };

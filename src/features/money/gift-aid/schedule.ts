@@ -1,23 +1,23 @@
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
-/** A subscription or a donation that was paid, without refunds. */
+/** A subscription or donation, less refunds. */
 export interface GiftAidPayment {
   id: string;
   /** The member who paid; null for a payer without an account. */
   user_id: string | null;
   name: string;
-  /** "" for a donation, which is a gift under any plan. */
+  /** "" for a donation. */
   plan_id: string;
   /** The plan's name, or "Donation". */
   label: string;
   day: CalendarDate;
-  /** The pence left of it. */
+  /** Pence, less refunds. */
   pence: number;
   /** True if the payment was for another person's subscription. */
   for_other: boolean;
 }
 
-/** A member's declaration, and the days of its making and withdrawal. */
+/** A member's declaration, with the days on which it was made and ended. */
 export interface Declaration {
   user_id: string | null;
   title: string;
@@ -25,14 +25,14 @@ export interface Declaration {
   lastname: string;
   house: string;
   address: string;
-  /** "" of a home outside the UK. */
+  /** "" for a home outside the UK. */
   postcode: string;
   declared_on: CalendarDate;
   /** "" while it is in force. */
   ended_on: CalendarDate | '';
 }
 
-/** The reasons for leaving a payment out of the schedule, in the order of the checks. */
+/** The reasons why a payment is left out of the schedule, in the order in which they are checked. */
 export const exclusionReasonLabels = {
   nothing: 'Refunded, or entered by mistake and corrected',
   benefit: 'Plan not set up for Gift Aid',
@@ -43,47 +43,45 @@ export const exclusionReasonLabels = {
 } as const;
 export type ExclusionReason = keyof typeof exclusionReasonLabels;
 
-/** The number of years before it that a declaration covers. */
-const yearsBefore = 4;
+/** A declaration also covers payments up to this many years before it. */
+const coveredYearsBefore = 4;
 
-/** Returns the same day some years before; of 29 February the 28th. */
-const before = (day: CalendarDate, years: number): CalendarDate => {
+/** Returns the same day some years earlier; 28 February for a leap day in a year that has none. */
+const subtractYears = (day: CalendarDate, years: number): CalendarDate => {
   const year = String(Number(day.slice(0, 4)) - years).padStart(4, '0');
   return `${year}-${day.slice(5) === '02-29' && !isLeap(Number(year)) ? '02-28' : day.slice(5)}`;
 };
 
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-/**
- * Returns true if a declaration covers a payment on a day: from four years before the declaration until its withdrawal.
- */
+/** Returns true if a declaration covers a payment on a day: from four years before it until the day before it ended. */
 const covers = ({ declared_on, ended_on }: Declaration, day: CalendarDate): boolean =>
-  day >= before(declared_on, yearsBefore) && (ended_on === '' || day < ended_on);
+  day >= subtractYears(declared_on, coveredYearsBefore) && (ended_on === '' || day < ended_on);
 
-/** Separates the claimable payments, each with its declaration, from the others, each with the reason. */
-export function buildSchedule<One extends GiftAidPayment>(
-  paid: readonly One[],
+/** Splits payments into those that can be claimed, each with its declaration, and the others, each with the reason. */
+export function buildSchedule<Payment extends GiftAidPayment>(
+  payments: readonly Payment[],
   declared: readonly Declaration[],
   giftPlans: ReadonlySet<string>,
-): { lines: { paid: One; by: Declaration }[]; leftOut: { paid: One; why: ExclusionReason }[] } {
+): { lines: { paid: Payment; by: Declaration }[]; leftOut: { paid: Payment; why: ExclusionReason }[] } {
   const byMember = Map.groupBy(declared, ({ user_id }) => user_id);
-  const lines: { paid: One; by: Declaration }[] = [];
-  const leftOut: { paid: One; why: ExclusionReason }[] = [];
-  for (const one of paid) {
-    const theirs = one.user_id === null ? [] : (byMember.get(one.user_id) ?? []);
-    // The latest declaration has the present name and address
-    const by = theirs
+  const lines: { paid: Payment; by: Declaration }[] = [];
+  const leftOut: { paid: Payment; why: ExclusionReason }[] = [];
+  for (const paid of payments) {
+    const declarations = paid.user_id === null ? [] : (byMember.get(paid.user_id) ?? []);
+    // The latest one that covers the payment, since it has the present name and address
+    const by = declarations
       .toSorted((a, b) => (a.declared_on < b.declared_on ? 1 : -1))
-      .find((declaration) => covers(declaration, one.day));
-    const why = hindrance(one, giftPlans, theirs.length > 0);
-    if (why) leftOut.push({ paid: one, why });
-    else if (by) lines.push({ paid: one, by });
-    else leftOut.push({ paid: one, why: 'outside' });
+      .find((declaration) => covers(declaration, paid.day));
+    const why = findExclusionReason(paid, giftPlans, declarations.length > 0);
+    if (why) leftOut.push({ paid, why });
+    else if (by) lines.push({ paid, by });
+    else leftOut.push({ paid, why: 'outside' });
   }
   return { lines, leftOut };
 }
 
-function hindrance(
+function findExclusionReason(
   paid: GiftAidPayment,
   giftPlans: ReadonlySet<string>,
   hasDeclared: boolean,
@@ -96,12 +94,12 @@ function hindrance(
 }
 
 /**
- * Returns the amount that HMRC adds to gifts, in pence: the basic rate of 20% on the income before tax, which is a
- * quarter of the gift.
+ * Returns the pence that HMRC adds to gifts. The basic rate is 20% of the income before tax, which is a quarter of the
+ * gift. Fractions of a penny are dropped.
  */
 export const calculateGiftAid = (pence: number): number => Math.floor(pence / 4);
 
-/** The columns of HMRC's schedule, after the number of its line. */
+/** The columns of HMRC's schedule, without the line number. */
 export const scheduleHead = [
   'Title',
   'First name',
@@ -114,8 +112,8 @@ export const scheduleHead = [
   'Amount',
 ] as const;
 
-/** The maximum length in HMRC's form, in characters. It takes no hyphen in a last name. */
-const [longestTitle, longestName, longestHouse] = [4, 35, 40];
+/** The maximum lengths in HMRC's form, in characters. */
+const [maxTitleLength, maxNameLength, maxHouseLength] = [4, 35, 40];
 
 /** Short forms of titles that are too long for HMRC's form. */
 const shortTitles = new Map([
@@ -134,35 +132,43 @@ const shortTitles = new Map([
   ['sergeant', 'Sgt'],
 ]);
 
-/** Returns a title in HMRC's four letters; "" for one without such a form, since the column may be empty. */
+/** Shortens a title to HMRC's four letters; "" if it has no short form, since the column may be empty. */
 function formatTitle(title: string): string {
   const [word = ''] = title.replace(/^the\s+/i, '').split(/[\s.]+/);
   const short = shortTitles.get(word.toLowerCase()) ?? word;
-  return short.length > longestTitle ? '' : short;
+  return short.length > maxTitleLength ? '' : short;
 }
 
 /** Jersey, Guernsey and the Isle of Man have British postcodes, but are outside the UK for Gift Aid. */
 const isOutsideUk = (postcode: string): boolean => postcode === '' || /^(JE|GY|IM)\d/.test(postcode);
 
-/** A house like this would become a date or another number when a spreadsheet opens the file. */
-const readAsNumber = /^\d+(\s*[-/.:E]\s*\d+)+$/i;
+/** A spreadsheet would read a house like this as a date or another number. */
+const looksLikeNumber = /^\d+(\s*[-/.:E]\s*\d+)+$/i;
 
-/** Returns the house, or outside the UK the whole address, by which HMRC finds a donor. */
+/** Formats the house name or number; for a home outside the UK the whole address, as HMRC requires. */
 function formatHouse({ house, address, postcode }: Declaration): string {
   const text = isOutsideUk(postcode) && address !== '' ? `${house}, ${address}` : house;
-  const safe = readAsNumber.test(text) ? `No ${text}` : text;
-  if (safe.length <= longestHouse) return safe;
-  const cut = safe.slice(0, longestHouse + 1);
+  const safe = looksLikeNumber.test(text) ? `No ${text}` : text;
+  if (safe.length <= maxHouseLength) return safe;
+  const cut = safe.slice(0, maxHouseLength + 1);
   const end = cut.lastIndexOf(' ');
-  return cut.slice(0, end > 0 ? end : longestHouse).replace(/,$/, '');
+  return cut.slice(0, end > 0 ? end : maxHouseLength).replace(/,$/, '');
 }
 
-/** A line of HMRC's schedule: `amount` in its format, "25.00". */
-export function scheduleRow({ paid, by, amount }: { paid: GiftAidPayment; by: Declaration; amount: string }): string[] {
+/** Formats a line of HMRC's schedule. `amount` is in pounds: "25.00". HMRC takes no hyphens in last names. */
+export function formatScheduleRow({
+  paid,
+  by,
+  amount,
+}: {
+  paid: GiftAidPayment;
+  by: Declaration;
+  amount: string;
+}): string[] {
   return [
     formatTitle(by.title),
-    by.firstname.slice(0, longestName),
-    by.lastname.replace(/[-‐‑]/g, ' ').slice(0, longestName),
+    by.firstname.slice(0, maxNameLength),
+    by.lastname.replace(/[-‐‑]/g, ' ').slice(0, maxNameLength),
     formatHouse(by),
     isOutsideUk(by.postcode) ? 'X' : by.postcode,
     '',
@@ -172,12 +178,12 @@ export function scheduleRow({ paid, by, amount }: { paid: GiftAidPayment; by: De
   ];
 }
 
-const british = /^([A-Z]{1,2}\d[A-Z\d]?) ?(\d[A-Z]{2})$/;
+const ukPostcode = /^([A-Z]{1,2}\d[A-Z\d]?) ?(\d[A-Z]{2})$/;
 
-/** Formats a British postcode with capitals and its space, as HMRC's form requires; undefined for other text. */
+/** Parses a UK postcode into capitals with a space, as HMRC's form requires; undefined for other text. */
 export function parsePostcode(typed: string): string | undefined {
   const [, outward, inward] =
-    british.exec(
+    ukPostcode.exec(
       typed
         .toUpperCase()
         .replace(/\s+/g, '')

@@ -1,19 +1,17 @@
 /**
- * HMRC's model declaration for several donations, by the day on which HMRC published it: that day is stored with each
- * declaration. docs/gift-aid.md has the whole text. A new model is another version, and declarations already made keep
- * their old wording.
+ * The version of HMRC's model declaration for multiple donations: the day on which HMRC published it. It is stored with
+ * each declaration, which keeps the wording it was made with. docs/gift-aid.md has the whole text.
  */
 export const wordingVersion = '2015-10-21';
 
-/** The introduction to the declaration. */
 export const declarationIntro =
   'Boost your donation by 25p of Gift Aid for every £1 you donate. Gift Aid is reclaimed by the charity from the tax you pay for the current tax year. Your address is needed to identify you as a current UK taxpayer.';
 
-/** Returns the text that the donor agrees to. */
+/** Formats the text that the donor agrees to. */
 export const formatAgreement = (society: string): string =>
   `I want to Gift Aid my donation and any donations I make in the future or have made in the past 4 years to ${society}. I am a UK taxpayer and understand that if I pay less Income Tax and/or Capital Gains Tax than the amount of Gift Aid claimed on all my donations in that tax year it is my responsibility to pay any difference.`;
 
-/** Changes that a donor has to report to the charity. */
+/** The changes that a donor has to report to the charity. */
 export const changesToReport = [
   'want to cancel this declaration',
   'change your name or home address',

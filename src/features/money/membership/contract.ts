@@ -3,10 +3,10 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { currentVersionFields, savedVersion } from '#platform/shared/calls/conflict.ts';
 import { calendarDate, pounds, singleLine, singleLineText, versionField } from '#platform/shared/calls/schemas.ts';
 
-/** The price of a first part-year: the whole year, or the remaining months. */
+/** What a member who joins part-way through a year pays: the whole year, or the remaining months. */
 const firstPart = z.enum(['full', 'months'], 'Choose what the first year costs.');
 
-/** A kind of yearly membership that can be paid for. */
+/** A kind of yearly membership, with its price today. */
 export const MembershipPlan = z.object({
   id: z.string(),
   name: z.string(),
@@ -15,39 +15,35 @@ export const MembershipPlan = z.object({
   period: z.enum(['yearly']),
   enabled: z.boolean(),
   desc: z.string(),
-  /** "01" to "12": it is renewed on the 1st of that month. */
+  /** "01" to "12". The plan renews on the 1st of that month. */
   renewal_month: z.string(),
   first_part: firstPart,
-  /** True if its subscriptions come with no benefits, so that they count as gifts for Gift Aid. */
+  /** True if its subscriptions count as gifts for Gift Aid, because members get nothing in return. */
   gift_aid: z.boolean(),
-  /** The price for a new member today, in pence, and the renewal date. */
+  /** Pence that a new member pays today, and the day on which it then renews. */
   first_amount: z.int(),
   renews_on: calendarDate,
-  /** Sent back with a change of it: refused if somebody else changed it since. */
+  /** For optimistic locking: a change sends the version it is based on. */
   version: z.int(),
 });
 export type MembershipPlan = z.infer<typeof MembershipPlan>;
 
 const month = /^(0[1-9]|1[0-2])$/;
 
-/** A plan as its form sends it: `amount` is in pounds. */
+/** A plan as its form sends it, with `amount` in pounds. */
 export const PlanForm = z.object({
   levelName: singleLineText('Give the plan a name.', 80, 'That’s too long. Use up to 80 characters.'),
   amount: pounds,
   period: z.enum(['yearly'], 'Plans are yearly.'),
   renewal_month: z.string().trim().regex(month, 'Choose a month, 01 to 12.'),
   desc: singleLine(500, 'That’s too long. Use up to 500 characters.').default(''),
-  /**
-   * Left out by other clients, which don't know it: then a new plan has the whole year, and an existing one is
-   * unchanged.
-   */
+  /** Optional, since SPEC.md's clients don't send these two: then an existing plan keeps its values. */
   first_part: firstPart.optional(),
-  /** The same. */
   gift_aid: z.enum(['0', '1']).optional(),
 });
 export type PlanForm = z.infer<typeof PlanForm>;
 
-/** A plan as somebody else has saved it in the meantime. */
+/** The plan as saved by somebody else, returned with a conflict. */
 export const CurrentPlan = MembershipPlan.pick({
   name: true,
   amount: true,

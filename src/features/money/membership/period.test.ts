@@ -1,26 +1,25 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, toCalendarDate } from '#platform/shared/dates/dates.ts';
-import { months } from './months.ts';
-import { firstAmount, getRenewalDate, monthsUntil } from './period.ts';
+import { countMonthsUntil, getFirstAmount, getRenewalDate, months } from './period.ts';
 
 const day = fc.integer({ min: 0, max: 80_000 }).map((days) => addDays('1950-01-01', days));
 const month = fc.constantFrom(...months.map(({ value }) => value));
 
-test('a subscription renews on the next 1st of its month, and lasts a year at most', () => {
+test('a subscription renews on the next 1st of its renewal month, within a year', () => {
   fc.assert(
     fc.property(day, month, (start, renewalMonth) => {
       const renews = getRenewalDate(start, renewalMonth);
       expect(renews.slice(5)).toBe(`${renewalMonth}-01`);
       expect(renews > start).toBe(true);
-      // There is no 1st of that month in between
+      // No earlier 1st of that month is skipped
       expect(getRenewalDate(addDays(renews, -1), renewalMonth)).toBe(renews);
       expect(renews <= `${Number(start.slice(0, 4)) + 1}${start.slice(4)}`).toBe(true);
     }),
   );
 });
 
-test('from then on it renews each year on the same day, leap year or not', () => {
+test('after the first renewal, a subscription renews each year on the same day', () => {
   fc.assert(
     fc.property(day, month, fc.integer({ min: 1, max: 12 }), (start, renewalMonth, years) => {
       const first = getRenewalDate(start, renewalMonth);
@@ -31,7 +30,7 @@ test('from then on it renews each year on the same day, leap year or not', () =>
   );
 });
 
-test('the days around leap days and the turn of the year', () => {
+test('renewal dates are right around leap days and the end of the year', () => {
   expect(getRenewalDate('2028-02-29', '03')).toBe('2028-03-01');
   expect(getRenewalDate('2028-02-29', '02')).toBe('2029-02-01');
   expect(getRenewalDate('2027-02-28', '03')).toBe('2027-03-01');
@@ -41,13 +40,12 @@ test('the days around leap days and the turn of the year', () => {
   expect(getRenewalDate('2026-09-01', '09')).toBe('2027-09-01');
 });
 
-test('the clocks’ changes move no day: what counts is the calendar where the society lives', () => {
+test('a renewal date follows the calendar of the society’s time zone, whatever the clock changes', () => {
   const startAt = (moment: string) => getRenewalDate(toCalendarDate(moment, 'Europe/London'), '04');
-  // In March an hour is skipped and in October one comes twice; the days before and after are like any other
   for (const moment of ['2027-03-28T00:59:59Z', '2027-03-28T01:00:00Z', '2027-03-31T22:59:59Z']) {
     expect({ moment, renews: startAt(moment) }).toEqual({ moment, renews: '2027-04-01' });
   }
-  // It is 1 April there an hour before it is in UTC
+  // 1 April begins in London an hour before it does in UTC
   expect(startAt('2027-03-31T23:00:00Z')).toBe('2028-04-01');
   const inOctober = (moment: string) => getRenewalDate(toCalendarDate(moment, 'Europe/London'), '11');
   for (const moment of ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-31T23:59:59Z']) {
@@ -56,24 +54,24 @@ test('the clocks’ changes move no day: what counts is the calendar where the s
   expect(inOctober('2026-11-01T00:00:00Z')).toBe('2027-11-01');
 });
 
-test('the first part of a year costs all of it, or the months that are left, never more and never nothing', () => {
+test('a first part-year costs the whole price or a share for the remaining months, at least a penny', () => {
   const amount = fc.integer({ min: 1, max: 1_000_000 });
   fc.assert(
     fc.property(day, month, amount, (start, renewal_month, pence) => {
-      expect(firstAmount({ amount: pence, first_part: 'full', renewal_month }, start)).toBe(pence);
+      expect(getFirstAmount({ amount: pence, first_part: 'full', renewal_month }, start)).toBe(pence);
       const plan = { amount: pence, first_part: 'months', renewal_month } as const;
-      const part = firstAmount(plan, start);
+      const part = getFirstAmount(plan, start);
       expect(Number.isInteger(part) && part >= 1 && part <= pence).toBe(true);
-      // A later start in the year costs no more
+      // A later start never costs more
       const next = addDays(start, 1);
-      if (next < getRenewalDate(start, renewal_month)) expect(firstAmount(plan, next)).toBeLessThanOrEqual(part);
-      expect(firstAmount(plan, getRenewalDate(start, renewal_month))).toBe(pence);
+      if (next < getRenewalDate(start, renewal_month)) expect(getFirstAmount(plan, next)).toBeLessThanOrEqual(part);
+      expect(getFirstAmount(plan, getRenewalDate(start, renewal_month))).toBe(pence);
     }),
   );
   const plan = { amount: 2500, first_part: 'months', renewal_month: '09' } as const;
-  expect(monthsUntil('2026-11-21', '2027-09-01')).toBe(10);
+  expect(countMonthsUntil('2026-11-21', '2027-09-01')).toBe(10);
   const paid = ['2026-09-01', '2026-09-30', '2026-10-01', '2026-11-21', '2027-08-31'].map((at) =>
-    firstAmount(plan, at),
+    getFirstAmount(plan, at),
   );
   expect(paid).toEqual([2500, 2500, 2292, 2084, 209]);
 });

@@ -1,11 +1,23 @@
 import { type CalendarDate, yearOf } from '#platform/shared/dates/dates.ts';
 import type { MembershipPlan } from './contract.ts';
 
+const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'].concat([
+  'October',
+  'November',
+  'December',
+]);
+
+/** The months of a year as plans store them: "01" to "12". */
+export const months = monthNames.map((name, index) => ({ value: String(index + 1).padStart(2, '0'), name }));
+
+/** Returns "September" for "09". */
+export const getMonthName = (value: string): string => months.find((month) => month.value === value)?.name ?? value;
+
 const monthNumber = (day: CalendarDate) => yearOf(day) * 12 + Number(day.slice(5, 7)) - 1;
 
 /**
- * Returns the renewal day of a subscription that starts or last renewed on `start`: the next 1st of the plan's renewal
- * month. A start on that very day gives a whole year. Days are calendar days in the society's time zone.
+ * Returns the day on which a subscription renews that starts or last renewed on `start`: the next 1st of the plan's
+ * renewal month, a year later if it starts on that day. Days are calendar days in the society's time zone.
  */
 export function getRenewalDate(start: CalendarDate, renewalMonth: string): CalendarDate {
   const first = (year: number) => `${String(year).padStart(4, '0')}-${renewalMonth}-01`;
@@ -13,20 +25,18 @@ export function getRenewalDate(start: CalendarDate, renewalMonth: string): Calen
   return first(year) > start ? first(year) : first(year + 1);
 }
 
-/**
- * Returns the number of calendar months from `start` until a subscription renews, counting the first as whole: 1 to 12.
- */
-export const monthsUntil = (start: CalendarDate, renews: CalendarDate): number =>
+/** Counts the calendar months from `start` until the renewal, 1 to 12. A started month counts as a whole one. */
+export const countMonthsUntil = (start: CalendarDate, renews: CalendarDate): number =>
   monthNumber(renews) - monthNumber(start);
 
 /**
- * Returns the price of a subscription that starts on `start`, in pence: of the whole year, or of its remaining months
- * if the plan says so.
+ * Returns the price of a subscription that starts on `start`, in pence, rounded up: of the whole year or of the remaining
+ * months, as the plan's `first_part` says.
  */
-export function firstAmount(
+export function getFirstAmount(
   { amount, first_part, renewal_month }: Pick<MembershipPlan, 'amount' | 'first_part' | 'renewal_month'>,
   start: CalendarDate,
 ): number {
   if (first_part === 'full') return amount;
-  return Math.ceil((amount * monthsUntil(start, getRenewalDate(start, renewal_month))) / 12);
+  return Math.ceil((amount * countMonthsUntil(start, getRenewalDate(start, renewal_month))) / 12);
 }

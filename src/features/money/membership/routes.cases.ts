@@ -1,7 +1,7 @@
 import { adminTools, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
-  // Admitted, and told that the form is empty
+  // Admitted, but the form is empty
   'POST /members/api/admin/admin_settings/subs/add_new_plan': adminTools(400),
   'POST /members/api/admin/admin_settings/subs/:id': {
     ...adminTools(400),

@@ -1,10 +1,10 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerSubscriptionCalls } from './server/calls.ts';
-import { isOnPaper } from './server/paper-members.ts';
-import { subscriptionPaymentHandler } from './server/payment-handler.ts';
+import { subscriptionPaymentHandler } from './server/card/payment-handler.ts';
+import { isPlanInUseOnPaper } from './server/offline/paper-members.ts';
 import { subscriptionPersonalData } from './server/personal-data.ts';
-import { receiptPage } from './server/receipt-page.ts';
-import { defineRenewalJobs } from './server/renewal-jobs.ts';
+import { registerReceiptPage } from './server/receipt-page.ts';
+import { defineRenewalJobs } from './server/renewals/renewal-jobs.ts';
 import { isPlanInUse } from './server/store.ts';
 
 const auditActions = {
@@ -16,7 +16,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** Members' yearly subscriptions, for themselves and for others: started, cancelled, and renewed by their card. */
+/** Members' yearly subscriptions: starting, renewing and cancelling them, for oneself and for others. */
 export const subscriptions: Feature = {
   visibility: {
     subscription: 'private',
@@ -26,11 +26,11 @@ export const subscriptions: Feature = {
   },
   routes(platform, services) {
     registerSubscriptionCalls(platform, services);
-    receiptPage(platform, services);
+    registerReceiptPage(platform, services);
   },
   work: defineRenewalJobs,
   paymentOutcomes: [subscriptionPaymentHandler],
-  plansHeld: [isPlanInUse, isOnPaper],
+  plansHeld: [isPlanInUse, isPlanInUseOnPaper],
   personalData: [subscriptionPersonalData],
   auditActions: [auditActions],
 };

@@ -1,2 +1,2 @@
-/** Returns the path of the receipt of a subscription's payment, or of its refund, by the id of its ledger entry. */
+/** Returns the path of the receipt for a subscription's payment or refund, by the id of the ledger entry. */
 export const receiptPath = (entry: string): string => `/members/subscriptions/receipts/${entry}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openQuestions, type PaymentAnswers, type PaymentFacts, paymentEffect } from './payment-questions.ts';
+import { getPaymentEffect, listOpenQuestions, type PaymentAnswers, type PaymentFacts } from './payment-questions.ts';
 
 const full: PaymentFacts = {
   ...{ person: 'Neil Hargrave', plan: 'Full member', pence: 2500, due: 2500, part_paid: 0, paid_until: '' },
@@ -13,9 +13,9 @@ const full: PaymentFacts = {
   },
 };
 const fields = (facts: Partial<PaymentFacts>, answers: PaymentAnswers = {}) =>
-  openQuestions({ ...full, ...facts }, answers).map(({ field }) => field);
+  listOpenQuestions({ ...full, ...facts }, answers).map(({ field }) => field);
 
-test('the plan’s price from somebody who isn’t a member is entered without a question', () => {
+test('a first payment of the exact price raises no question', () => {
   expect(fields({})).toEqual([]);
 });
 
@@ -26,15 +26,15 @@ test.each([
   ['a second year', { paid_until: '2027-08-31', is_early: true, would_pay_until: '2028-08-31' }, ['ahead']],
   ['a third year', { paid_until: '2028-08-31', is_early: true, would_pay_until: '', pence: 7 }, ['ahead']],
   ['a second plan', { other_plan: { name: 'Friend', paid_until: '2027-08-31' } }, ['plan_as']],
-] as [string, Partial<PaymentFacts>, string[]][])('%s is questioned', (_, facts, asked) => {
+] as [string, Partial<PaymentFacts>, string[]][])('%s raises a question', (_, facts, asked) => {
   expect(fields(facts)).toEqual(asked);
 });
 
-test('a further part payment is entered without a question, also on the day of the part before', () => {
+test('a further part payment raises no question, even on the same day as the one before', () => {
   expect(fields({ pence: 500, due: 1500, part_paid: 1000 })).toEqual([]);
   expect(fields({ pence: 500, due: 1500, part_paid: 1000, same_day: 1000 })).toEqual([]);
   expect(fields({ pence: 1500, due: 1500, part_paid: 1000, same_day: 1000 })).toEqual([]);
-  // Perhaps the same payment, recorded twice
+  // The same amount may be the same payment, recorded twice
   expect(fields({ pence: 500, due: 1500, part_paid: 500, same_day: 500 })).toEqual(['repeat']);
 });
 
@@ -58,28 +58,28 @@ const answers: fc.Arbitrary<PaymentAnswers> = fc.record({
   repeat: fc.constantFrom(undefined, 'yes' as const),
 });
 
-test('no payment that isn’t the price buys a year unless somebody has said so', () => {
+test('a payment that isn’t the price pays for a year only if an answer says so', () => {
   fc.assert(
     fc.property(facts, answers, (one, given) => {
-      if (openQuestions(one, given).length > 0) return;
-      const { buys_year, donation } = paymentEffect(one, given);
+      if (listOpenQuestions(one, given).length > 0) return;
+      const { buys_year, donation } = getPaymentEffect(one, given);
       if (buys_year) expect(one.pence - donation === one.due || given.amount_as === 'year').toBe(true);
       expect(donation).toBeLessThan(one.pence);
     }),
   );
 });
 
-test('every question can be answered by one of its choices, and is then closed', () => {
+test('each choice of a question closes that question', () => {
   fc.assert(
     fc.property(facts, fc.nat(), (one, pick) => {
       let given: PaymentAnswers = {};
-      for (let asked = openQuestions(one, given); asked.length > 0; asked = openQuestions(one, given)) {
+      for (let asked = listOpenQuestions(one, given); asked.length > 0; asked = listOpenQuestions(one, given)) {
         const [first] = asked;
         const choice = first?.choices[pick % first.choices.length];
         expect(choice).toBeDefined();
         const before = asked.length;
         given = { ...given, [first?.field ?? '']: choice?.value };
-        expect(openQuestions(one, given).length).toBe(before - 1);
+        expect(listOpenQuestions(one, given).length).toBe(before - 1);
       }
     }),
   );

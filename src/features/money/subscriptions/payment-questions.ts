@@ -1,83 +1,85 @@
 import { type CalendarDate, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 
-/** The facts about a payment for a plan before it is recorded. */
+/** The facts about a payment for a plan that decide which questions are asked before it is recorded. */
 export interface PaymentFacts {
-  /** The person who is a member by it. */
+  /** The name of the person whose membership it pays for. */
   person: string;
   plan: string;
   pence: number;
-  /** Pence that are due: the plan's price for this year, without `part_paid`. */
+  /** Pence that are due: the price of the year less `part_paid`. */
   due: number;
-  /** Pence that were paid towards this year already. */
+  /** Pence of earlier part payments for this year. */
   part_paid: number;
-  /** The last day that is paid by this plan already; "" for somebody who isn't a member by it. */
+  /** The last day already paid for with this plan; "" if they don't have it. */
   paid_until: CalendarDate | '';
-  /** True if it is so far ahead that nobody pays yet. */
+  /** True if that day is so far ahead that nobody pays for the next year yet. */
   is_early: boolean;
-  /** The last day that this payment would pay for; "" if it pays for none. */
+  /** The last day of the year that this payment would pay for; "" if it can't pay for one. */
   would_pay_until: CalendarDate | '';
-  /** Another plan by which they are a member. */
+  /** Another plan that they have. */
   other_plan: { name: string; paid_until: CalendarDate } | undefined;
-  /** True if they can be a member by both. */
+  /** True if they can have both plans. */
   can_have_both: boolean;
-  /** Pence of a payment for the same plan on the same day. */
+  /** Pence of a payment for the same plan on the same day; undefined if there is none. */
   same_day: number | undefined;
 }
 
 /** The answers given so far. */
 export interface PaymentAnswers {
-  /** The meaning of an amount that isn't the price: the whole year, a part of it, or the year and a donation. */
+  /** What an amount other than the price pays for: the whole year, a part of it, or the year and a donation. */
   amount_as?: 'year' | 'part' | 'donation' | undefined;
-  /** Set if it is meant to pay another year ahead. */
+  /** Set if it pays for a further year ahead. */
   ahead?: 'yes' | undefined;
-  /** The plan replaces the other one, or is a second one. */
+  /** Whether the plan replaces the other one or is an additional one. */
   plan_as?: 'change' | 'second' | undefined;
-  /** Set if it is a different payment from the one of the same day. */
+  /** Set if it isn't the payment already recorded on the same day. */
   repeat?: 'yes' | undefined;
 }
 
-/** A question before a payment is recorded: the same payment with one of these values in `field` answers it. */
+/** A question about a payment. Sending the payment again with one of the values in `field` answers it. */
 export interface PaymentQuestion {
   field: string;
   text: string;
   choices: { value: string; label: string }[];
 }
 
-/** Questions that are still open. The payment is recorded once there are none. */
-export function openQuestions(facts: PaymentFacts, answers: PaymentAnswers): PaymentQuestion[] {
-  return [sameDay, ahead, otherPlan, amount].flatMap((question) => question(facts, answers) ?? []);
+/** Lists the questions that are still open. The payment is recorded once there are none. */
+export function listOpenQuestions(facts: PaymentFacts, answers: PaymentAnswers): PaymentQuestion[] {
+  return [askAboutSameDay, askAboutEarlyYear, askAboutOtherPlan, askAboutAmount].flatMap(
+    (question) => question(facts, answers) ?? [],
+  );
 }
 
-function sameDay(
+function askAboutSameDay(
   { person, plan, pence, part_paid, same_day }: PaymentFacts,
   { repeat }: PaymentAnswers,
 ): PaymentQuestion | undefined {
   if (same_day === undefined || repeat === 'yes') return undefined;
-  // A different sum after a part payment is the next part of it
+  // After a part payment, a different amount is the next part
   if (part_paid > 0 && same_day !== pence) return undefined;
   return {
     field: 'repeat',
-    text: `${formatMoney(same_day)} from ${person} for ${plan}, paid on the same day, is entered already. Is this another payment?`,
+    text: `A payment of ${formatMoney(same_day)} from ${person} for ${plan} on the same day has already been entered. Is this another one?`,
     choices: [{ value: 'yes', label: 'Yes, they paid twice that day' }],
   };
 }
 
-function ahead(facts: PaymentFacts, answers: PaymentAnswers): PaymentQuestion | undefined {
+function askAboutEarlyYear(facts: PaymentFacts, answers: PaymentAnswers): PaymentQuestion | undefined {
   const { person, plan, paid_until, is_early, would_pay_until } = facts;
   if (paid_until === '' || !is_early || answers.ahead === 'yes') return undefined;
   return {
     field: 'ahead',
-    text: `${person} is paid until ${formatDateOfInstant(paid_until)} already (${plan}).`,
+    text: `${person} has already paid until ${formatDateOfInstant(paid_until)} (${plan}).`,
     choices: [
       would_pay_until === ''
-        ? { value: 'yes', label: 'Enter the payment all the same: it pays for no further year' }
+        ? { value: 'yes', label: 'Enter the payment anyway: it doesn’t pay for another year' }
         : { value: 'yes', label: `It pays for another year, until ${formatDateOfInstant(would_pay_until)}` },
     ],
   };
 }
 
-function otherPlan(facts: PaymentFacts, { plan_as }: PaymentAnswers): PaymentQuestion | undefined {
+function askAboutOtherPlan(facts: PaymentFacts, { plan_as }: PaymentAnswers): PaymentQuestion | undefined {
   const { person, plan, other_plan, can_have_both } = facts;
   if (!other_plan || plan_as === 'change' || (plan_as === 'second' && can_have_both)) return undefined;
   const { name, paid_until } = other_plan;
@@ -85,17 +87,17 @@ function otherPlan(facts: PaymentFacts, { plan_as }: PaymentAnswers): PaymentQue
     field: 'plan_as',
     text: `${person} has another plan: ${name}, paid until ${formatDateOfInstant(paid_until)}.`,
     choices: [
-      { value: 'change', label: `Change to ${plan}: ${name} isn’t renewed` },
+      { value: 'change', label: `Change to ${plan}: ${name} won’t renew` },
       ...(can_have_both ? [{ value: 'second', label: `Add ${plan} as a second membership` }] : []),
     ],
   };
 }
 
-function amount(facts: PaymentFacts, { amount_as }: PaymentAnswers): PaymentQuestion | undefined {
+function askAboutAmount(facts: PaymentFacts, { amount_as }: PaymentAnswers): PaymentQuestion | undefined {
   const { plan, pence, due, part_paid, would_pay_until } = facts;
   if (pence === due || would_pay_until === '' || amount_as === 'year') return undefined;
   const isLess = pence < due;
-  // The first part payment was declared as one
+  // The question was answered for the first part payment
   if (isLess && part_paid > 0) return undefined;
   if (isLess ? amount_as === 'part' : amount_as === 'donation' && due > 0) return undefined;
   const price =
@@ -124,10 +126,8 @@ function amount(facts: PaymentFacts, { amount_as }: PaymentAnswers): PaymentQues
   };
 }
 
-/**
- * Returns the effect of a payment: the year it pays for, and the pence that are a donation. All questions are answered.
- */
-export function paymentEffect(
+/** Returns whether a payment pays for a year, and how many pence of it are a donation. All questions must be answered. */
+export function getPaymentEffect(
   facts: PaymentFacts,
   { amount_as }: PaymentAnswers,
 ): { buys_year: boolean; donation: number } {

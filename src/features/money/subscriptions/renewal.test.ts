@@ -6,10 +6,10 @@ import {
   getDueStep,
   getLastGraceDay,
   getNextRetryDate,
+  getSubscriptionStatus,
   initialRenewalState,
   type RenewalState,
   type RenewalStep,
-  statusOn,
 } from './renewal.ts';
 
 const fresh = (renews_on: CalendarDate): RenewalState => ({
@@ -19,23 +19,23 @@ const fresh = (renews_on: CalendarDate): RenewalState => ({
   ...initialRenewalState,
 });
 
-/** Applies the effect of each finished step; every attempt to charge fails. */
-function done(renewing: RenewalState, step: RenewalStep, day: CalendarDate): RenewalState {
+/** Applies a step's effect to the state; every charge fails. */
+function applyStep(renewing: RenewalState, step: RenewalStep, day: CalendarDate): RenewalState {
   if (step === 'remind') return { ...renewing, reminded_on: day };
   if (step === 'remind again') return { ...renewing, reminded_again_on: day };
   if (step === 'pay') return { ...renewing, tries: renewing.tries + 1, tried_on: day };
   return { ...renewing, status: 'lapsed' };
 }
 
-/** The steps that are done when the program runs on only those days. */
-function stepsOf(start: RenewalState, days: Iterable<CalendarDate>, price = 2500): [CalendarDate, RenewalStep][] {
+/** Lists the steps that are run if the program runs on these days only. */
+function listSteps(start: RenewalState, days: Iterable<CalendarDate>, price = 2500): [CalendarDate, RenewalStep][] {
   let renewing = start;
   const steps: [CalendarDate, RenewalStep][] = [];
   for (const day of days) {
     const step = getDueStep(renewing, price, day);
     if (!step) continue;
     steps.push([day, step]);
-    renewing = done(renewing, step, day);
+    renewing = applyStep(renewing, step, day);
     expect(getDueStep(renewing, price, day)).toBeUndefined();
   }
   return steps;
@@ -51,7 +51,7 @@ const renewal = fc
   .record({ year: fc.integer({ min: 1990, max: 2110 }), month: fc.integer({ min: 1, max: 12 }) })
   .map(({ year, month }) => `${year}-${String(month).padStart(2, '0')}-01`);
 
-/** The days of half a year around a renewal, with some days missed. */
+/** 200 days around a renewal, with some of them missing. */
 const runs = renewal.chain((renews_on) =>
   fc
     .array(fc.boolean(), { minLength: 200, maxLength: 200 })
@@ -65,10 +65,10 @@ const runs = renewal.chain((renews_on) =>
     }),
 );
 
-test('on every day of every year: reminded a month and a week before, charged on the 1st, tried twice more in 14 days', () => {
+test('with a run on every day, the reminders come 30 and 7 days before, and three tries within 14 days', () => {
   fc.assert(
     fc.property(renewal, (renews_on) => {
-      const steps = stepsOf(fresh(renews_on), eachDay(addDays(renews_on, -60), 120));
+      const steps = listSteps(fresh(renews_on), eachDay(addDays(renews_on, -60), 120));
       expect(steps.map(([day, step]) => [daysBetween(renews_on, day), step])).toEqual([
         [-30, 'remind'],
         [-7, 'remind again'],
@@ -81,10 +81,10 @@ test('on every day of every year: reminded a month and a week before, charged on
   );
 });
 
-test('however many days were missed, everybody is reminded before they are charged, with days in between', () => {
+test('whatever days are missed, the first charge comes at least 7 days after the first reminder', () => {
   fc.assert(
     fc.property(runs, ({ renews_on, days }) => {
-      const steps = stepsOf(fresh(renews_on), days);
+      const steps = listSteps(fresh(renews_on), days);
       const of = (wanted: RenewalStep) => steps.filter(([, step]) => step === wanted).map(([day]) => day);
       const [reminded] = of('remind');
       const pays = of('pay');
@@ -107,40 +107,40 @@ test('however many days were missed, everybody is reminded before they are charg
         expect(pays).toHaveLength(3);
         expect(daysBetween(pays[0], lapsed)).toBeGreaterThanOrEqual(14);
       }
-      // Nothing comes after the end
+      // Nothing follows a lapse
       expect(steps.findIndex(([, step]) => step === 'lapse')).toBe(lapsed ? steps.length - 1 : -1);
     }),
     { numRuns: 300 },
   );
 });
 
-test('what should have renewed two months ago, and was never announced, lapses uncharged', () => {
-  expect(stepsOf(fresh('2027-09-01'), eachDay('2027-10-30', 100))[0]).toEqual(['2027-10-30', 'remind']);
-  expect(stepsOf(fresh('2027-09-01'), eachDay('2027-10-31', 100))).toEqual([['2027-10-31', 'lapse']]);
+test('a renewal without a reminder for 60 days, or without a charge for 90, lapses', () => {
+  expect(listSteps(fresh('2027-09-01'), eachDay('2027-10-30', 100))[0]).toEqual(['2027-10-30', 'remind']);
+  expect(listSteps(fresh('2027-09-01'), eachDay('2027-10-31', 100))).toEqual([['2027-10-31', 'lapse']]);
   const reminded = { ...fresh('2027-09-01'), reminded_on: '2027-08-02' };
   expect(getDueStep(reminded, 2500, '2027-11-29')).toBe('pay');
   expect(getDueStep(reminded, 2500, '2027-11-30')).toBe('lapse');
 });
 
-test('whoever has cancelled is neither reminded nor charged, and it ends with what is paid', () => {
+test('a cancelled subscription is neither reminded nor charged, and ends with its paid time', () => {
   fc.assert(
     fc.property(runs, ({ renews_on, days }) => {
       const cancelled = { ...fresh(renews_on), cancelled_at: `${renews_on}T12:00:00.000Z` };
-      const steps = stepsOf(cancelled, days);
+      const steps = listSteps(cancelled, days);
       const first = days.find((day) => day >= renews_on);
       expect(steps).toEqual(first ? [[first, 'end']] : []);
     }),
   );
-  // In the middle of its renewal too
+  // Also if it is cancelled after a declined charge
   const declined = { ...fresh('2027-09-01'), reminded_on: '2027-08-02', tries: 1, tried_on: '2027-09-01' };
   expect(getDueStep({ ...declined, cancelled_at: '2027-09-02T12:00:00.000Z' }, 2500, '2027-09-06')).toBe('end');
 });
 
 test('a free subscription renews on its date without an email', () => {
-  expect(stepsOf(fresh('2027-09-01'), eachDay('2027-07-01', 100), 0)).toEqual([['2027-09-01', 'renew']]);
+  expect(listSteps(fresh('2027-09-01'), eachDay('2027-07-01', 100), 0)).toEqual([['2027-09-01', 'renew']]);
 });
 
-test('in grace until the day before it lapses, and the next try is said', () => {
+test('grace lasts until the day before it lapses, and the next try is known until the third', () => {
   const tried = (tries: number, tried_on: CalendarDate) => ({ ...fresh('2027-09-01'), tries, tried_on });
   expect([getLastGraceDay(fresh('2027-09-01')), getNextRetryDate(fresh('2027-09-01'))]).toEqual([undefined, undefined]);
   for (const [tries, tried_on, next] of [
@@ -155,26 +155,26 @@ test('in grace until the day before it lapses, and the next try is said', () => 
   }
 });
 
-test('how a subscription stands, day by day', () => {
+test('a subscription’s status follows from the day, the tries and the cancellation', () => {
   const of = fresh('2028-03-01');
-  expect(['2028-02-28', '2028-02-29', '2028-03-01'].map((day) => statusOn(of, day))).toEqual([
+  expect(['2028-02-28', '2028-02-29', '2028-03-01'].map((day) => getSubscriptionStatus(of, day))).toEqual([
     'active',
     'active',
     'due',
   ]);
-  expect(statusOn({ ...of, tries: 1, tried_on: '2028-03-01' }, '2028-03-02')).toBe('grace');
-  expect(statusOn({ ...of, status: 'lapsed' }, '2028-03-15')).toBe('lapsed');
-  expect(statusOn({ ...of, cancelled_at: '2028-01-01T12:00:00.000Z' }, '2028-01-02')).toBe('cancelled');
-  expect(statusOn({ ...of, status: 'pending' }, '2028-03-02')).toBe('pending');
+  expect(getSubscriptionStatus({ ...of, tries: 1, tried_on: '2028-03-01' }, '2028-03-02')).toBe('grace');
+  expect(getSubscriptionStatus({ ...of, status: 'lapsed' }, '2028-03-15')).toBe('lapsed');
+  expect(getSubscriptionStatus({ ...of, cancelled_at: '2028-01-01T12:00:00.000Z' }, '2028-01-02')).toBe('cancelled');
+  expect(getSubscriptionStatus({ ...of, status: 'pending' }, '2028-03-02')).toBe('pending');
 });
 
-test('the clocks’ changes move no step', () => {
+test('clock changes don’t move any step', () => {
   const steps = (renews_on: CalendarDate, around: string) => {
-    // An hour before each midnight in the society's time zone, across clock changes
+    // Half past ten in the evening UTC, which is on both sides of midnight in London
     const days = Array.from({ length: 60 }, (_, n) =>
       toCalendarDate(new Date(Date.parse(around) + n * 86_400_000), 'Europe/London'),
     );
-    return stepsOf(fresh(renews_on), days).map(([day, step]) => `${day} ${step}`);
+    return listSteps(fresh(renews_on), days).map(([day, step]) => `${day} ${step}`);
   };
   expect(steps('2027-04-01', '2027-03-01T22:30:00Z').slice(0, 3)).toEqual([
     '2027-03-02 remind',
@@ -188,11 +188,11 @@ test('the clocks’ changes move no step', () => {
   ]);
 });
 
-test('once it is renewed, a year passes before the next reminder', () => {
+test('after a renewal, the next reminder comes 30 days before the next one', () => {
   fc.assert(
     fc.property(renewal, (renews_on) => {
       const next = getRenewalDate(renews_on, renews_on.slice(5, 7));
-      const [first] = stepsOf(fresh(next), eachDay(renews_on, 400));
+      const [first] = listSteps(fresh(next), eachDay(renews_on, 400));
       expect(first).toEqual([addDays(next, -30), 'remind']);
     }),
   );

@@ -1,8 +1,8 @@
 import type { MembershipPlan } from '#features/money/membership/contract.ts';
-import { firstAmount } from '#features/money/membership/period.ts';
+import { getFirstAmount } from '#features/money/membership/period.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 
-/** The data on which a renewal's next step depends. Days are calendar days in the society's time zone. */
+/** The columns that decide the next step of a renewal. Days are calendar days in the society's time zone. */
 export interface RenewalState {
   status: 'pending' | 'active' | 'lapsed';
   cancelled_at: string | null;
@@ -13,7 +13,7 @@ export interface RenewalState {
   tried_on: CalendarDate | null;
 }
 
-/** The state of a renewal before its first step. */
+/** The columns of a renewal before its first step. */
 export const initialRenewalState = {
   reminded_on: null,
   reminded_again_on: null,
@@ -22,29 +22,29 @@ export const initialRenewalState = {
   tried_on: null,
 } as const;
 
-/** Days before it renews on which its owner is reminded. */
+/** The reminders are sent this many days before the renewal. */
 export const firstReminderDays = 30;
-const secondReminder = 7;
+const secondReminderDays = 7;
 
-/** Days that its owner has after a reminder, before the next one or the charge. */
-const notice = 7;
+/** The days between the first reminder and the second one or the charge, also after downtime. */
+const noticeDays = 7;
 
-/** Days between one try and the next, and from the last to the end: 14 in all. */
-const pauses = [5, 7, 2];
+/** The days from each try to the next, and from the last one to the end: 14 in all. */
+const retryPauses = [5, 7, 2];
 
-/** Days after which nobody is reminded of a missed renewal any more, nor charged for it. */
-const tooLateToRemind = 60;
-const tooLateToCharge = 90;
+/** This many days after a missed renewal, nobody is reminded or charged any more. */
+const maxDaysToRemind = 60;
+const maxDaysToCharge = 90;
 
 /**
- * The steps of a renewal: `pay` charges the card, or requests the payment if there is none; `renew` costs nothing;
- * `lapse` ends an unpaid subscription, and `end` a cancelled one.
+ * The steps of a renewal. `pay` charges the card, or asks the owner to pay if there is none; `renew` is for a free plan;
+ * `lapse` ends an unpaid subscription and `end` a cancelled one.
  */
 export type RenewalStep = 'remind' | 'remind again' | 'pay' | 'renew' | 'lapse' | 'end';
 
 /**
- * Returns the step that is due on a day, if any. Each step waits a minimum number of days after the previous one, even
- * after downtime. At most one step is due per day.
+ * Returns the step that is due on a day; undefined if none is. After downtime, the missed steps aren't made up for on one
+ * day: the owner is still reminded at least a week before the first charge.
  */
 export function getDueStep(renewing: RenewalState, price: number, today: CalendarDate): RenewalStep | undefined {
   const { status, cancelled_at, renews_on, tries, reminded_on } = renewing;
@@ -52,120 +52,120 @@ export function getDueStep(renewing: RenewalState, price: number, today: Calenda
   const isOver = today >= renews_on;
   if (cancelled_at !== null) return isOver ? 'end' : undefined;
   if (price === 0) return isOver ? 'renew' : undefined;
-  if (today >= addDays(renews_on, tooLateToCharge)) return 'lapse';
+  if (today >= addDays(renews_on, maxDaysToCharge)) return 'lapse';
   if (tries > 0) return stepAfterTry(renewing, today);
   if (reminded_on === null) {
-    if (today >= addDays(renews_on, tooLateToRemind)) return 'lapse';
+    if (today >= addDays(renews_on, maxDaysToRemind)) return 'lapse';
     return today >= addDays(renews_on, -firstReminderDays) ? 'remind' : undefined;
   }
-  if (today < addDays(reminded_on, notice)) return undefined;
+  if (today < addDays(reminded_on, noticeDays)) return undefined;
   if (isOver) return 'pay';
-  const isSecondDue = renewing.reminded_again_on === null && today >= addDays(renews_on, -secondReminder);
+  const isSecondDue = renewing.reminded_again_on === null && today >= addDays(renews_on, -secondReminderDays);
   return isSecondDue ? 'remind again' : undefined;
 }
 
-/** Returns true if a manual reminder is so recent that the automatic one should wait. */
+/** Returns true if a reminder sent by hand is so recent that the automatic one waits. */
 export const isJustReminded = (byHandOn: CalendarDate, today: CalendarDate): boolean =>
-  today < addDays(byHandOn, notice);
+  today < addDays(byHandOn, noticeDays);
 
 function stepAfterTry({ tries, tried_on, renews_on }: RenewalState, today: CalendarDate): RenewalStep | undefined {
-  const pause = pauses[tries - 1];
+  const pause = retryPauses[tries - 1];
   if (pause === undefined) return 'lapse';
   if (today < addDays(tried_on ?? renews_on, pause)) return undefined;
-  return tries < pauses.length ? 'pay' : 'lapse';
+  return tries < retryPauses.length ? 'pay' : 'lapse';
 }
 
-/** Returns the day of the next try; undefined after the last one, and before the first. */
+/** Returns the day of the next try; undefined before the first and after the last one. */
 export function getNextRetryDate({
   tries,
   tried_on,
 }: Pick<RenewalState, 'tries' | 'tried_on'>): CalendarDate | undefined {
-  const pause = pauses[tries - 1];
-  return tried_on === null || pause === undefined || tries >= pauses.length ? undefined : addDays(tried_on, pause);
+  const pause = retryPauses[tries - 1];
+  return tried_on === null || pause === undefined || tries >= retryPauses.length ? undefined : addDays(tried_on, pause);
 }
 
-/** Returns the last day on which a declined or requested payment can be made; undefined before either. */
+/** Returns the last day to pay after the first try; undefined before it. */
 export function getLastGraceDay({
   tries,
   tried_on,
 }: Pick<RenewalState, 'tries' | 'tried_on'>): CalendarDate | undefined {
   if (tried_on === null) return undefined;
-  const left = pauses.slice(tries - 1).reduce((sum, days) => sum + days, 0);
-  return addDays(tried_on, left - 1);
+  const daysLeft = retryPauses.slice(tries - 1).reduce((sum, days) => sum + days, 0);
+  return addDays(tried_on, daysLeft - 1);
 }
 
 type Priced = Pick<MembershipPlan, 'amount' | 'first_part' | 'renewal_month'>;
 
 /**
- * Returns the price of a plan's next year for a holder, in pence: all of it, or the remaining months if the plan's
- * renewal month has changed.
+ * Returns the price of a subscription's next year, in pence. If the plan's renewal month has changed, that year can be
+ * shorter and cost less.
  */
-export const yearAmount = (plan: Priced, { renews_on }: Pick<RenewalState, 'renews_on'>): number =>
-  firstAmount(plan, renews_on);
+export const getYearPrice = (plan: Priced, { renews_on }: Pick<RenewalState, 'renews_on'>): number =>
+  getFirstAmount(plan, renews_on);
 
-/** Returns the amount of the renewal, in pence: the plan's present price, and never more than its owner was told. */
-export const amountDue = (
+/** Returns the amount of a renewal, in pence: the plan's present price, but no more than the last reminder named. */
+export const getAmountDue = (
   plan: Priced,
   held: Pick<RenewalState, 'renews_on'> & { amount_told: number | null },
-): number => Math.min(yearAmount(plan, held), held.amount_told ?? Number.POSITIVE_INFINITY);
+): number => Math.min(getYearPrice(plan, held), held.amount_told ?? Number.POSITIVE_INFINITY);
 
-/** Returns the day on which a card is charged after a reminder on a day. */
+/** Returns the day on which the card will be charged after a first reminder on `remindedOn`. */
 export const getChargeDate = (
   { renews_on }: Pick<RenewalState, 'renews_on'>,
   remindedOn: CalendarDate,
 ): CalendarDate => {
-  const soonest = addDays(remindedOn, notice);
+  const soonest = addDays(remindedOn, noticeDays);
   return soonest > renews_on ? soonest : renews_on;
 };
 
 /** Returns the last day on which a lapsed subscription can still be paid. */
 export const getReinstatementDeadline = ({ renews_on }: Pick<RenewalState, 'renews_on'>): CalendarDate =>
-  addDays(renews_on, tooLateToCharge - 1);
+  addDays(renews_on, maxDaysToCharge - 1);
 
 /**
- * Returns true if its owner can pay its next year now: from the due date until some time after it has lapsed; if no
- * card would be charged, from the first reminder on.
+ * Returns true if the owner can pay the next year now: from the renewal day until the reinstatement deadline, and
+ * without a stored card already from the first reminder.
  */
-export function canBePaid(renewing: RenewalState & { card_id: string | null }, today: CalendarDate): boolean {
+export function isPayable(renewing: RenewalState & { card_id: string | null }, today: CalendarDate): boolean {
   const { status, cancelled_at, renews_on, card_id } = renewing;
   if (status === 'pending' || cancelled_at !== null || today > getReinstatementDeadline(renewing)) return false;
   return today >= (card_id === null ? addDays(renews_on, -firstReminderDays) : renews_on);
 }
 
-/** Returns true if a subscription isn't over on a day. Unless it is cancelled, it may be paid late. */
+/** Returns true if a subscription hasn't ended on a day. One that is due or in grace counts, unless it is cancelled. */
 export const isLiveSubscription = (
   { status, renews_on, cancelled_at }: Pick<RenewalState, 'status' | 'renews_on' | 'cancelled_at'>,
   today: CalendarDate,
 ): boolean => status !== 'lapsed' && (cancelled_at === null || renews_on > today);
 
 /**
- * Returns the subscription to a plan that a member's payment on a day renews: the one whose paid time ends first, one's
- * own before others'. Not one that is paid a year ahead already (`renewsOn` is the renewal day of one that starts that
- * day), nor one that lapsed too long ago, or was replaced since.
+ * Finds the subscription that a payment on a day renews: the one whose paid time ends first, the payer's own before
+ * another person's. `renewsOn` is the renewal day of a subscription that starts on that day: one that renews later is
+ * paid a year ahead already. One that lapsed too long ago or has been replaced isn't renewed.
  */
 export function findSubscriptionToRenew<Held extends RenewalState & { sub_for: 'SELF' | 'OTHER' }>(
   all: readonly Held[],
   { day, renewsOn }: { day: CalendarDate; renewsOn: CalendarDate },
 ): Held | undefined {
-  const isOwnLive = all.some((held) => held.sub_for === 'SELF' && isLiveSubscription(held, day));
-  const canBe = (held: Held) => {
+  const hasOwnLive = all.some((held) => held.sub_for === 'SELF' && isLiveSubscription(held, day));
+  const isRenewable = (held: Held) => {
     if (held.status === 'pending' || held.renews_on > renewsOn) return false;
     if (isLiveSubscription(held, day)) return true;
-    const isReplaced = held.sub_for === 'SELF' && isOwnLive;
+    const isReplaced = held.sub_for === 'SELF' && hasOwnLive;
     return held.cancelled_at === null && !isReplaced && day <= getReinstatementDeadline(held);
   };
-  const order = ({ renews_on, sub_for }: Held) => `${renews_on} ${sub_for === 'SELF' ? 0 : 1}`;
-  return all.filter(canBe).sort((a, b) => (order(a) < order(b) ? -1 : 1))[0];
+  const sortKey = ({ renews_on, sub_for }: Held) => `${renews_on} ${sub_for === 'SELF' ? 0 : 1}`;
+  return all.filter(isRenewable).sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))[0];
 }
 
 /**
- * The status of a subscription: `active` is paid; `due` is past its paid time, with its renewal pending; in `grace` the
- * renewal was declined or requested, and can still be paid; `cancelled` lasts as long as it is paid.
+ * The status of a subscription. `active`: paid. `due`: the paid time is over, and the renewal hasn't been tried yet.
+ * `grace`: a charge was declined or a payment requested, and it can still be paid. `cancelled`: it won't renew.
  */
 export type SubscriptionStatus = 'pending' | 'active' | 'due' | 'grace' | 'lapsed' | 'cancelled';
 
 /** Returns the status of a subscription on a day. */
-export function statusOn(renewing: RenewalState, today: CalendarDate): SubscriptionStatus {
+export function getSubscriptionStatus(renewing: RenewalState, today: CalendarDate): SubscriptionStatus {
   const { status, cancelled_at, renews_on, tries } = renewing;
   if (status === 'pending') return 'pending';
   if (cancelled_at !== null) return 'cancelled';

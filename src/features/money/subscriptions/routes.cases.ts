@@ -5,18 +5,17 @@ const own = '/members/api/account_settings';
 const none = `${own}/cancel_subscription/aaaaaaaaaaaaaaaa`;
 
 export const cases: RouteCases = {
-  // The member's own
   [`GET ${receiptPath(':id')}`]: {
     ...members(404),
     ...{ member: 200, admin: 200 },
     at: ({ receipt }) => receiptPath(receipt),
     looks: [{ as: 'admin', to: ({ receipt }) => receiptPath(receipt) }],
   },
-  // Admitted, and told that the form is empty
+  // Admitted, but the form is empty
   [`POST ${own}/start_subscription`]: members(400),
   [`POST ${own}/subscription_card`]: members(400),
   [`POST ${own}/pay_subscription/:sub_id`]: { ...members(400), at: `${own}/pay_subscription/aaaaaaaaaaaaaaaa` },
-  // Admitted, and told that the form is empty
+  // Admitted, but the form is empty
   [`POST ${own}/subscription_contact/:sub_id`]: { ...members(400), at: `${own}/subscription_contact/aaaaaaaaaaaaaaaa` },
   'POST /members/api/subscriptions/:sub_id/person': {
     ...admins(400),
@@ -26,7 +25,7 @@ export const cases: RouteCases = {
     ...secretaries(400),
     at: '/members/api/subscriptions/aaaaaaaaaaaaaaaa/cancel',
   },
-  // Nobody has it
+  // There is no such subscription
   [`GET ${own}/cancel_subscription/:sub_id`]: { ...members(404), at: none },
   [`POST ${own}/cancel_subscription/:sub_id`]: { ...members(404), at: none },
   [`POST ${own}/cancel_subscription/:sub_id/undo`]: { ...members(404), at: `${none}/undo` },

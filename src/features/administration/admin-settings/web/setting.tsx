@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { months } from '#features/money/membership/months.ts';
+import { months } from '#features/money/membership/period.ts';
 import { type Settings, securitySettings } from '#features/society/settings/settings.ts';
 import { Field, type FieldControlProps, Input, Select } from '#platform/web/ui/fields/field.tsx';
 

@@ -110,7 +110,7 @@ onEachSite('a member is reminded of an expiring membership until it is paid', as
   expect(await nudges()).toEqual([
     {
       kind: 'membership',
-      text: 'Your membership (Full member) is paid until 30 November 2026, and no card renews it.',
+      text: 'Your membership (Full member) is paid until 30 November 2026, and there is no card to renew it with.',
       link: '/members/account_settings#membership',
       action: 'See your membership',
     },

@@ -36,7 +36,7 @@ import { type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { enterSubscription } from './enter-subscription.ts';
-import { pageOfCharge, throughItsOrder } from './refunds.ts';
+import { findOrderPage, referToOrder } from './refunds.ts';
 
 const access = mayUse('get_subs');
 
@@ -61,31 +61,30 @@ const recordPayment =
     const { yearBegins } = await readSettings(request.db);
     if (!isInLedgerRange(day, yearBegins)) refuseFields({ day: 'Choose the date it was paid.' });
     await assertOpenDay(request.db, environment, day);
-    const booked = bookedIn(body, { yearBegins, today: request.today });
-    const about = await subjectOf(request.db, body, request);
-    if (about.about === 'tickets' && body.sold_here !== 'yes') await askIfSoldHere(request.db, about, { all });
-    const payer = about.about === 'subscription' ? undefined : await payerOf(request.db, body);
+    const yearNote = formatOtherYear(body, { yearBegins, today: request.today });
+    const about = await findSubject(request.db, body, request);
+    if (about.about === 'tickets' && body.sold_here !== 'yes') await confirmNotSoldHere(request.db, about, { all });
+    const payer = about.about === 'subscription' ? undefined : await findPayer(request.db, body);
     const payment = { kind: 'charge', environment, at: request.now, id: newId(), pence, day, source, about } as const;
-    const audit = (called = '') => ({
+    const createAudit = (payerName = '') => ({
       ...{ ...auditContextFrom(request, 'payment.recorded'), subject: payment.id },
-      detail: [formatMoney(pence), sourceNames[source], about.label, called, formatDate(day, 'day')]
+      detail: [formatMoney(pence), sourceNames[source], about.label, payerName, formatDate(day, 'day')]
         .filter(Boolean)
         .join(', '),
     });
-    const who = payer ? ` from ${payer.called}` : '';
     const ids = { entry: payment.id, new: newId() };
     return once(async (tx) => {
-      const entered = (from: string) =>
-        `Entered: ${formatMoney(pence)}${from} for ${about.label}, ${formatDate(day, 'day')}${booked}.`;
+      const formatEntered = (payerName: string | undefined) =>
+        `Entered: ${formatMoney(pence)}${payerName ? ` from ${payerName}` : ''} for ${about.label}, ${formatDate(day, 'day')}${yearNote}.`;
       if (about.about === 'subscription') {
-        const by = { body, label: about.label, environment, ids, today: request.today, at: request.now };
-        const { called, outcome } = await enterSubscription(tx, by);
-        await recordAudit(tx, audit(called));
-        return ok(`${entered(` from ${called}`)} ${outcome}`);
+        const subscription = { body, label: about.label, environment, ids, today: request.today, at: request.now };
+        const { payerName, outcome } = await enterSubscription(tx, subscription);
+        await recordAudit(tx, createAudit(payerName));
+        return ok(`${formatEntered(payerName)} ${outcome}`);
       }
       await postEntry(tx, { ...payment, ...(payer ? { payer: payer.payer } : {}) });
-      await recordAudit(tx, audit(payer?.called));
-      return ok(entered(who));
+      await recordAudit(tx, createAudit(payer?.name));
+      return ok(formatEntered(payer?.name));
     });
   };
 
@@ -94,10 +93,10 @@ const reverse =
   async (request) => {
     const mistake = (await findEntry(request.db, request.params.id, environment)) ?? notFound();
     if (!canReverseEntry({ ...mistake, corrected: false, refunded: 0 })) {
-      refuse(409, 'This one can’t be corrected here. A card payment is refunded instead.');
+      refuse(409, 'This entry can’t be corrected here. Refund a card payment instead.');
     }
-    const page = await pageOfCharge(request.db, { all }, mistake.charge_id ?? mistake.id);
-    if (page) return throughItsOrder('corrected', page, request.visitor);
+    const page = await findOrderPage(request.db, { all }, mistake.charge_id ?? mistake.id);
+    if (page) return referToOrder('corrected', page, request.visitor);
     const id = newId();
     const { amount, label, day } = mistake;
     const laterYear = await loadLaterYear(request.db, environment, request.today);
@@ -107,40 +106,40 @@ const reverse =
       subject: mistake.id,
       detail: `${[formatMoney(amount), label, payer, formatDate(day, 'day')].filter(Boolean).join(', ')}. ${request.body.reason}`,
     };
-    const about = await write(db, async (tx) => {
-      const done = await reverseEntry(tx, { id, at: request.now, entry: mistake });
-      if (done === 'was taken back') refuse(409, 'This one has been corrected already.');
-      if (done === 'was given back') refuse(409, 'Some of this one was refunded. Correct the refund first.');
+    const yearNote = await write(db, async (tx) => {
+      const outcome = await reverseEntry(tx, { id, at: request.now, entry: mistake });
+      if (outcome === 'was taken back') refuse(409, 'This entry has already been corrected.');
+      if (outcome === 'was given back') refuse(409, 'Some of this payment was refunded. Correct the refund first.');
       await noteEntry(tx, id, { reason: request.body.reason, by: request.visitor.id });
       await recordAudit(tx, entry);
-      if (await endedWithRefund(tx, mistake.id)) return staysEnded;
+      if (await endedWithRefund(tx, mistake.id)) return yearStaysEnded;
       return formatReversedYear(await reversePaidYear(tx, mistake.id, request.now));
     });
     return ok(
-      `Corrected: ${formatMoney(amount)} for ${label}.${formatCorrectionYear(laterYear('correction', day))} Enter it again as it should be, if there is anything to enter.${about}`,
+      `Corrected: ${formatMoney(amount)} for ${label}.${formatCorrectionYear(laterYear('correction', day))} If it should have been a different payment, enter that now.${yearNote}`,
     );
   };
 
 const sendSubscriptionTotals =
   ({ environment }: Context): CallHandler<typeof contract.getSubs> =>
-  async ({ db: reading, query, today }) => {
-    const { yearBegins } = await readSettings(reading);
+  async ({ db, query, today }) => {
+    const { yearBegins } = await readSettings(db);
     const start = parseYear(query.get('startyear'), getStartYear(today, yearBegins));
     if (start === undefined) return refuse(400, 'Give the year as four digits, such as 2026.');
     const year = createFinancialYear(start, yearBegins);
     return ok(`Subscriptions in ${year.name}.`, {
-      totals: calculateTotals(await sumSubscriptions(reading, { ...year, environment })),
+      totals: calculateTotals(await sumSubscriptions(db, { ...year, environment })),
     });
   };
 
 const sendSales =
   ({ environment }: Context): CallHandler<typeof contract.historicSales> =>
-  async ({ db: reading, query }) => {
+  async ({ db, query }) => {
     const id = query.get('show_id') ?? '';
-    const sums = await sumShow(reading, id, environment);
-    const show = await findShowSummary(reading, id);
+    const sums = await sumShow(db, id, environment);
+    const show = await findShowSummary(db, id);
     if (!show && sums.length === 0) {
-      refuse(404, 'There is no such show. Choose one of the list.', { show_id: 'There is no show with this id.' });
+      refuse(404, 'There is no such show. Choose one from the list.', { show_id: 'There is no show with this id.' });
     }
     return ok(show ? `Sales for ${show.title}.` : 'Sales for a show that has been deleted.', {
       totals: calculateTotals(sums),
@@ -148,28 +147,27 @@ const sendSales =
   };
 
 /**
- * Names the year of an entry if it isn't the one on the screen; "" if it is.
- * @throws 409 if that year has ended, until somebody confirms it
+ * Formats the financial year of an entry if it isn't the one on the screen; "" if it is.
+ * @throws ConfirmationRequired if that year has ended and nobody has confirmed it
  */
-function bookedIn(
+function formatOtherYear(
   { day, shown_year, ended_year }: contract.RecordPayment,
   { yearBegins, today }: { yearBegins: string; today: CalendarDate },
 ): string {
   const year = createFinancialYear(getStartYear(day, yearBegins), yearBegins);
   if (year.start === (shown_year ?? getStartYear(today, yearBegins))) return '';
   if (year.until < today && ended_year !== 'yes') {
-    const text = `${formatDate(day, 'day')} is in the books of ${year.name}, which has ended. Enter it there?`;
+    const text = `${formatDate(day, 'day')} is in ${year.name}, which has ended. Enter the payment there?`;
     const choices = [{ value: 'yes', label: `Yes, enter it in ${year.name}` }];
-    const question = { field: 'ended_year', text, choices };
-    throw new ConfirmationRequired(text, { questions: [question] });
+    throw new ConfirmationRequired(text, { questions: [{ field: 'ended_year', text, choices }] });
   }
-  return `, in the books of ${year.name}`;
+  return `, which counts in ${year.name}`;
 }
 
 /**
- * @throws 409 if the box office sells the show's tickets here, until somebody confirms that this money is in no order
+ * @throws ConfirmationRequired if the site sells the show's tickets and nobody has confirmed that no order has the money
  */
-async function askIfSoldHere(
+async function confirmNotSoldHere(
   db: DbReader,
   { show_id, label }: { show_id: string; label: string },
   { all }: Pick<Services, 'all'>,
@@ -180,19 +178,19 @@ async function askIfSoldHere(
   throw new ConfirmationRequired(text, { questions: [{ field: 'sold_here', text, choices }] });
 }
 
-const staysEnded =
+const yearStaysEnded =
   ' The subscription year that the refund ended stays ended. To restore it, reverse the payment too, then enter it again.';
 
-/** Describes the effect on the subscription that the payment had paid for. */
+/** Says what the reversal changed in the membership that the payment had paid for. */
 function formatReversedYear(year: Awaited<ReturnType<typeof reversePaidYear>>): string {
   if (year === undefined) return '';
   return year === 'not the last'
     ? ' The subscription hasn’t changed, because a later year has been paid.'
-    : ' The year that it paid for has gone too.';
+    : ' The year of membership that it paid for has been removed too.';
 }
 
-/** Returns the present name of the payment's subject. */
-async function subjectOf(
+/** Finds what the payment is for, with its present name. */
+async function findSubject(
   db: DbReader,
   { what, plan_id, show_id }: contract.RecordPayment,
   { today }: Pick<PageRequest, 'today'>,
@@ -207,14 +205,14 @@ async function subjectOf(
   return { about: 'tickets', show_id, label: show?.title ?? '' };
 }
 
-/** Returns the payer and their name; undefined if unknown. */
-async function payerOf(
+/** Finds the payer and their name; undefined if unknown. */
+async function findPayer(
   db: DbReader,
   { member, name }: contract.RecordPayment,
-): Promise<{ payer: Payer; called: string } | undefined> {
+): Promise<{ payer: Payer; name: string } | undefined> {
   if (member !== '') {
     const user = (await findUser(db, member)) ?? refuseFields({ member: 'Choose the member again.' });
-    return { payer: { user_id: user.id }, called: `${user.firstname} ${user.lastname}` };
+    return { payer: { user_id: user.id }, name: `${user.firstname} ${user.lastname}` };
   }
-  return name === '' ? undefined : { payer: { name }, called: name };
+  return name === '' ? undefined : { payer: { name }, name };
 }

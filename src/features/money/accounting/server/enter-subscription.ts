@@ -1,6 +1,10 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { type Payer, postEntry } from '#features/money/ledger/server/index.ts';
-import { openQuestions, type PaymentQuestion, paymentEffect } from '#features/money/subscriptions/payment-questions.ts';
+import {
+  getPaymentEffect,
+  listOpenQuestions,
+  type PaymentQuestion,
+} from '#features/money/subscriptions/payment-questions.ts';
 import {
   assessPayment,
   donationEntryId,
@@ -13,37 +17,38 @@ import { ConfirmationRequired, refuseFields } from '#platform/server/http/errors
 import { type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatPersonName, personNameKey } from '#platform/shared/text/person-name.ts';
-import type { RecordPayment } from '../contract.ts';
+import { fold } from '#platform/shared/text/text.ts';
+import type { GetSubs, RecordPayment } from '../contract.ts';
 
-interface Entering {
+interface SubscriptionEntry {
   body: RecordPayment;
   /** The plan's name. */
   label: string;
   environment: PaymentEnvironment;
-  /** Created outside the write, which may run twice. */
+  /** Created outside the transaction, which may run twice. */
   ids: { entry: Id; new: Id };
   today: CalendarDate;
   at: Instant;
 }
 
 /**
- * Records a manual payment of a subscription, and extends the membership that it pays for. Returns the payer, and the
- * effect on the membership.
- * @throws Unconfirmed with the questions that are still open
+ * Records a manual payment for a subscription, and extends the membership that it pays for. Returns the payer's name and
+ * a sentence about the membership.
+ * @throws ConfirmationRequired with the questions that are still open
  */
 export async function enterSubscription(
   tx: DbTransaction,
-  { body, label, environment, ids, today, at }: Entering,
-): Promise<{ called: string; outcome: string }> {
+  { body, label, environment, ids, today, at }: SubscriptionEntry,
+): Promise<{ payerName: string; outcome: string }> {
   const { amount: pence, day, source, plan_id } = body;
-  const payer = await findPaidFor(tx, body, today);
+  const payer = await findPayee(tx, body, today);
   const paid = { payer, planId: plan_id, pence, source, day, environment, today, at };
   const assessed = (await assessPayment(tx, paid)) ?? refuseFields({ plan_id: 'Choose the plan.' });
-  const questions = openQuestions(assessed.facts, body);
+  const questions = listOpenQuestions(assessed.facts, body);
   if (questions.length > 0) ask(questions);
-  const { buys_year, donation } = paymentEffect(assessed.facts, body);
+  const { buys_year, donation } = getPaymentEffect(assessed.facts, body);
   const owed = buys_year || assessed.facts.would_pay_until === '' ? 0 : assessed.facts.due - pence;
-  // A part payment puts a new person on the list too, or the rest would have nobody to belong to
+  // A part payment also adds a new person to the list, so that the rest can be entered for them
   const isListed = buys_year || owed > 0;
   const entry = {
     kind: 'charge',
@@ -51,7 +56,7 @@ export async function enterSubscription(
     at,
     day,
     source,
-    payer: ledgerPayer(payer, isListed ? ids.new : undefined),
+    payer: toLedgerPayer(payer, isListed ? ids.new : undefined),
   } as const;
   const about = { about: 'subscription', plan_id, label } as const;
   await postEntry(tx, { ...entry, id: ids.entry, pence: pence - donation, about });
@@ -59,7 +64,7 @@ export async function enterSubscription(
     const gift = { about: 'front_of_house', show_id: '', label: 'Donations' } as const;
     await postEntry(tx, { ...entry, id: donationEntryId(ids.entry), pence: donation, about: gift });
   }
-  const listed = payer.kind === 'new' ? `${payer.name} is on the membership list now. ` : '';
+  const listed = payer.kind === 'new' ? `${payer.name} has been added to the membership list. ` : '';
   if (!buys_year) {
     if (owed > 0) {
       await assessed.addToList(ids.new);
@@ -69,7 +74,7 @@ export async function enterSubscription(
       owed > 0
         ? `${listed}It is a part payment: ${formatMoney(owed)} is still owed, and the membership isn’t extended yet.`
         : 'No subscription has changed.';
-    return { called: payer.name, outcome };
+    return { payerName: payer.name, outcome };
   }
   const { until, renewsByCard } = await assessed.extend(
     {
@@ -79,44 +84,58 @@ export async function enterSubscription(
     body,
   );
   const renews = renewsByCard ? ' After that it renews with the card that they gave us.' : '';
-  const given = donation > 0 ? ` ${formatMoney(donation)} of it is entered as a donation.` : '';
-  return { called: payer.name, outcome: `${listed}It is paid until ${formatDateOfInstant(until)}.${renews}${given}` };
+  const donationNote = donation > 0 ? ` ${formatMoney(donation)} of it is entered as a donation.` : '';
+  return {
+    payerName: payer.name,
+    outcome: `${listed}It is paid until ${formatDateOfInstant(until)}.${renews}${donationNote}`,
+  };
 }
 
-/** Finds the payer among the people of the membership list; asks about a name that is on it already. */
-async function findPaidFor(db: DbReader, { member, name }: RecordPayment, today: CalendarDate): Promise<Payee> {
+/** Finds the person among those on the membership list. Asks whether a new name that is already there means them. */
+async function findPayee(db: DbReader, { member, name }: RecordPayment, today: CalendarDate): Promise<Payee> {
   if (member === '' && name === '') refuseFields({ name: 'Choose the member, or enter who paid.' });
   const payers = await payersByHand(db, today);
   if (member !== '' && member !== 'new') {
     return payers.find(({ id }) => id === member) ?? refuseFields({ member: 'Choose the member again.' });
   }
-  const called = formatPersonName(name);
-  if (called === '') refuseFields({ name: 'Choose the member, or enter who paid.' });
-  const namesakes = payers.filter((one) => personNameKey(one.name) === personNameKey(called));
+  const newName = formatPersonName(name);
+  if (newName === '') refuseFields({ name: 'Choose the member, or enter who paid.' });
+  const namesakes = payers.filter((payer) => personNameKey(payer.name) === personNameKey(newName));
   if (member === '' && namesakes.length > 0) {
-    const choices = namesakes.map((one) => ({ value: one.id, label: `${one.name}: ${noteOn(one)}` }));
+    const choices = namesakes.map((payer) => ({ value: payer.id, label: `${payer.name}: ${formatPayerNote(payer)}` }));
     ask([
       {
         field: 'member',
-        text: `There is a ${called} on the membership list. Is this payment theirs?`,
-        choices: [...choices, { value: 'new', label: 'No, it is somebody else of that name' }],
+        text: `There is already a ${newName} on the membership list. Is this payment theirs?`,
+        choices: [...choices, { value: 'new', label: 'No, it is somebody else with the same name' }],
       },
     ]);
   }
-  return { kind: 'new', name: called };
+  return { kind: 'new', name: newName };
 }
 
 type Listed = Awaited<ReturnType<typeof payersByHand>>[number];
 
-/** Returns a note that tells somebody on the list from another of the same name. */
-export function noteOn({ kind, payer, email, plan, paid_until }: Omit<Listed, 'name'>): string {
+/** Formats what distinguishes somebody on the list from others with the same name. */
+function formatPayerNote({ kind, payer, email, plan, paid_until }: Omit<Listed, 'name'>): string {
   const who = kind === 'paid_for' ? `paid for by ${payer}` : kind === 'paper' ? 'no account' : '';
   const membership =
     plan === '' ? 'never paid' : `${plan}, ${paid_until === '' ? '' : `paid until ${formatDateOfInstant(paid_until)}`}`;
   return [email, who, membership].filter(Boolean).join(', ');
 }
 
-function ledgerPayer(payer: Payee, newId: Id | undefined): Payer {
+/** Lists everybody whose payment can be recorded, by last name. Namesakes are listed with their email address. */
+export async function listMemberChoices(db: DbReader, today: CalendarDate): Promise<GetSubs['members']> {
+  const payers = await payersByHand(db, today);
+  const namesakes = Map.groupBy(payers, ({ name }) => fold(name));
+  return payers.map(({ email, ...payer }) => {
+    const isUnique = namesakes.get(fold(payer.name))?.length === 1 || email === '';
+    const name = isUnique ? payer.name : `${payer.name}, ${email}`;
+    return { id: payer.id, name, note: formatPayerNote({ ...payer, email: '' }), plan_id: payer.plan_id };
+  });
+}
+
+function toLedgerPayer(payer: Payee, newId: Id | undefined): Payer {
   if (payer.kind === 'new') return newId === undefined ? { name: payer.name } : { id: newId, name: payer.name };
   return payer.user_id === '' ? { id: payer.id, name: payer.name } : { user_id: payer.user_id };
 }

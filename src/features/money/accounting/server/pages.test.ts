@@ -9,7 +9,7 @@ import { Accounting, GetSubs } from '../contract.ts';
 const at = '2026-11-21T12:00:00.000Z';
 const payments = '/members/api/get_sums/payments';
 
-/** A treasurer who is no admin, a plan, a show, and a member who has paid by card. */
+/** A society with a treasurer who isn't an admin, a plan, a show, and a member who has paid by card. */
 async function society({ a, as, db }: OnApp) {
   const admin = await as(await a.user({ role: 'admin' }));
   const { id: plan } = (
@@ -34,7 +34,7 @@ async function society({ a, as, db }: OnApp) {
     await postEntry(tx, { ...charge, payer: { user_id: ruth.id }, square_id: 'P1' });
     await postEntry(tx, { id: newId(), at, kind: 'fee', charge_id, pence: 60 });
     await postEntry(tx, { id: newId(), at, kind: 'refund', charge_id, pence: 1000 });
-    // Earlier practice payments are in no list and no total
+    // Practice payments must appear in no list and no total
     for (const environment of ['practice', 'sandbox'] as const) {
       await postEntry(tx, { ...charge, id: newId(), environment, day: '2019-10-01' });
       await postEntry(tx, {
@@ -50,7 +50,7 @@ async function society({ a, as, db }: OnApp) {
   return { plan, show, ruth, treasurer, ...(await as(treasurer)) };
 }
 
-onEachSite('a treasurer enters cash, takes back what was wrong, and every figure follows', async (on) => {
+onEachSite('entering and correcting cash payments updates all totals, lists and files', async (on) => {
   const { plan, show, ruth, post, page, get } = await society(on);
   const cash = { source: 'cash', day: '2026-10-24' };
   const said = async (body: object) => (await post(payments, { ...cash, ...body })).json();
@@ -91,7 +91,7 @@ onEachSite('a treasurer enters cash, takes back what was wrong, and every figure
   expect(await takeBack()).toMatchObject({ code: 200 });
   expect(await takeBack()).toMatchObject({
     code: 409,
-    msg: 'This one has been corrected already.',
+    msg: 'This entry has already been corrected.',
   });
   const after = await books();
   expect(after.totals).toMatchObject({ total_transactions: 4, total_amounts: 36_950 });
@@ -106,7 +106,7 @@ onEachSite('a treasurer enters cash, takes back what was wrong, and every figure
   const csv = (await get('/members/get_sums.csv')).body;
   expect(csv).toContain('"2026-10-24","charge","Tickets",,"Hamlet",,,"cash","312.50",,');
   expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
-  // A correction is a number below zero in its own column, so that columns add up to the screen
+  // A correction is negative in the same column, so that the columns add up to the totals
   expect(csv).toContain('"2026-10-24","charge","Programmes",,"Hamlet",,,"cash","-40.00",,');
   const rows = csvRecords(csv);
   const pence = (column: string, of: Record<string, string>[]) =>
@@ -133,46 +133,43 @@ onEachSite('a treasurer enters cash, takes back what was wrong, and every figure
   expect(acted).toEqual([{ detail: '£40.00, Programmes, 24 October 2026. A slip' }]);
 });
 
-/** The rows of a CSV file by their columns. */
+/** Parses a CSV file into rows by column name. */
 const csvRecords = (csv: string): Record<string, string>[] => parse(csv, { columns: true, bom: true });
 
-onEachSite(
-  'a subscription that a member paid for somebody else names both, in lists, files and receipts',
-  async (on) => {
-    const { plan, ruth, page, get, db } = { ...on, ...(await society(on)) };
-    const entry = await db.read.selectFrom('entry').select(['id', 'label']).where('plan_id', '=', plan).execute();
-    const paid = entry[0]?.id ?? '';
-    await write(db, async (tx) => {
-      const held = {
-        ...{ id: newId(), user_id: ruth.id, plan_id: plan, sub_for: 'OTHER', name: 'Poppy Ferrar', amount: 2500 },
-        ...{ phone_number: '', e_con_name: '', e_con_phone: '', status: 'active', card_id: null, cancelled_at: null },
-        ...{ started_on: '2026-11-21', renews_on: '2027-09-01', created_at: '2026-11-21T12:00:00.000Z', tries: 0 },
-      } as const;
-      await tx
-        .insertInto('subscription')
-        .values(held as never)
-        .execute();
-      const year = { begins_on: '2026-11-21', renews_on: '2027-09-01', amount: 2500, source: 'card', entry_id: paid };
-      await tx
-        .insertInto('subscription_year')
-        .values({ ...year, id: newId(), subscription_id: held.id } as never)
-        .execute();
-    });
-    const subs = GetSubs.parse((await page('/members/get_subs')).content);
-    expect(subs.results).toMatchObject([{ name: 'Ruth Calloway', for_name: 'Poppy Ferrar' }]);
-    expect(csvRecords((await get('/members/get_subs.csv')).body)).toMatchObject([
-      { who: 'Ruth Calloway', for: 'Poppy Ferrar', plan: 'Full member' },
-    ]);
-    expect(csvRecords((await get('/members/get_sums.csv')).body)[0]).toMatchObject({
-      ...{ 'what for': 'Subscription', 'order or plan': 'Full member', who: 'Ruth Calloway', for: 'Poppy Ferrar' },
-    });
-    const own = (await (await on.as(ruth)).get('/members/account_settings?react')).json();
-    const receipt = own.subs.receipts.find(({ id }: { id: string }) => id === paid);
-    expect(receipt).toMatchObject({ plan_name: 'Full member', for_name: 'Poppy Ferrar' });
-  },
-);
+onEachSite('a subscription paid for somebody else names both people in lists, files and receipts', async (on) => {
+  const { plan, ruth, page, get, db } = { ...on, ...(await society(on)) };
+  const entry = await db.read.selectFrom('entry').select(['id', 'label']).where('plan_id', '=', plan).execute();
+  const paid = entry[0]?.id ?? '';
+  await write(db, async (tx) => {
+    const held = {
+      ...{ id: newId(), user_id: ruth.id, plan_id: plan, sub_for: 'OTHER', name: 'Poppy Ferrar', amount: 2500 },
+      ...{ phone_number: '', e_con_name: '', e_con_phone: '', status: 'active', card_id: null, cancelled_at: null },
+      ...{ started_on: '2026-11-21', renews_on: '2027-09-01', created_at: '2026-11-21T12:00:00.000Z', tries: 0 },
+    } as const;
+    await tx
+      .insertInto('subscription')
+      .values(held as never)
+      .execute();
+    const year = { begins_on: '2026-11-21', renews_on: '2027-09-01', amount: 2500, source: 'card', entry_id: paid };
+    await tx
+      .insertInto('subscription_year')
+      .values({ ...year, id: newId(), subscription_id: held.id } as never)
+      .execute();
+  });
+  const subs = GetSubs.parse((await page('/members/get_subs')).content);
+  expect(subs.results).toMatchObject([{ name: 'Ruth Calloway', for_name: 'Poppy Ferrar' }]);
+  expect(csvRecords((await get('/members/get_subs.csv')).body)).toMatchObject([
+    { who: 'Ruth Calloway', for: 'Poppy Ferrar', plan: 'Full member' },
+  ]);
+  expect(csvRecords((await get('/members/get_sums.csv')).body)[0]).toMatchObject({
+    ...{ 'what for': 'Subscription', 'order or plan': 'Full member', who: 'Ruth Calloway', for: 'Poppy Ferrar' },
+  });
+  const own = (await (await on.as(ruth)).get('/members/account_settings?react')).json();
+  const receipt = own.subs.receipts.find(({ id }: { id: string }) => id === paid);
+  expect(receipt).toMatchObject({ plan_name: 'Full member', for_name: 'Poppy Ferrar' });
+});
 
-onEachSite('Get Subs says who has paid what, by the name they have now', async (on) => {
+onEachSite('Get Subs lists who has paid, under their present name', async (on) => {
   const { plan, ruth, post, page, get, db } = { ...on, ...(await society(on)) };
   await post(payments, {
     ...{ what: 'subscription', plan_id: plan, name: 'Old Mr Prentice', amount: '12.50', amount_as: 'year' },
@@ -205,7 +202,7 @@ onEachSite('Get Subs says who has paid what, by the name they have now', async (
   expect(totals).toMatchObject({ code: 200, totals: { total: 3750, fees: 60, refunds: 1000, net: 2690 } });
   expect((await get('/members/api/get_subs?startyear=26')).json()).toMatchObject({ code: 400 });
   expect((await page('/members/get_subs?startyear=x')).status).toBe(404);
-  // The society's year may begin in another month
+  // With a year that begins in October
   await on.a.settings({ yearBegins: '10' });
   expect((await subs()).results).toHaveLength(1);
   expect((await subs('?startyear=2025')).results).toHaveLength(1);
@@ -225,7 +222,7 @@ onEachSite('invalid input is refused with an error on its field', async (on) => 
     [{ amount: '1,250' }, 'amount'],
     [{ day: '2026-11-22' }, 'day'],
     [{ day: '2026-02-30' }, 'day'],
-    // A year that no page shows
+    // A year outside the ledger's range
     [{ day: '0202-11-21' }, 'day'],
     [{ source: 'card' }, 'source'],
   ];
@@ -249,7 +246,7 @@ onEachSite('invalid input is refused with an error on its field', async (on) => 
   });
 });
 
-onEachSite('a press that is repeated enters a payment once', async (on) => {
+onEachSite('a payment sent three times with the same idempotency key is entered once', async (on) => {
   const { plan, post, db } = { ...on, ...(await society(on)) };
   const body = { what: 'subscription', plan_id: plan, name: 'Ann', amount: '25', source: 'cash', day: '2026-11-21' };
   const press = () => post(payments, body, { 'idempotency-key': 'a-key-of-the-treasurers' });
@@ -257,7 +254,7 @@ onEachSite('a press that is repeated enters a payment once', async (on) => {
   expect(await db.read.selectFrom('entry').select('id').where('source', '=', 'cash').execute()).toHaveLength(1);
 });
 
-onEachSite('the page can be read and printed without a script', async (on) => {
+onEachSite('Accounting is complete without JavaScript, with its chart and its months', async (on) => {
   const { get } = await society(on);
   const { body } = await get('/members/get_sums');
   expect(body).toMatch(/<svg [^>]*viewBox/);
@@ -266,50 +263,60 @@ onEachSite('the page can be read and printed without a script', async (on) => {
   expect((await get('/members/get_sums?startyear=1999')).body).toContain('Nothing was paid in this year');
 });
 
-onEachSite('where Square’s list differs the treasurer reads what to do, until the two agree', async (on) => {
-  const { page, db, treasurer } = { ...on, ...(await society(on)) };
-  const seen = async () => Accounting.parse((await page('/members/get_sums')).content).differences;
-  const nudged = async () => {
-    const { nudges } = (await page('/members/dashboard')).content as { nudges: { kind: string; text: string }[] };
-    return nudges.filter(({ kind }) => kind === 'payment_difference').map(({ text }) => text);
-  };
-  const waiting = async (as = page) => {
-    const { tools } = (await as('/members/admin')).content as { tools: { title: string; waiting: object[] }[] };
-    return tools.find(({ title }) => title === 'Accounting')?.waiting;
-  };
-  await on.a.allow(treasurer, { dashboard: true, admin: true });
-  expect([await seen(), await nudged(), await waiting()]).toEqual([[], [], []]);
-  const found = { found_at: at, cleared_at: null, provider_id: 'SQ1' };
-  await write(db, async (tx) => {
-    const differ = (row: object) =>
-      tx
-        .insertInto('payment_difference')
-        .values({ ...found, environment: 'production', what: 'unknown here', ours: null, theirs: 350, ...row } as never)
-        .execute();
-    await differ({ id: 'one' });
-    await differ({ id: 'practice', environment: 'practice' });
-    await differ({ id: 'cleared', cleared_at: at });
-    await differ({ id: 'two', what: 'unknown there', ours: 2500, theirs: null });
-  });
-  expect(await seen()).toMatchObject([
-    {
-      id: 'one',
-      says: 'Square lists a payment of £3.50 that isn’t in our ledger.',
-      found: '2026-11-21',
-      square_id: 'SQ1',
-    },
-    { id: 'two', says: 'Our ledger has £25.00 of a payment, which Square doesn’t list.' },
-  ]);
-  const sentence = 'Our books and Square’s list differ over 2 payments';
-  expect(await nudged()).toEqual([`${sentence}.`]);
-  expect(await waiting()).toEqual([{ words: sentence, link: '/members/get_sums#differences' }]);
-  // Not every admin may see the ledger
-  const admin = await on.a.user({ role: 'admin' });
-  await on.a.allow(admin, { get_subs: false });
-  expect(await waiting((await on.as(admin)).page)).toBeUndefined();
-});
+onEachSite(
+  'open differences from Square’s list are shown to the treasurer, on the page, the dashboard and in Admin Tools',
+  async (on) => {
+    const { page, db, treasurer } = { ...on, ...(await society(on)) };
+    const seen = async () => Accounting.parse((await page('/members/get_sums')).content).differences;
+    const nudged = async () => {
+      const { nudges } = (await page('/members/dashboard')).content as { nudges: { kind: string; text: string }[] };
+      return nudges.filter(({ kind }) => kind === 'payment_difference').map(({ text }) => text);
+    };
+    const waiting = async (as = page) => {
+      const { tools } = (await as('/members/admin')).content as { tools: { title: string; waiting: object[] }[] };
+      return tools.find(({ title }) => title === 'Accounting')?.waiting;
+    };
+    await on.a.allow(treasurer, { dashboard: true, admin: true });
+    expect([await seen(), await nudged(), await waiting()]).toEqual([[], [], []]);
+    const found = { found_at: at, cleared_at: null, provider_id: 'SQ1' };
+    await write(db, async (tx) => {
+      const differ = (row: object) =>
+        tx
+          .insertInto('payment_difference')
+          .values({
+            ...found,
+            environment: 'production',
+            what: 'unknown here',
+            ours: null,
+            theirs: 350,
+            ...row,
+          } as never)
+          .execute();
+      await differ({ id: 'one' });
+      await differ({ id: 'practice', environment: 'practice' });
+      await differ({ id: 'cleared', cleared_at: at });
+      await differ({ id: 'two', what: 'unknown there', ours: 2500, theirs: null });
+    });
+    expect(await seen()).toMatchObject([
+      {
+        id: 'one',
+        says: 'Square lists a payment of £3.50 that isn’t in our ledger.',
+        found: '2026-11-21',
+        square_id: 'SQ1',
+      },
+      { id: 'two', says: 'Our ledger has £25.00 of a payment, which Square doesn’t list.' },
+    ]);
+    const sentence = 'Our books and Square’s list differ over 2 payments';
+    expect(await nudged()).toEqual([`${sentence}.`]);
+    expect(await waiting()).toEqual([{ words: sentence, link: '/members/get_sums#differences' }]);
+    // An admin without Get Subs doesn't see them
+    const admin = await on.a.user({ role: 'admin' });
+    await on.a.allow(admin, { get_subs: false });
+    expect(await waiting((await on.as(admin)).page)).toBeUndefined();
+  },
+);
 
-onEachSite('what Square lists and isn’t ours is dismissed with its reason, and can be listed again', async (on) => {
+onEachSite('a payment at Square that isn’t ours can be dismissed with a reason and listed again', async (on) => {
   const { page, post, db, treasurer } = { ...on, ...(await society(on)) };
   const seen = async () => Accounting.parse((await page('/members/get_sums')).content);
   const nudges = async () =>
@@ -362,7 +369,7 @@ onEachSite('what Square lists and isn’t ours is dismissed with its reason, and
 });
 
 onEachSite(
-  'posted without a script, a payment leads back to its list, or to a page that says what is missing',
+  'without JavaScript, a valid payment redirects to its list, and an invalid one shows the errors',
   async (on) => {
     const { plan, post, db } = { ...on, ...(await society(on)) };
     const browser = {
@@ -383,47 +390,41 @@ onEachSite(
   },
 );
 
-onEachSite(
-  'a year of many payments is looked through page by page, in cash and by card each for itself',
-  async (on) => {
-    const { page, db, show } = { ...on, ...(await society(on)) };
-    await write(db, async (tx) => {
-      const how = { kind: 'charge', environment: 'production' } as const;
-      for (let number = 0; number < 26; number += 1) {
-        const about = { about: 'front_of_house', show_id: '', label: 'Raffle' } as const;
-        await postEntry(tx, { ...how, id: newId(), at, source: 'cash', pence: 100 + number, about });
-        const tickets = { about: 'tickets', show_id: show, label: 'Hamlet' } as const;
-        await postEntry(tx, { ...how, id: newId(), at, source: 'card', pence: 200 + number, about: tickets });
-      }
-    });
-    const listed = async (query: string) => {
-      const { offline, tickets, ...shown } = Accounting.parse((await page(`/members/get_sums${query}`)).content);
-      return {
-        cash: [offline.length, shown.page, shown.pages],
-        card: [tickets.length, shown.tickets_page, shown.tickets_pages],
-      };
-    };
-    // Complete, for printing
-    expect(await listed('?all=1')).toEqual({ cash: [26, 1, 1], card: [26, 1, 1] });
-    expect(await listed('')).toEqual({ cash: [25, 1, 2], card: [25, 1, 2] });
-    expect(await listed('?startyear=2026&page=2')).toEqual({ cash: [1, 2, 2], card: [25, 1, 2] });
-    expect(await listed('?tickets_page=2')).toEqual({ cash: [25, 1, 2], card: [1, 2, 2] });
-    expect(await listed('?page=9999&tickets_page=x')).toEqual({ cash: [1, 2, 2], card: [25, 1, 2] });
-  },
-);
-
-onEachSite(
-  'of two members with one name the treasurer reads who is who, where a payment is entered',
-  async ({ a, as }) => {
-    for (const email of ['old@marsh.example', 'young@marsh.example']) {
-      await a.user({ firstname: 'Tom', lastname: 'Marsh', email });
+onEachSite('long lists are paged, and the two lists independently of each other', async (on) => {
+  const { page, db, show } = { ...on, ...(await society(on)) };
+  await write(db, async (tx) => {
+    const how = { kind: 'charge', environment: 'production' } as const;
+    for (let number = 0; number < 26; number += 1) {
+      const about = { about: 'front_of_house', show_id: '', label: 'Raffle' } as const;
+      await postEntry(tx, { ...how, id: newId(), at, source: 'cash', pence: 100 + number, about });
+      const tickets = { about: 'tickets', show_id: show, label: 'Hamlet' } as const;
+      await postEntry(tx, { ...how, id: newId(), at, source: 'card', pence: 200 + number, about: tickets });
     }
-    const { page } = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
-    const { members } = GetSubs.strict().parse((await page('/members/get_subs')).content);
-    expect(members.map(({ name }) => name).sort()).toEqual([
-      'Ruth Calloway',
-      'Tom Marsh, old@marsh.example',
-      'Tom Marsh, young@marsh.example',
-    ]);
-  },
-);
+  });
+  const listed = async (query: string) => {
+    const { offline, tickets, ...shown } = Accounting.parse((await page(`/members/get_sums${query}`)).content);
+    return {
+      cash: [offline.length, shown.page, shown.pages],
+      card: [tickets.length, shown.tickets_page, shown.tickets_pages],
+    };
+  };
+  // The complete lists, to print
+  expect(await listed('?all=1')).toEqual({ cash: [26, 1, 1], card: [26, 1, 1] });
+  expect(await listed('')).toEqual({ cash: [25, 1, 2], card: [25, 1, 2] });
+  expect(await listed('?startyear=2026&page=2')).toEqual({ cash: [1, 2, 2], card: [25, 1, 2] });
+  expect(await listed('?tickets_page=2')).toEqual({ cash: [25, 1, 2], card: [1, 2, 2] });
+  expect(await listed('?page=9999&tickets_page=x')).toEqual({ cash: [1, 2, 2], card: [25, 1, 2] });
+});
+
+onEachSite('members with the same name are listed with their email addresses', async ({ a, as }) => {
+  for (const email of ['old@marsh.example', 'young@marsh.example']) {
+    await a.user({ firstname: 'Tom', lastname: 'Marsh', email });
+  }
+  const { page } = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
+  const { members } = GetSubs.strict().parse((await page('/members/get_subs')).content);
+  expect(members.map(({ name }) => name).sort()).toEqual([
+    'Ruth Calloway',
+    'Tom Marsh, old@marsh.example',
+    'Tom Marsh, young@marsh.example',
+  ]);
+});

@@ -1,9 +1,12 @@
+import { isOnSiteSql, showsView } from '#features/archive/shows/server/index.ts';
 import { canReverseEntry, type PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { createFinancialYear, getStartYear, listYears, parseYear } from '#features/money/ledger/financial-year.ts';
 import {
   findFirstOpenDay,
   findOldestDay,
+  hasShowEntries,
   iterateEntryBatches,
+  type LedgerPeriod,
   type ListedEntry,
   listOfflineEntries,
   listSubscriptionPayments,
@@ -42,29 +45,29 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { toCalendarDate as dayOf } from '#platform/shared/dates/dates.ts';
+import { addDays, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatPounds } from '#platform/shared/money.ts';
 import { requestedPage } from '#platform/shared/tables/paging.ts';
 import type { Accounting, GetSubs, ListedPayment, RefundStatus } from '../contract.ts';
-import { formatLedgerDifference } from '../differences.ts';
 import { accountingPath, practicePath, subscriptionsPath } from '../paths.ts';
-import { listMemberChoices, listShowChoices } from './choices.ts';
-import { loadRefundStatuses, pagesOfCharges } from './refunds.ts';
-import { yearStatus } from './years.ts';
+import { formatLedgerDifference } from './differences.ts';
+import { listMemberChoices } from './enter-subscription.ts';
+import { findOrderPages, loadRefundStatuses } from './refunds.ts';
+import { loadYearStatus } from './years.ts';
 
 const access = mayUse('get_subs');
 const query = ['startyear'];
 
-/** Half the length of other lists: the page has two of them, below its totals. */
-const entriesAPage = 25;
+/** Half as many as in other lists, since the page has two of them below its totals. */
+const entriesPerPage = 25;
 
-/** A printed list is complete; this many rows of each would take a ream of paper. */
+/** The most rows of each list in the complete page that is printed. */
 const maxEntriesPrinted = 20_000;
 
 type PageServices = Pick<Services, 'environment' | 'square' | 'practice' | 'all'>;
 
-/** Registers the pages on income and expenses of a financial year, and on paid subscriptions. */
+/** Registers the pages and CSV files on a financial year's income and expenses, and on paid subscriptions. */
 export function registerAccountingPages({ page, resource }: Platform, services: PageServices): void {
   page(
     accountingPath,
@@ -82,27 +85,27 @@ const buildAccountingPage =
   async (visit: PageRequest): Promise<Accounting> => {
     const { environment, all } = services;
     const { db, today, visitor } = visit;
-    const { span: year, ...named } = await yearOfVisit(visit, environment);
+    const { span: year, ...named } = await loadYear(visit, environment);
     const sums = await sumYear(db, year);
     const shows = await listShowChoices(db, year);
     const titles = new Map(shows.map(({ id, title }) => [id, title]));
     const { timeZone } = await readSettings(db);
-    // Complete, for printing
+    // The complete lists, to print
     const isWhole = visit.query.get('all') === '1';
     const part = (name: string) =>
-      isWhole ? { page: 1, size: maxEntriesPrinted } : { page: requestedPage(visit.query, name), size: entriesAPage };
+      isWhole ? { page: 1, size: maxEntriesPrinted } : { page: requestedPage(visit.query, name), size: entriesPerPage };
     const entered = await listOfflineEntries(db, year, part('page'));
     const tickets = await listTicketCardPayments(db, year, part('tickets_page'));
     const paid = [...entered.entries, ...tickets.entries];
-    const afterwardsOf = await loadRefundStatuses(db, services, { paid, from: year.from, today, visitor });
-    const pages = await pagesOfCharges(db, all, paid);
-    const knownBy = await namesOf(db, all('chargeNames'), paid);
+    const getRefundStatus = await loadRefundStatuses(db, services, { paid, from: year.from, today, visitor });
+    const pages = await findOrderPages(db, all, paid);
+    const chargeNames = await loadChargeNames(db, all('chargeNames'), paid);
     const others = await paidForOthers(db);
     const laterYear = await loadLaterYear(db, environment, today);
-    const asListed = (entry: ListedEntry) =>
-      listedPayment(entry, {
-        ...{ titles, knownBy, others, page: pages.get(entry.id) ?? '' },
-        afterwards: afterwardsOf(entry),
+    const toListed = (entry: ListedEntry) =>
+      toListedPayment(entry, {
+        ...{ titles, chargeNames, others, page: pages.get(entry.id) ?? '' },
+        refundStatus: getRefundStatus(entry),
         correctionYear: laterYear('correction', entry.day),
       });
     const { totals, transactions, refunds, ...parts } = buildOverview(sums, year.months, titles);
@@ -118,26 +121,26 @@ const buildAccountingPage =
         total_fees: totals.fees,
         total_refund_amounts: totals.refunds,
         total_net: totals.net,
-        ...cardTotals(sums),
+        ...calculateCardTotals(sums),
       },
       differences: (await listOpenDifferences(db, environment)).map(({ id, found_at, provider_id, ...difference }) => ({
         ...formatLedgerDifference(difference),
-        ...{ id, found: dayOf(found_at, timeZone), square_id: provider_id },
+        ...{ id, found: toCalendarDate(found_at, timeZone), square_id: provider_id },
         ...{ amount: difference.theirs ?? 0, can_dismiss: difference.what === 'unknown here' },
       })),
-      dismissed: await dismissedAtSquare(db, { environment, timeZone }),
+      dismissed: await loadDismissed(db, { environment, timeZone }),
       refund_issues: await listRefundIssues(visit, services, { paidYears: await findCurrentYears(db, today) }),
       shows,
       ...parts,
-      offline: entered.entries.map(asListed),
+      offline: entered.entries.map(toListed),
       page: entered.page,
       pages: entered.pages,
-      tickets: tickets.entries.map(asListed),
+      tickets: tickets.entries.map(toListed),
       tickets_count: tickets.count,
       tickets_page: tickets.page,
       tickets_pages: tickets.pages,
       practice_page: services.practice ? practicePath : '',
-      year_status: await yearStatus(visit, year),
+      year_status: await loadYearStatus(visit, year),
       today,
     };
   };
@@ -147,9 +150,9 @@ const buildSubscriptionsPage =
   async (visit: PageRequest): Promise<GetSubs> => {
     const { environment } = services;
     const { db, today, visitor } = visit;
-    const { span: year, ...named } = await yearOfVisit(visit, environment);
+    const { span: year, ...named } = await loadYear(visit, environment);
     const paid = await listSubscriptionPayments(db, year);
-    const afterwardsOf = await loadRefundStatuses(db, services, { paid, from: year.from, today, visitor });
+    const getRefundStatus = await loadRefundStatuses(db, services, { paid, from: year.from, today, visitor });
     const others = await paidForOthers(db);
     const plans = await listPlans(db, today);
     return {
@@ -158,26 +161,21 @@ const buildSubscriptionsPage =
       ...named,
       results: paid.map((entry) => ({
         id: entry.id,
-        name: payerOf(entry),
-        for_name: others.get(chargeOf(entry)) ?? '',
+        name: formatPayerName(entry),
+        for_name: others.get(getChargeId(entry)) ?? '',
         type: entry.label,
         date: entry.day,
         amount: entry.amount,
         fee: 0 - Number(entry.fees),
         source: entry.source,
-        ...afterwardsOf(entry),
+        ...getRefundStatus(entry),
         corrects: entry.corrects !== null,
         corrected: isCorrected(entry),
       })),
       types: await countSubscriptions(db, paid, plans),
       oldest_entry_year: named.years.at(-1)?.start ?? year.start,
       totals: calculateTotals(await sumSubscriptions(db, year)),
-      plans: plans.map(({ id, name, amount, first_amount }) => ({
-        id,
-        name,
-        amount,
-        first_amount,
-      })),
+      plans: plans.map(({ id, name, amount, first_amount }) => ({ id, name, amount, first_amount })),
       members: await listMemberChoices(db, today),
       today,
     };
@@ -186,15 +184,15 @@ const buildSubscriptionsPage =
 const exportSubscriptions =
   ({ environment }: PageServices) =>
   async (visit: PageRequest): Promise<FreshResponse> => {
-    const { span: year } = await yearOfVisit(visit, environment);
+    const { span: year } = await loadYear(visit, environment);
     const others = await paidForOthers(visit.db);
     const lines = [
       ['date', 'who', 'for', 'plan', 'paid by', 'in', 'fee', 'refunded', 'entry', 'corrects', 'Square'],
       ...(await listSubscriptionPayments(visit.db, year)).toReversed().map((entry) => {
         const { day, label, source, amount, fees, refunds, id, corrects, square_id } = entry;
         const pounds = [formatPounds(amount), formatPounds(0 - Number(fees)), formatPounds(0 - Number(refunds))];
-        const whose = [payerOf(entry), others.get(chargeOf(entry)) ?? ''];
-        return [day, ...whose, label, source, ...pounds, id, corrects ?? '', square_id ?? ''];
+        const people = [formatPayerName(entry), others.get(getChargeId(entry)) ?? ''];
+        return [day, ...people, label, source, ...pounds, id, corrects ?? '', square_id ?? ''];
       }),
     ];
     return createCsvResponse(`subscriptions-${year.start}.csv`, lines);
@@ -203,7 +201,7 @@ const exportSubscriptions =
 const exportAccounts =
   ({ environment, all }: PageServices) =>
   async (visit: PageRequest): Promise<FreshResponse> => {
-    const { span: year } = await yearOfVisit(visit, environment);
+    const { span: year } = await loadYear(visit, environment);
     const { timeZone } = await readSettings(visit.db);
     const titles = new Map((await listShowChoices(visit.db, year)).map(({ id, title }) => [id, title]));
     const { by_show } = buildOverview(await sumYear(visit.db, year), year.months, titles);
@@ -217,11 +215,11 @@ const exportAccounts =
         ...['entered', 'entry', 'corrects', 'Square'],
       ];
       for await (const entries of iterateEntryBatches(visit.db, year)) {
-        const orders = await namesOf(visit.db, all('chargeNames'), entries);
+        const orders = await loadChargeNames(visit.db, all('chargeNames'), entries);
         for (const entry of entries) {
           const { day, kind, source, at, id, corrects, square_id } = entry;
-          const subject = ledgerSubject(entry, { ...known, orders });
-          const what = [day, kind, ...subject, source, ...inAndOut(entry), entry.reason];
+          const subject = formatSubject(entry, { ...known, orders });
+          const what = [day, kind, ...subject, source, ...formatInAndOut(entry), entry.reason];
           yield [...what, formatCsvDateTime(formatIsoWithOffset(at, timeZone)), id, corrects ?? '', square_id ?? ''];
         }
       }
@@ -230,14 +228,14 @@ const exportAccounts =
   };
 
 /**
- * Returns an amount in the columns "in" and "out", which add up to the totals on the screen: a correction is negative
- * in the column of the entry it corrects.
+ * Formats an amount for the columns "in" and "out". A correction is negative in the column of the entry it corrects, so
+ * that both columns add up to the totals on the screen.
  */
-const inAndOut = ({ kind, amount }: ListedEntry) =>
+const formatInAndOut = ({ kind, amount }: ListedEntry) =>
   kind === 'charge' ? [formatPounds(amount), ''] : ['', formatPounds(0 - amount)];
 
-/** The columns about an entry's subject: purpose, order or plan, show, payer, and the person paid for. */
-function ledgerSubject(
+/** Formats the columns about an entry's subject: purpose, order or plan, show, payer, and the person paid for. */
+function formatSubject(
   entry: ListedEntry,
   {
     shows,
@@ -246,29 +244,53 @@ function ledgerSubject(
   }: { shows: ReadonlyMap<Id, string>; orders: ReadonlyMap<Id, ChargeName>; others: ReadonlyMap<Id, string> },
 ): string[] {
   const { about, label, show_id } = entry;
-  const order = orders.get(chargeOf(entry));
+  const order = orders.get(getChargeId(entry));
   const what = { subscription: 'Subscription', tickets: 'Tickets', front_of_house: label }[about];
   const which = about === 'subscription' ? label : (order?.ref ?? '');
-  const who = payerOf(entry) || (order?.buyer ?? '');
-  return [what, which, shows.get(show_id) ?? '', who, others.get(chargeOf(entry)) ?? ''];
+  const who = formatPayerName(entry) || (order?.buyer ?? '');
+  return [what, which, shows.get(show_id) ?? '', who, others.get(getChargeId(entry)) ?? ''];
 }
 
-/** Lists differences dismissed as not ours, with the log's details. */
-async function dismissedAtSquare(
+/** Lists the differences dismissed as not ours, with the person and the reason from the audit log. */
+async function loadDismissed(
   db: DbReader,
   { environment, timeZone }: { environment: PaymentEnvironment; timeZone: string },
 ): Promise<Accounting['dismissed']> {
   const dismissed: Accounting['dismissed'] = [];
   for (const { id, provider_id, pence, dismissed_at } of await listDismissedPayments(db, environment)) {
     const [entry] = await listAuditEntriesAbout(db, id, { action: dismissedAction, count: 1 });
-    const said = { by: entry?.actor_name ?? '', detail: entry?.detail ?? '' };
-    dismissed.push({ id, on: dayOf(dismissed_at, timeZone), square_id: provider_id, amount: pence, ...said });
+    const logged = { by: entry?.actor_name ?? '', detail: entry?.detail ?? '' };
+    dismissed.push({
+      id,
+      on: toCalendarDate(dismissed_at, timeZone),
+      square_id: provider_id,
+      amount: pence,
+      ...logged,
+    });
   }
   return dismissed;
 }
 
-/** The requested year, and the available ones. */
-async function yearOfVisit({ db, query, today }: PageRequest, environment: PaymentEnvironment) {
+/** Lists the shows that have entries or end at most a year before `from`, the newest first. */
+async function listShowChoices(
+  db: DbReader,
+  { from, environment }: Pick<LedgerPeriod, 'from' | 'environment'>,
+): Promise<{ id: Id; title: string }[]> {
+  const shows = await showsView(db)
+    .where((show) =>
+      show.or([
+        show.and([isOnSiteSql, show('cancelled', '=', 0), show('date', '>=', addDays(from, -365))]),
+        hasShowEntries(show.ref('id'), environment),
+      ]),
+    )
+    .orderBy('date', 'desc')
+    .orderBy('id')
+    .execute();
+  return shows.map(({ id, title }) => ({ id, title }));
+}
+
+/** Loads the requested year, and the years to choose from. */
+async function loadYear({ db, query, today }: PageRequest, environment: PaymentEnvironment) {
   const { yearBegins } = await readSettings(db);
   const present = getStartYear(today, yearBegins);
   const year = {
@@ -278,25 +300,27 @@ async function yearOfVisit({ db, query, today }: PageRequest, environment: Payme
   const { start, name, from, until } = year;
   const open_from = (await findFirstOpenDay(db, environment)) ?? '';
   const oldest = getStartYear((await findOldestDay(db, environment)) ?? today, yearBegins);
-  const years = listYears(oldest, Math.max(present, start)).map((one) => ({
-    start: one,
-    name: createFinancialYear(one, yearBegins).name,
+  const years = listYears(oldest, Math.max(present, start)).map((first) => ({
+    start: first,
+    name: createFinancialYear(first, yearBegins).name,
   }));
   return { span: year, year: start, year_name: name, from, until, environment, years, open_from };
 }
 
-/** Returns the payer's present name. */
-const payerOf = ({ payer_name, firstname, lastname }: ListedEntry) => payer_name || `${firstname} ${lastname}`.trim();
+/** Formats the payer's present name; "" if unknown. */
+const formatPayerName = ({ payer_name, firstname, lastname }: ListedEntry) =>
+  payer_name || `${firstname} ${lastname}`.trim();
 
-/** Returns true if `findReceipt` finds it. */
+/** Returns true for the entries that `findReceipt` finds. */
 const hasReceipt = (entry: ListedEntry) =>
   entry.about === 'subscription' && entry.kind !== 'fee' && entry.corrects === null && !isCorrected(entry);
 
 const isCorrected = ({ was_corrected }: ListedEntry) => Boolean(was_corrected);
 
 /**
- * Counts the subscriptions that were paid, by plan: not part payments, nor what was corrected or refunded whole. Of an
- * erased account no year is left to tell, so its payments by hand count once they add up to the plan's price.
+ * Counts the subscriptions that were paid, by plan, without part payments and without what was corrected or wholly
+ * refunded. An erased account has no years left that tell part payments apart, so its manual payments count once they
+ * add up to the plan's price.
  */
 async function countSubscriptions(
   db: DbReader,
@@ -326,27 +350,30 @@ async function countSubscriptions(
   return counts;
 }
 
-function subjectOf({ about, label, show_id }: ListedEntry, titles: ReadonlyMap<string, string>) {
+function formatLabelAndShow({ about, label, show_id }: ListedEntry, titles: ReadonlyMap<string, string>) {
   return { label, show: about === 'tickets' ? '' : (titles.get(show_id) ?? '') };
 }
 
-/** Returns the references of payments for tickets that have neither a member nor a name. */
-async function namesOf(
+/** Loads the orders that payments for tickets belong to, by the id of the charge. */
+async function loadChargeNames(
   db: DbReader,
   sources: readonly FindChargeNames[],
   paid: readonly ListedEntry[],
 ): Promise<Map<Id, ChargeName>> {
-  const ids = paid.filter(({ about }) => about === 'tickets').map(chargeOf);
+  const ids = paid.filter(({ about }) => about === 'tickets').map(getChargeId);
   return findChargeNames(sources, db, ids);
 }
 
-const nameOfCharge = (charge: ChargeName | undefined): string => (charge ? formatChargeName(charge) : '');
+/** Returns the id of the charge that an entry is about: the one it belongs to or corrects, or its own. */
+const getChargeId = ({ id, charge_id, corrects }: ListedEntry): Id => charge_id ?? corrects ?? id;
 
-/** Returns the charge that an entry is about: the one it belongs to, or corrects, or itself. */
-const chargeOf = ({ id, charge_id, corrects }: ListedEntry): Id => charge_id ?? corrects ?? id;
+const findOrderName = (entry: ListedEntry, chargeNames: ReadonlyMap<Id, ChargeName>): string => {
+  const charge = chargeNames.get(getChargeId(entry));
+  return charge ? formatChargeName(charge) : '';
+};
 
-/** Returns the year's totals of card payments alone. */
-function cardTotals(sums: readonly EntrySum[]) {
+/** Calculates the year's totals of card payments alone. */
+function calculateCardTotals(sums: readonly EntrySum[]) {
   const { totals, transactions, refunds } = buildOverview(
     sums.filter(({ source }) => source === 'card'),
     [],
@@ -361,38 +388,36 @@ function cardTotals(sums: readonly EntrySum[]) {
   };
 }
 
-const listedPayment = (
+interface ListContext {
+  /** Shows' titles by id. */
+  titles: ReadonlyMap<string, string>;
+  chargeNames: ReadonlyMap<Id, ChargeName>;
+  /** The other people that subscriptions were paid for, by the id of the charge. */
+  others: ReadonlyMap<Id, string>;
+  /** The page of the order; "" for none. */
+  page: string;
+  refundStatus: RefundStatus;
+  correctionYear: string;
+}
+
+const toListedPayment = (
   entry: ListedEntry,
-  {
-    titles,
-    knownBy,
-    others,
-    page,
-    afterwards,
-    correctionYear,
-  }: {
-    titles: ReadonlyMap<string, string>;
-    knownBy: ReadonlyMap<Id, ChargeName>;
-    others: ReadonlyMap<Id, string>;
-    page: string;
-    afterwards: RefundStatus;
-    correctionYear: string;
-  },
+  { titles, chargeNames, others, page, refundStatus, correctionYear }: ListContext,
 ): ListedPayment => ({
   id: entry.id,
   date: entry.day,
-  ...subjectOf(entry, titles),
-  name: payerOf(entry) || nameOfCharge(knownBy.get(chargeOf(entry))),
-  for_name: others.get(chargeOf(entry)) ?? '',
+  ...formatLabelAndShow(entry, titles),
+  name: formatPayerName(entry) || findOrderName(entry, chargeNames),
+  for_name: others.get(getChargeId(entry)) ?? '',
   amount: entry.amount,
   source: entry.source,
   kind: entry.kind,
-  ...afterwards,
+  ...refundStatus,
   corrects: entry.corrects !== null,
   corrected: isCorrected(entry),
   order_page: page,
   receipt_page: hasReceipt(entry) ? receiptPath(entry.id) : '',
   correction_year: correctionYear,
   reason: entry.reason,
-  can_be_corrected: page === '' && canReverseEntry({ ...entry, ...afterwards, corrected: isCorrected(entry) }),
+  can_be_corrected: page === '' && canReverseEntry({ ...entry, ...refundStatus, corrected: isCorrected(entry) }),
 });

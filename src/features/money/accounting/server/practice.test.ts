@@ -10,7 +10,7 @@ import { PracticeProvider } from '../practice-contract.ts';
 
 const base = '/members/api/practice';
 
-/** Runs a test against a site with the dashboard that takes cards in this environment. */
+/** Runs a test on a site whose cards are charged in this environment. */
 function onPractice(
   name: string,
   environment: Square['environment'],
@@ -46,7 +46,7 @@ const pay = (square: Square) =>
     amountMoney: { amount: 2400n, currency: 'GBP' },
   });
 
-onPractice('the practice provider says who paid for a subscription', 'practice', async (on) => {
+onPractice('the practice provider lists a subscription’s payment with plan and payer', 'practice', async (on) => {
   const { db, square, treasurer, a } = on;
   const { id: userId } = await a.user({ firstname: 'Ruth', lastname: 'Marsh' });
   const clock = () => new Date('2026-11-21T12:00:00.000Z');
@@ -66,7 +66,7 @@ onPractice('the practice provider says who paid for a subscription', 'practice',
   ]);
 });
 
-onPractice('at the practice provider payments are refunded and disputed as at Square', 'practice', async (on) => {
+onPractice('payments can be refunded and disputed at the practice provider', 'practice', async (on) => {
   const { practice, square, treasurer } = on;
   const { payment } = await pay(square);
   expect((await treasurer.page(accountingPath)).content.practice_page).toBe(practicePath);
@@ -78,7 +78,7 @@ onPractice('at the practice provider payments are refunded and disputed as at Sq
 
   expect(await post(`payments/${payment?.id}/refund`, { amount: '24.01' })).toMatchObject({
     code: 400,
-    fields: { amount: 'No more than £24.00 is left of it.' },
+    fields: { amount: 'Only £24.00 is left to refund.' },
   });
   expect(await post(`payments/${payment?.id}/refund`, { amount: '4.00' })).toMatchObject({ code: 200 });
   expect(practice.journal.all('refund')).toMatchObject([{ status: 'COMPLETED', amount_money: { amount: 400 } }]);
@@ -102,20 +102,24 @@ onPractice('at the practice provider payments are refunded and disputed as at Sq
 });
 
 for (const environment of ['sandbox', 'production'] as const) {
-  onPractice(`in Square’s ${environment} nobody can play with payments`, environment, async (on) => {
-    const { practice, square, treasurer } = on;
-    const { payment } = await pay(square);
-    expect((await treasurer.page(accountingPath)).content.practice_page).toBe('');
-    expect((await treasurer.page(practicePath)).status).toBe(404);
-    const calls: [string, object][] = [
-      [`payments/${payment?.id}/refund`, { amount: '4.00' }],
-      [`payments/${payment?.id}/dispute`, {}],
-      ['refunds/a/answer', { answer: 'reject' }],
-      ['disputes/a/decide', { decision: 'lost' }],
-      ['banks', { answers: 'later' }],
-    ];
-    for (const [path, body] of calls) expect((await treasurer.post(`${base}/${path}`, body)).statusCode).toBe(404);
-    expect(practice.journal.all('refund')).toEqual([]);
-    expect(practice.journal.all('dispute')).toEqual([]);
-  });
+  onPractice(
+    `with Square’s ${environment} environment, the practice provider isn’t available`,
+    environment,
+    async (on) => {
+      const { practice, square, treasurer } = on;
+      const { payment } = await pay(square);
+      expect((await treasurer.page(accountingPath)).content.practice_page).toBe('');
+      expect((await treasurer.page(practicePath)).status).toBe(404);
+      const calls: [string, object][] = [
+        [`payments/${payment?.id}/refund`, { amount: '4.00' }],
+        [`payments/${payment?.id}/dispute`, {}],
+        ['refunds/a/answer', { answer: 'reject' }],
+        ['disputes/a/decide', { decision: 'lost' }],
+        ['banks', { answers: 'later' }],
+      ];
+      for (const [path, body] of calls) expect((await treasurer.post(`${base}/${path}`, body)).statusCode).toBe(404);
+      expect(practice.journal.all('refund')).toEqual([]);
+      expect(practice.journal.all('dispute')).toEqual([]);
+    },
+  );
 }

@@ -15,16 +15,16 @@ import * as contract from '../practice-contract.ts';
 
 const access = mayUse('get_subs');
 
-/** People who practise do so with a recent payment. */
+/** The number of recent payments on the page. */
 const maxPayments = 20;
 
 type PracticeServices = Pick<Services, 'practice' | 'environment' | 'all'>;
 
 /**
- * The dashboard of the practice provider, if there is one: it simulates events that otherwise happen only at Square and
- * at banks. Every page and call of it responds with 404 if cards are really charged.
+ * Registers the dashboard of the practice provider, which simulates what otherwise happens at Square and at banks. On a
+ * site without the practice provider, its page and calls respond with 404.
  */
-export function practiceProvider({ page, call }: Platform, services: PracticeServices): void {
+export function registerPracticeProvider({ page, call }: Platform, services: PracticeServices): void {
   page(practicePath, { type: 'practice_provider', access }, buildPracticePage(services));
   call(contract.refundAtProvider, { access }, refund(services));
   call(contract.disputeAtProvider, { access }, dispute(services));
@@ -41,7 +41,7 @@ const buildPracticePage =
     const payments = provider.listPayments().slice(0, maxPayments);
     const refunds = provider.listPendingRefunds();
     const disputes = provider.listOpenDisputes();
-    const subjectOf = await findSubjects(db, services, [
+    const getSubject = await findSubjects(db, services, [
       ...payments.map(({ id }) => id),
       ...refunds.map(({ payment_id }) => payment_id),
       ...disputes.map(({ disputed_payment }) => disputed_payment.payment_id),
@@ -52,7 +52,7 @@ const buildPracticePage =
     ) => ({
       id,
       at: formatIsoWithOffset(created_at, timeZone),
-      subject: subjectOf(payment),
+      subject: getSubject(payment),
       amount: amount_money.amount,
     });
     return {
@@ -74,7 +74,7 @@ const refund =
     const provider = requirePractice(services);
     const payment = find(provider.listPayments(), params.id);
     const left = payment.total_money.amount - (payment.refunded_money?.amount ?? 0);
-    if (body.amount > left) refuseFields({ amount: `No more than ${formatMoney(left)} is left of it.` });
+    if (body.amount > left) refuseFields({ amount: `Only ${formatMoney(left)} is left to refund.` });
     provider.refund(payment.id, { pence: body.amount, pending: provider.answersLater() });
     return ok(`Refunded ${formatMoney(body.amount)} at the practice provider.`);
   };
@@ -85,7 +85,7 @@ const dispute =
     const provider = requirePractice(services);
     const payment = find(provider.listPayments(), params.id);
     provider.openDispute(payment.id);
-    return ok(`The cardholder disputes ${formatMoney(payment.total_money.amount)}.`);
+    return ok(`The cardholder has disputed ${formatMoney(payment.total_money.amount)}.`);
   };
 
 const answerRefund =
@@ -110,7 +110,7 @@ const decideDispute =
     const amount = formatMoney(amount_money.amount);
     const isWon = body.decision === 'won';
     provider.setDisputeState(id, isWon ? 'WON' : 'LOST');
-    return ok(`${isWon ? `We keep the ${amount}` : `The bank has taken ${amount} back`}.`);
+    return ok(`${isWon ? `The society keeps the ${amount}` : `The bank has taken ${amount} back`}.`);
   };
 
 const setBankAnswers =
@@ -118,16 +118,18 @@ const setBankAnswers =
   async ({ body }) => {
     requirePractice(services).setAnswersLater(body.answers === 'later');
     return ok(
-      body.answers === 'later' ? 'Refunds now wait here for an answer.' : 'Banks now complete refunds at once.',
+      body.answers === 'later'
+        ? 'Refunds now wait here for the bank’s decision.'
+        : 'Banks now complete refunds at once.',
     );
   };
 
 const requirePractice = ({ practice }: Pick<Services, 'practice'>) => practice ?? notFound();
 
-const find = <T extends { id: string }>(some: readonly T[], id: string): T =>
-  some.find((one) => one.id === id) ?? refuse(409, 'This has been decided already. Reload the page.');
+const find = <Item extends { id: string }>(items: readonly Item[], id: string): Item =>
+  items.find((item) => item.id === id) ?? refuse(409, 'This has already been decided. Reload the page.');
 
-/** Maps payments at the provider to their subjects, by their ids there. */
+/** Finds the subjects of payments by their ids at the provider. */
 async function findSubjects(
   db: DbReader,
   { environment, all }: Pick<Services, 'environment' | 'all'>,

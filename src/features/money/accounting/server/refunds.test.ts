@@ -19,7 +19,7 @@ const why = 'Moved to Leeds';
 
 type RefundsPage = Awaited<ReturnType<typeof refundsPage>>;
 
-/** The treasurer's refunds: Ruth has paid £24 for a year by card, and Bob in cash. */
+/** A society with a treasurer, where Ruth has paid £24 for a year by card, and Bob in cash. */
 async function refundsPage(on: OnApp, practice: PracticeSquare) {
   const { a, as, db } = on;
   const admin = await as(await a.user({ role: 'admin' }));
@@ -74,99 +74,90 @@ function onEachEngineWithRefunds(name: string, body: (refundsPage: RefundsPage) 
   );
 }
 
-onEachEngineWithRefunds(
-  'a card’s payment is refunded in part, then in full, and the year ends with that',
-  async (on) => {
-    const { paidBy, refund, held, books, db } = on;
-    const before = await paidBy('Ruth Marsh');
-    expect(before.refund).toEqual({
-      left: 2400,
-      way: 'to Visa ending in 1111',
-      by_hand: false,
-      attempt: 'refund 1',
-      ends: true,
-      paid_year: { from: '2026-11-21', until: '2027-08-31', has_begun: true },
-      told: true,
-      block: '',
-      year: '',
-    });
-    const { id, refund: first } = before;
-    expect(await refund(id, { amount: '10', attempt: first?.attempt })).toMatchObject({
-      ...{ code: 200, msg: expect.stringContaining('Refunded £10.00 for Full member.') },
-    });
-    const between = await paidBy('Ruth Marsh');
-    expect(between).toMatchObject({ refunded: 1000, being_refunded: 0, refund: { left: 1400, attempt: 'refund 2' } });
-    expect(await held()).toBe(1);
-    // Sent from a page that was loaded before the first refund
-    expect(await refund(id, { amount: '5', attempt: first?.attempt })).toMatchObject({ code: 409 });
-    expect(await refund(id, { amount: '14.01', attempt: 'refund 2' })).toMatchObject({
-      code: 400,
-      fields: { amount: expect.any(String) },
-    });
-    expect(await refund(id, { amount: '14', attempt: 'refund 2', subscription: 'end' })).toMatchObject({ code: 200 });
-    expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 2400, refund: null });
-    expect(await held()).toBe(0);
-    expect(await books()).toMatchObject({ total_refunds: 2, total_refund_amounts: 2400 });
-    const same = await booksAndSquare(on);
-    expect(same.books.filter((line) => line.startsWith('refund'))).toEqual(
-      same.square.filter((line) => line.startsWith('refund')),
-    );
-    // An auditor wants the reason of each
-    const csv = (await on.treasurer.get('/members/get_sums.csv')).body;
-    expect(csv.match(/"refund".*"Moved to Leeds"/g)).toHaveLength(2);
-    const log = db.read.selectFrom('audit').select('detail').where('action', '=', 'payment.refunded');
-    expect((await log.execute()).map(({ detail }) => detail)).toContainEqual(
-      expect.stringMatching(/^£10\.00 of £24\.00, Card, Full member, Ruth Marsh\. Moved to Leeds$/),
-    );
-    const mails = (await mailed(db.read)).filter(({ subject }) => subject.startsWith('A refund from'));
-    expect(mails.map(({ to }) => to)).toEqual(['ruth@members.example', 'ruth@members.example']);
-    const [part = '', rest = ''] = mails.map(({ text }) => text).sort();
-    expect(part).toContain('We have refunded £10.00 of the £24.00 that you paid on');
-    expect(part).toContain('It goes to your Visa ending in 1111');
-    expect(part).toContain('Reason: Moved to Leeds');
-    expect(part).not.toContain('ended');
-    expect(rest).toContain('The subscription ended with this refund');
-  },
-);
+onEachEngineWithRefunds('a card payment is refunded in part, then in full, which can end the year', async (on) => {
+  const { paidBy, refund, held, books, db } = on;
+  const before = await paidBy('Ruth Marsh');
+  expect(before.refund).toEqual({
+    left: 2400,
+    way: 'to Visa ending in 1111',
+    by_hand: false,
+    attempt: 'refund 1',
+    ends: true,
+    paid_year: { from: '2026-11-21', until: '2027-08-31', has_begun: true },
+    told: true,
+    block: '',
+    year: '',
+  });
+  const { id, refund: first } = before;
+  expect(await refund(id, { amount: '10', attempt: first?.attempt })).toMatchObject({
+    ...{ code: 200, msg: expect.stringContaining('Refunded £10.00 for Full member.') },
+  });
+  const between = await paidBy('Ruth Marsh');
+  expect(between).toMatchObject({ refunded: 1000, being_refunded: 0, refund: { left: 1400, attempt: 'refund 2' } });
+  expect(await held()).toBe(1);
+  // Sent from a page loaded before the first refund
+  expect(await refund(id, { amount: '5', attempt: first?.attempt })).toMatchObject({ code: 409 });
+  expect(await refund(id, { amount: '14.01', attempt: 'refund 2' })).toMatchObject({
+    code: 400,
+    fields: { amount: expect.any(String) },
+  });
+  expect(await refund(id, { amount: '14', attempt: 'refund 2', subscription: 'end' })).toMatchObject({ code: 200 });
+  expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 2400, refund: null });
+  expect(await held()).toBe(0);
+  expect(await books()).toMatchObject({ total_refunds: 2, total_refund_amounts: 2400 });
+  const same = await booksAndSquare(on);
+  expect(same.books.filter((line) => line.startsWith('refund'))).toEqual(
+    same.square.filter((line) => line.startsWith('refund')),
+  );
+  // The reasons are in the file, for an auditor
+  const csv = (await on.treasurer.get('/members/get_sums.csv')).body;
+  expect(csv.match(/"refund".*"Moved to Leeds"/g)).toHaveLength(2);
+  const log = db.read.selectFrom('audit').select('detail').where('action', '=', 'payment.refunded');
+  expect((await log.execute()).map(({ detail }) => detail)).toContainEqual(
+    expect.stringMatching(/^£10\.00 of £24\.00, Card, Full member, Ruth Marsh\. Moved to Leeds$/),
+  );
+  const mails = (await mailed(db.read)).filter(({ subject }) => subject.startsWith('A refund from'));
+  expect(mails.map(({ to }) => to)).toEqual(['ruth@members.example', 'ruth@members.example']);
+  const [part = '', rest = ''] = mails.map(({ text }) => text).sort();
+  expect(part).toContain('We have refunded £10.00 of the £24.00 that you paid on');
+  expect(part).toContain('It goes to your Visa ending in 1111');
+  expect(part).toContain('Reason: Moved to Leeds');
+  expect(part).not.toContain('ended');
+  expect(rest).toContain('The subscription ended with this refund');
+});
+
+onEachEngineWithRefunds('a refund sent several times, or with a lost response, is made once', async (on) => {
+  const { paidBy, refund, practice } = on;
+  const { id } = await paidBy('Ruth Marsh');
+  const press = () => refund(id, { amount: '10', attempt: 'refund 1' });
+  const answers = await Promise.all([press(), press(), press()]);
+  expect([...new Set(answers.map(({ code }) => code))]).toEqual([200]);
+  expect(practice.journal.all('refund').map(({ amount_money }) => amount_money.amount)).toEqual([1000]);
+
+  practice.faults.next(refunding, 'break after', 9);
+  const [lost, again] = [await refund(id, { attempt: 'refund 2', amount: '5' }), await paidBy('Ruth Marsh')];
+  expect(lost).toMatchObject({ code: 200, msg: expect.stringContaining('Square has been asked') });
+  expect(again).toMatchObject({ refunded: 1000, being_refunded: 500, refund: { left: 900, attempt: 'refund 3' } });
+  while (practice.faults.take(refunding)) {}
+  // Square first reports it as pending, then as completed
+  await on.later('2026-11-21T12:05:00.000Z');
+  await on.later('2026-11-21T12:30:00.000Z');
+  expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 1500, being_refunded: 0, refund: { left: 900 } });
+  expect(practice.journal.all('refund')).toHaveLength(2);
+});
+
+onEachEngineWithRefunds('an amount refunded at Square can’t be refunded again before it is recorded', async (on) => {
+  const { paidBy, practice } = on;
+  const [payment] = practice.journal.all('payment');
+  practice.dashboard.refund(payment?.id ?? '', { pence: 1000 });
+  on.at('2026-11-22T04:10:00.000Z');
+  const clock = () => new Date('2026-11-22T04:10:00.000Z');
+  await reconcile({ db: on.db, clock, square: squareFor(practice), all: handedIn });
+  expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 0, being_refunded: 1000, refund: { left: 1400 } });
+});
 
 onEachEngineWithRefunds(
-  'pressed twice at once, or sent again after a lost answer, a card is given its money back once',
-  async (on) => {
-    const { paidBy, refund, practice } = on;
-    const { id } = await paidBy('Ruth Marsh');
-    const press = () => refund(id, { amount: '10', attempt: 'refund 1' });
-    const answers = await Promise.all([press(), press(), press()]);
-    expect([...new Set(answers.map(({ code }) => code))]).toEqual([200]);
-    expect(practice.journal.all('refund').map(({ amount_money }) => amount_money.amount)).toEqual([1000]);
-
-    practice.faults.next(refunding, 'break after', 9);
-    const [lost, again] = [await refund(id, { attempt: 'refund 2', amount: '5' }), await paidBy('Ruth Marsh')];
-    expect(lost).toMatchObject({ code: 200, msg: expect.stringContaining('Square has been asked') });
-    expect(again).toMatchObject({ refunded: 1000, being_refunded: 500, refund: { left: 900, attempt: 'refund 3' } });
-    while (practice.faults.take(refunding)) {}
-    // Queried again, Square reports it as pending; the next look finds it done
-    await on.later('2026-11-21T12:05:00.000Z');
-    await on.later('2026-11-21T12:30:00.000Z');
-    expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 1500, being_refunded: 0, refund: { left: 900 } });
-    expect(practice.journal.all('refund')).toHaveLength(2);
-  },
-);
-
-onEachEngineWithRefunds(
-  'what was refunded at Square isn’t offered for a refund again before it is recorded',
-  async (on) => {
-    const { paidBy, practice } = on;
-    const [payment] = practice.journal.all('payment');
-    practice.dashboard.refund(payment?.id ?? '', { pence: 1000 });
-    on.at('2026-11-22T04:10:00.000Z');
-    const clock = () => new Date('2026-11-22T04:10:00.000Z');
-    await reconcile({ db: on.db, clock, square: squareFor(practice), all: handedIn });
-    expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 0, being_refunded: 1000, refund: { left: 1400 } });
-  },
-);
-
-onEachEngineWithRefunds(
-  'a subscription that was refunded at Square is claimed for Gift Aid without what was refunded, found or recorded',
+  'Gift Aid is claimed without what was refunded at Square, whether recorded or not',
   async (on) => {
     const { member, practice } = on;
     await on.a.settings({ giftAid: '1' });
@@ -215,29 +206,32 @@ onEachEngineWithRefunds(
   },
 );
 
-onEachEngineWithRefunds('what Square refuses is said in words, changes nothing, and can be tried again', async (on) => {
-  const { paidBy, refund, held, practice, books } = on;
-  const { id } = await paidBy('Ruth Marsh');
-  const [payment] = practice.journal.all('payment');
-  if (!payment) throw new Error('Ruth has paid.');
-  practice.journal.put('payment', payment.id, { ...payment, status: 'CANCELED' });
-  expect(await refund(id, { attempt: 'refund 1', subscription: 'end' })).toMatchObject({
-    ...{ code: 409, msg: expect.stringContaining('Nothing was refunded. Square no longer refunds this payment') },
-  });
-  expect(await paidBy('Ruth Marsh')).toMatchObject({
-    ...{
-      refunded: 0,
-      refund_refused: expect.stringContaining('Square no longer refunds'),
-      refund: { attempt: 'refund 2' },
-    },
-  });
-  expect(await held()).toBe(1);
-  expect(await books()).toMatchObject({ total_refunds: 0 });
-  practice.journal.put('payment', payment.id, payment);
-  on.at('2026-11-21T12:01:00.000Z');
-  expect(await refund(id, { attempt: 'refund 2' })).toMatchObject({ code: 200 });
-  expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 2400, refund_refused: '' });
-});
+onEachEngineWithRefunds(
+  'a refund that Square refuses gives the reason, changes nothing, and can be tried again',
+  async (on) => {
+    const { paidBy, refund, held, practice, books } = on;
+    const { id } = await paidBy('Ruth Marsh');
+    const [payment] = practice.journal.all('payment');
+    if (!payment) throw new Error('Ruth has paid.');
+    practice.journal.put('payment', payment.id, { ...payment, status: 'CANCELED' });
+    expect(await refund(id, { attempt: 'refund 1', subscription: 'end' })).toMatchObject({
+      ...{ code: 409, msg: expect.stringContaining('Nothing was refunded. Square no longer refunds this payment') },
+    });
+    expect(await paidBy('Ruth Marsh')).toMatchObject({
+      ...{
+        refunded: 0,
+        refund_refused: expect.stringContaining('Square no longer refunds'),
+        refund: { attempt: 'refund 2' },
+      },
+    });
+    expect(await held()).toBe(1);
+    expect(await books()).toMatchObject({ total_refunds: 0 });
+    practice.journal.put('payment', payment.id, payment);
+    on.at('2026-11-21T12:01:00.000Z');
+    expect(await refund(id, { attempt: 'refund 2' })).toMatchObject({ code: 200 });
+    expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 2400, refund_refused: '' });
+  },
+);
 
 onEachEngineWithRefunds('a refused refund that was settled is no longer marked as refused', async (on) => {
   const { paidBy, refund, practice, treasurer } = on;
@@ -256,7 +250,7 @@ onEachEngineWithRefunds('a refused refund that was settled is no longer marked a
 });
 
 onEachEngineWithRefunds(
-  'cash is refunded by hand, never more than was paid, and then can’t be corrected as a mistake',
+  'a cash refund can’t exceed the payment, and blocks its correction until the refund is corrected',
   async (on) => {
     const { paidBy, refund, treasurer, books, practice, db } = on;
     const { id, refund: can } = await paidBy('Bob Hale');
@@ -269,12 +263,12 @@ onEachEngineWithRefunds(
     expect(await paidBy('Bob Hale')).toMatchObject({ refunded: 400, refund: { left: 2000, attempt: 'refunded 400' } });
     expect(await books()).toMatchObject({ total_refunds: 1, total_refund_amounts: 400 });
     expect(practice.journal.all('refund')).toEqual([]);
-    const takeBack = async () =>
+    const correct = async () =>
       (await treasurer.post(`/members/api/get_sums/entries/${id}/correct`, { reason: 'A slip' })).json();
-    expect(await takeBack()).toMatchObject({ code: 409, msg: expect.stringContaining('was refunded') });
+    expect(await correct()).toMatchObject({ code: 409, msg: expect.stringContaining('was refunded') });
     const told = (await mailed(db.read)).filter(({ to }) => to === 'bob@members.example');
     expect(told.map(({ subject }) => subject)).toContain('A refund from Our drama society');
-    // The refund itself was the mistake
+    // Correcting the refund makes the payment refundable again
     const [slip] = await db.read.selectFrom('entry').select('id').where('kind', '=', 'refund').execute();
     await treasurer.post(`/members/api/get_sums/entries/${slip?.id}/correct`, { reason: 'A slip' });
     expect(await paidBy('Bob Hale')).toMatchObject({ refunded: 0, refund: { left: 2400 } });
@@ -282,12 +276,12 @@ onEachEngineWithRefunds(
 );
 
 onEachEngineWithRefunds(
-  'whoever takes back a refund that ended a subscription is told that it stays ended, and how it comes back',
+  'correcting a refund that ended a subscription says that it stays ended, and how to restore it',
   async ({ db, bob, plan_id, paidBy, refund, treasurer }) => {
     const { id } = await paidBy('Bob Hale');
     const held = async () =>
       (await listSubscriptionsWithStatus(db.read, '2026-11-21', bob.id)).map(({ status }) => status);
-    const takeBack = async (entry: string) =>
+    const correct = async (entry: string) =>
       (await treasurer.post(`/members/api/get_sums/entries/${entry}/correct`, { reason: 'A slip' })).json()
         .msg as string;
     const slip = async () => {
@@ -300,42 +294,45 @@ onEachEngineWithRefunds(
     };
     await refund(id, { amount: '4', attempt: 'refunded 0' });
     const [part = ''] = await slip();
-    expect(await takeBack(part)).not.toContain('ended');
+    expect(await correct(part)).not.toContain('ended');
     expect(await held()).toEqual(['active']);
     const known = await slip();
     await refund(id, { amount: '4', attempt: 'refunded 0' });
     const some = (await slip()).find((one) => !known.includes(one)) ?? '';
     await refund(id, { amount: '20', attempt: 'refunded 400', subscription: 'end' });
     const rest = (await slip()).find((one) => one !== some && !known.includes(one)) ?? '';
-    // On the same day, and nothing ended with it
-    expect(await takeBack(some)).not.toContain('ended');
-    expect(await takeBack(rest)).toContain(
+    // This refund of the same day ended nothing
+    expect(await correct(some)).not.toContain('ended');
+    expect(await correct(rest)).toContain(
       'The subscription year that the refund ended stays ended. To restore it, reverse the payment too, then enter it again.',
     );
     expect(await held()).not.toContain('active');
-    expect(await takeBack(id)).toContain('The year that it paid for has gone too.');
+    expect(await correct(id)).toContain('The year of membership that it paid for has been removed too.');
     const cash = { what: 'subscription', plan_id, member: bob.id, amount: '24', day: '2026-11-21', source: 'cash' };
     await treasurer.post('/members/api/get_sums/payments', cash);
     expect(await held()).toEqual(['active']);
   },
 );
 
-onEachEngineWithRefunds('tickets are refunded by those who look after bookings, and by nobody else', async (on) => {
-  const { a, as, admin, treasurer, user, refund } = on;
-  const show_id = await a.show({ title: 'Hamlet', first_date: '2026-10-21', date: '2026-10-24' });
-  const tickets = { what: 'tickets', show_id, amount: '24', day: '2026-10-24', source: 'cash' };
-  await admin.post('/members/api/get_sums/payments', tickets);
-  const [entry] = Accounting.parse((await treasurer.page('/members/get_sums')).content).offline.filter(
-    ({ label }) => label === 'Hamlet',
-  );
-  const id = entry?.id ?? '';
-  expect(entry?.refund).toBeNull();
-  expect(await refund(id, { attempt: 'refunded 0' })).toMatchObject({ code: 403 });
-  await a.allow(user, { bookings: true });
-  expect(await refund(id, { attempt: 'refunded 0' }, await as(user))).toMatchObject({ code: 200 });
-});
+onEachEngineWithRefunds(
+  'payments for tickets can be refunded only with the permission to manage bookings',
+  async (on) => {
+    const { a, as, admin, treasurer, user, refund } = on;
+    const show_id = await a.show({ title: 'Hamlet', first_date: '2026-10-21', date: '2026-10-24' });
+    const tickets = { what: 'tickets', show_id, amount: '24', day: '2026-10-24', source: 'cash' };
+    await admin.post('/members/api/get_sums/payments', tickets);
+    const [entry] = Accounting.parse((await treasurer.page('/members/get_sums')).content).offline.filter(
+      ({ label }) => label === 'Hamlet',
+    );
+    const id = entry?.id ?? '';
+    expect(entry?.refund).toBeNull();
+    expect(await refund(id, { attempt: 'refunded 0' })).toMatchObject({ code: 403 });
+    await a.allow(user, { bookings: true });
+    expect(await refund(id, { attempt: 'refunded 0' }, await as(user))).toMatchObject({ code: 200 });
+  },
+);
 
-onEachEngineWithRefunds('nobody is said to be told of a refund who gets no email about it', async (on) => {
+onEachEngineWithRefunds('a refund says that the payer was told only if they get an email', async (on) => {
   const { a, as, bob, db, practice, ruth, user, treasurer, paidBy, refund } = on;
   const square = squareFor(practice);
   const show_id = await a.show({ title: 'Hamlet', first_date: '2026-10-21', date: '2026-10-24' });
@@ -362,69 +359,59 @@ onEachEngineWithRefunds('nobody is said to be told of a refund who gets no email
   expect((await mailed(db.read)).filter(({ subject }) => subject.startsWith('A refund from'))).toEqual([]);
 });
 
-onEachEngineWithRefunds(
-  'a member’s receipts show what was paid by card, in cash and back again, and no slip of the treasurer’s',
-  async (on) => {
-    const { a, as, bob, plan_id, member, paidBy, refund, treasurer } = on;
-    const receipts = async (by = member) => {
-      const { subs } = (await by.page('/members/account_settings')).content as { subs: { receipts: unknown[] } };
-      return subs.receipts;
-    };
-    const { id } = await paidBy('Ruth Marsh');
-    await refund(id, { amount: '10', attempt: 'refund 1' });
-    const card = { source: 'card', last_4: '1111', plan_name: 'Full member', date: '2026-11-21' };
-    expect(
-      (await receipts()).map((one) => one as { amount: number }).sort((one, other) => one.amount - other.amount),
-    ).toMatchObject([
-      { ...card, amount: -1000 },
-      { ...card, amount: 2400 },
-    ]);
-    const cash = {
-      what: 'subscription',
-      plan_id,
-      member: bob.id,
-      amount: '240',
-      day: '2026-11-20',
-      source: 'transfer',
-    };
-    await treasurer.post('/members/api/get_sums/payments', cash);
-    const slip = (await on.list()).find(({ amount }) => amount === 24_000);
-    await treasurer.post(`/members/api/get_sums/entries/${slip?.id}/correct`, { reason: 'A slip' });
-    expect(await receipts(await as(bob))).toMatchObject([{ amount: 2400, source: 'cash', last_4: '' }]);
-    expect(await receipts(await as(await a.user()))).toEqual([]);
-  },
-);
+onEachEngineWithRefunds('a member’s receipts list payments and refunds, but no corrected entries', async (on) => {
+  const { a, as, bob, plan_id, member, paidBy, refund, treasurer } = on;
+  const receipts = async (by = member) => {
+    const { subs } = (await by.page('/members/account_settings')).content as { subs: { receipts: unknown[] } };
+    return subs.receipts;
+  };
+  const { id } = await paidBy('Ruth Marsh');
+  await refund(id, { amount: '10', attempt: 'refund 1' });
+  const card = { source: 'card', last_4: '1111', plan_name: 'Full member', date: '2026-11-21' };
+  expect(
+    (await receipts()).map((one) => one as { amount: number }).sort((one, other) => one.amount - other.amount),
+  ).toMatchObject([
+    { ...card, amount: -1000 },
+    { ...card, amount: 2400 },
+  ]);
+  const cash = {
+    what: 'subscription',
+    plan_id,
+    member: bob.id,
+    amount: '240',
+    day: '2026-11-20',
+    source: 'transfer',
+  };
+  await treasurer.post('/members/api/get_sums/payments', cash);
+  const slip = (await on.list()).find(({ amount }) => amount === 24_000);
+  await treasurer.post(`/members/api/get_sums/entries/${slip?.id}/correct`, { reason: 'A slip' });
+  expect(await receipts(await as(bob))).toMatchObject([{ amount: 2400, source: 'cash', last_4: '' }]);
+  expect(await receipts(await as(await a.user()))).toEqual([]);
+});
 
-onEachEngineWithRefunds(
-  'a renewal that is refunded on the very day it began leaves the years before it as they were',
-  async (on) => {
-    const { db, paidBy, refund, held } = on;
-    const { id } = await paidBy('Ruth Marsh');
-    // As though the year before it had ended today
-    await write(db, async (tx) => {
-      const year = await tx
-        .selectFrom('subscription_year')
-        .selectAll()
-        .where('entry_id', '=', id)
-        .executeTakeFirstOrThrow();
-      const earlier = { id: 'the year before it', entry_id: null, begins_on: '2025-11-21', renews_on: '2026-11-21' };
-      await tx
-        .insertInto('subscription_year')
-        .values({ ...year, ...earlier })
-        .execute();
-    });
-    expect(await refund(id, { attempt: 'refund 1', subscription: 'end' })).toMatchObject({ code: 200 });
-    expect(await held()).toBe(0);
-    const years = await db.read
+onEachEngineWithRefunds('a refund on the first day of a year leaves the year before unchanged', async (on) => {
+  const { db, paidBy, refund, held } = on;
+  const { id } = await paidBy('Ruth Marsh');
+  // Add a year that ended today
+  await write(db, async (tx) => {
+    const year = await tx
       .selectFrom('subscription_year')
-      .select('renews_on')
-      .where('amount', '=', 2400)
+      .selectAll()
+      .where('entry_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const earlier = { id: 'the year before it', entry_id: null, begins_on: '2025-11-21', renews_on: '2026-11-21' };
+    await tx
+      .insertInto('subscription_year')
+      .values({ ...year, ...earlier })
       .execute();
-    expect(years.map(({ renews_on }) => renews_on)).toContain('2026-11-21');
-  },
-);
+  });
+  expect(await refund(id, { attempt: 'refund 1', subscription: 'end' })).toMatchObject({ code: 200 });
+  expect(await held()).toBe(0);
+  const years = await db.read.selectFrom('subscription_year').select('renews_on').where('amount', '=', 2400).execute();
+  expect(years.map(({ renews_on }) => renews_on)).toContain('2026-11-21');
+});
 
-onEachEngineWithRefunds('a year that is refunded before it begins leaves what was paid until then', async (on) => {
+onEachEngineWithRefunds('a refund of a coming year ends the subscription with the current one', async (on) => {
   const { db, bob, plan_id, treasurer, list, refund } = on;
   const cash = { what: 'subscription', plan_id, member: bob.id, amount: '23', day: '2026-11-21', source: 'cash' };
   const sure = { repeat: 'yes', ahead: 'yes', amount_as: 'year' };
@@ -440,19 +427,19 @@ onEachEngineWithRefunds('a year that is refunded before it begins leaves what wa
   expect(held).toMatchObject({ status: 'cancelled', paid_until: '2027-08-31', paid_by: 'cash' });
   const letter = (await mailed(db.read)).find(({ subject }) => subject.startsWith('A refund from'));
   expect(letter?.text).toContain('won’t renew, but what you had already paid for lasts until 31 August 2027.');
-  const takeBack = async (entry = '') =>
+  const correct = async (entry = '') =>
     (await treasurer.post(`/members/api/get_sums/entries/${entry}/correct`, { reason: 'A slip' })).json().msg as string;
   const [slip] = await db.read
     .selectFrom('entry')
     .select('id')
     .where('charge_id', '=', ahead?.id ?? '')
     .execute();
-  expect(await takeBack(slip?.id)).toContain('The subscription year that the refund ended stays ended.');
-  expect(await takeBack(ahead?.id)).toContain('The year that it paid for has gone too.');
+  expect(await correct(slip?.id)).toContain('The subscription year that the refund ended stays ended.');
+  expect(await correct(ahead?.id)).toContain('The year of membership that it paid for has been removed too.');
   expect(await listSubscriptionsWithStatus(db.read, '2026-11-21', bob.id)).toMatchObject([
     { status: 'cancelled', paid_until: '2027-08-31' },
   ]);
-  // The current year can be refunded too, on its last day as on any other
+  // The current year can be refunded until its last day
   const running = (await list()).find(({ name, amount }) => name === 'Bob Hale' && amount === 2400);
   expect(running?.refund?.ends).toBe(true);
   const last = { on: '2027-08-31', at: '2027-08-31T12:00:00.000Z' };

@@ -45,17 +45,17 @@ import { type RefundStatus, refundPayment } from '../contract.ts';
 
 type Charge = NonNullable<Awaited<ReturnType<typeof findEntry>>>;
 
-/** Payments for tickets are refunded by people who manage bookings. */
+/** Users with Manage Bookings refund payments for tickets; users with Get Subs refund all others. */
 export const mayRefund: Access<Pick<Charge, 'about'>> = {
   name: 'get_subs; of tickets, bookings',
   members: true,
   allows: (visitor, { about }) => visitor.may[about === 'tickets' ? 'bookings' : 'get_subs'] === true,
 };
 
-/** The state of earlier refunds of a payment that no card made. */
-const attemptByHand = (refunded: number) => `refunded ${refunded}`;
+/** Formats the state of a payment's earlier manual refunds: a refund sent twice with the same state is made once. */
+const formatManualAttempt = (refunded: number) => `refunded ${refunded}`;
 
-/** Finds the refunds of each payment since a day, and its refund options. */
+/** Loads the refunds of payments made since a day. Returns the refund status and options of each. */
 export async function loadRefundStatuses(
   db: DbReader,
   { environment, square, all }: Pick<Services, 'environment' | 'square' | 'all'>,
@@ -68,69 +68,45 @@ export async function loadRefundStatuses(
 ): Promise<(entry: ListedEntry) => RefundStatus> {
   const byCard = paid.filter(({ source, kind }) => source === 'card' && kind === 'charge').map(({ id }) => id);
   const cards = await findCardsByCharge(db, byCard);
-  // Refunds of a day's payments are made on that day or later; a day's margin covers the time zones
+  // A refund is never older than its payment; the day before covers all time zones
   const since = `${addDays(from, -1)}T00:00:00.000Z`;
   const refunds = Map.groupBy(await listRefundsSince(db, environment, since), ({ charge_id }) => charge_id);
-  const underWay = await sumPendingRefunds(db, byCard);
+  const pendingPence = await sumPendingRefunds(db, byCard);
   const disputed = await sumDisputedAtSquare(db, byCard);
-  const running = await findCurrentYears(db, today);
-  const pages = await pagesOfCharges(db, all, paid);
+  const paidYears = await findCurrentYears(db, today);
+  const pages = await findOrderPages(db, all, paid);
   const laterYear = await loadLaterYear(db, environment, today);
   return (entry) => {
     const { id, source, amount, day } = entry;
-    const year = laterYear('refund', day);
-    const pending = refunds.get(id) ?? [];
+    const cardRefunds = refunds.get(id) ?? [];
     const refunded = 0 - Number(entry.refunds);
-    // By us, or at Square and not recorded yet
-    const being_refunded = underWay.get(id) ?? 0;
-    const last = pending.at(-1);
-    const refused = (last?.status === 'declined' || last?.status === 'abandoned') && last.resolution === '';
-    const said = {
-      refunded,
-      being_refunded,
-      refund_refused: refused ? formatRefundRefusal(last.declined_because) : '',
+    // Under way, or made at Square and not recorded yet
+    const being_refunded = pendingPence.get(id) ?? 0;
+    const last = cardRefunds.at(-1);
+    const isRefused = (last?.status === 'declined' || last?.status === 'abandoned') && last.resolution === '';
+    const status = {
+      ...{ refunded, being_refunded },
+      refund_refused: isRefused ? formatRefundRefusal(last.declined_because) : '',
     };
     const left = amount - refunded - being_refunded;
-    const card = cards.get(id);
-    const isTaken = entry.kind !== 'charge' || entry.corrects !== null || Boolean(entry.was_corrected);
-    if (isTaken || left <= 0 || pages.has(id) || !mayRefund.allows(visitor, entry)) return { ...said, refund: null };
-    const paid_year = running.get(id) ?? null;
-    const ends = paid_year !== null;
-    // For tickets paid by card, the box office sends the refund email
-    const told = isTold(entry) && (source !== 'card' || entry.about === 'subscription');
-    if (source !== 'card') {
-      const attempt = attemptByHand(refunded);
-      return {
-        ...said,
-        refund: {
-          left,
-          way: manualSourcePhrases[source],
-          by_hand: true,
-          attempt,
-          ends,
-          paid_year,
-          told,
-          block: '',
-          year,
-        },
-      };
-    }
-    if (!card || !square) return { ...said, refund: null };
-    const way = `to ${formatCard(card) || 'the card'}`;
-    return {
-      ...said,
-      refund: {
-        left,
-        way,
-        by_hand: false,
-        attempt: formatRefundAttempt(pending),
-        ends,
-        paid_year,
-        told,
-        block: disputed.has(id) ? disputedReason : '',
-        year,
-      },
+    const isRefundable = entry.kind === 'charge' && entry.corrects === null && !entry.was_corrected;
+    if (!isRefundable || left <= 0 || pages.has(id) || !mayRefund.allows(visitor, entry))
+      return { ...status, refund: null };
+    const paid_year = paidYears.get(id) ?? null;
+    const common = {
+      ...{ left, paid_year, ends: paid_year !== null, year: laterYear('refund', day) },
+      // For tickets paid by card, the box office sends the refund email
+      told: hasActivePayer(entry) && (source !== 'card' || entry.about === 'subscription'),
     };
+    if (source !== 'card') {
+      const attempt = formatManualAttempt(refunded);
+      return { ...status, refund: { ...common, way: manualSourcePhrases[source], by_hand: true, attempt, block: '' } };
+    }
+    const card = cards.get(id);
+    if (!card || !square) return { ...status, refund: null };
+    const [way, attempt] = [`to ${formatCard(card) || 'the card'}`, formatRefundAttempt(cardRefunds)];
+    const block = disputed.has(id) ? disputedReason : '';
+    return { ...status, refund: { ...common, way, by_hand: false, attempt, block } };
   };
 }
 
@@ -146,85 +122,70 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
 const refund =
   (services: Services): CallHandler<typeof refundPayment, Charge> =>
   async ({ body, subject: charge, once, ...request }) => {
-    const page = await pageOfCharge(request.db, services, charge.id);
-    if (page) return once(async () => throughItsOrder('refunded', page, request.visitor));
+    const page = await findOrderPage(request.db, services, charge.id);
+    if (page) return once(async () => referToOrder('refunded', page, request.visitor));
     const { amount: pence, attempt, reason } = body;
     const { today: on, now: at } = request;
     const ends = body.subscription === 'end';
     const year = (await loadLaterYear(request.db, services.environment, on))('refund', charge.day);
-    const counts = year === '' ? '' : ` It counts today, in ${year}.`;
+    const yearNote = year === '' ? '' : ` It counts today, in ${year}.`;
     const paidYear = ends ? (await findCurrentYears(request.db, on)).get(charge.id) : undefined;
-    const ended = paidYear ? formatEnd(paidYear) : '';
+    const endNote = paidYear ? formatEnd(paidYear) : '';
     const payer = await findPayerName(request.db, charge.id);
     const audit = {
       ...auditContextFrom(request, 'payment.refunded'),
       subject: charge.id,
       detail: `${formatMoney(pence)} of ${formatMoney(charge.amount)}, ${[sourceNames[charge.source], charge.label, payer].filter(Boolean).join(', ')}. ${reason}`,
     };
-    const { source } = charge;
+    const by = request.visitor.id;
+    const { source, label } = charge;
     if (source !== 'card') {
       const id = newId();
       return once(async (tx) => {
         const left = await getChargeBalance(tx, charge.id);
-        if (attempt !== attemptByHand(charge.amount - left)) refuseOutdated();
+        if (attempt !== formatManualAttempt(charge.amount - left)) refuseOutdated();
         if (pence > left) refuseTooMuch();
-        await postEntry(tx, {
-          id,
-          at,
-          kind: 'refund',
-          charge_id: charge.id,
-          pence,
-          note: { reason, by: request.visitor.id },
-        });
+        await postEntry(tx, { id, at, kind: 'refund', charge_id: charge.id, pence, note: { reason, by } });
         const endsOn = ends ? await endPaidYear(tx, { chargeId: charge.id, refundId: id }, { on, at }) : undefined;
         const userId = await findPayingUserId(tx, charge.id);
-        const { label } = charge;
-        const given = {
-          id,
-          label,
-          pence,
-          source,
-          card: '',
+        const details = {
+          ...{ id, label, pence, source, card: '', reason, ends: endsOn },
           paid: { pence: charge.amount, on: charge.day },
-          reason,
-          ends: endsOn,
         };
-        if (userId) await sendRefundEmail(tx, { ...given, userId }, at);
+        if (userId) await sendRefundEmail(tx, { ...details, userId }, at);
         await recordAudit(tx, audit);
         return ok(
-          `Refunded ${formatMoney(pence)} for ${label} ${manualSourcePhrases[source]}.${ended}${counts}${await told(tx, id, services.mailTransport)}`,
+          `Refunded ${formatMoney(pence)} for ${label} ${manualSourcePhrases[source]}.${endNote}${yearNote}${await formatEmailed(tx, id, services.mailTransport)}`,
         );
       });
     }
     await refuseDisputed(request.db, [charge.id]);
-    const outcome = await refundCharge(
-      services,
-      { chargeId: charge.id, attempt, pence, reason, by: request.visitor.id, ends },
-      (tx) => recordAudit(tx, audit),
+    const outcome = await refundCharge(services, { chargeId: charge.id, attempt, pence, reason, by, ends }, (tx) =>
+      recordAudit(tx, audit),
     );
     if (outcome === 'outdated') return refuseOutdated();
     if (outcome === 'too much') return refuseTooMuch();
     if (outcome === 'none')
       return refuse(
         409,
-        'This card can’t be refunded here: paying by card is off, or this payment was made in practice or for another account with Square.',
+        'This card can’t be refunded here: card payments are off, or this payment was made in practice or for another account with Square.',
       );
     const { id, status, code } = outcome;
     if (status === 'declined' || status === 'abandoned') {
       return refuse(409, `Nothing was refunded. ${formatRefundRefusal(code)}`);
     }
-    const what = `${formatMoney(pence)} for ${charge.label}`;
+    const what = `${formatMoney(pence)} for ${label}`;
     return once(async (tx) =>
       status === 'open'
-        ? ok(`Square has been asked to refund ${what}. This page shows when it is done.${counts}`)
+        ? ok(`Square has been asked to refund ${what}. This page shows when it is done.${yearNote}`)
         : ok(
-            `Refunded ${what}. It should reach the cardholder’s bank within ten days.${ended}${counts}${await told(tx, id, services.mailTransport)}`,
+            `Refunded ${what}. It should reach the cardholder’s bank within ten days.${endNote}${yearNote}${await formatEmailed(tx, id, services.mailTransport)}`,
           ),
     );
   };
 
-/** Returns the pages of the orders that payments belong to, by the ids of their entries. */
-export async function pagesOfCharges(
+/** Maps the ids of ledger entries to the pages of the orders that they paid for. */
+export async function findOrderPages(
   db: DbReader,
   all: Services['all'],
   paid: readonly Pick<ListedEntry, 'id' | 'charge_id'>[],
@@ -242,8 +203,8 @@ export async function pagesOfCharges(
   return found;
 }
 
-/** Returns the page of the order that a charge has paid for; undefined for any other charge. */
-export async function pageOfCharge(
+/** Finds the page of the order that a charge paid for; undefined for any other charge. */
+export async function findOrderPage(
   db: DbReader,
   { all }: Pick<Services, 'all'>,
   chargeId: string,
@@ -251,8 +212,8 @@ export async function pageOfCharge(
   return (await findChargeNames(all('chargeNames'), db, [chargeId])).get(chargeId)?.link;
 }
 
-/** Returns the response to an attempt to change an order's payment separately from its tickets. */
-export function throughItsOrder(
+/** Responds to an attempt to change an order's payment separately from its tickets. */
+export function referToOrder(
   done: 'refunded' | 'corrected',
   link: string,
   { may }: PageRequest['visitor'],
@@ -267,14 +228,17 @@ const formatEnd = ({ from, has_begun }: PaidYear): string =>
     ? ' Their subscription ends today.'
     : ` Their subscription ends on ${formatDate(addDays(from, -1), 'day')}.`;
 
-const isTold = ({ user_status }: ListedEntry): boolean =>
+const hasActivePayer = ({ user_status }: ListedEntry): boolean =>
   user_status !== null && isActiveAccount({ status: user_status });
 
-const told = async (db: DbReader, refundId: string, mail: Services['mailTransport']) =>
+const formatEmailed = async (db: DbReader, refundId: string, mail: Services['mailTransport']) =>
   (await hasRefundEmail(db, refundId)) ? ` ${describeTelling(mail, 'They have been told by email.', {})}` : '';
 
 function refuseOutdated(): never {
-  return refuse(409, 'Some of this payment was refunded since you opened it. Look at what is left, then try again.');
+  return refuse(
+    409,
+    'Some of this payment has been refunded since you opened it. Check how much is left, then try again.',
+  );
 }
 
 function refuseTooMuch(): never {

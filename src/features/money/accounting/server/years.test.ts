@@ -4,7 +4,7 @@ import { boxOffice } from '#tests/support/society/box-office.ts';
 
 const api = '/members/api/get_sums';
 
-/** A treasurer who isn't an admin, and an admin, in November 2026: 2025–26 has ended. */
+/** A society in November 2026, after the end of 2025–26, with an admin and a treasurer who isn't one. */
 async function society(on: OnApp) {
   on.at('2026-11-21T12:00:00.000Z');
   const admin = await on.as(await on.a.user({ role: 'admin', firstname: 'Vera', lastname: 'Crane' }));
@@ -22,7 +22,7 @@ async function society(on: OnApp) {
   return { admin, treasurer, pay, page, close };
 }
 
-onEachSite('the treasurer closes a year that has ended: nothing is entered in it any more', async (on) => {
+onEachSite('a closed year and the years before it take no payments', async (on) => {
   const { pay, page, close, treasurer } = await society(on);
   await pay('2026-08-31', { shown_year: 2025 });
   expect((await page(2025)).year_status).toMatchObject({ closed: null, can_close: true });
@@ -43,7 +43,7 @@ onEachSite('the treasurer closes a year that has ended: nothing is entered in it
   expect(subs.open_from).toBe('2026-09-01');
 });
 
-onEachSite('an admin reopens a closed year with a reason, and the audit log has both', async (on) => {
+onEachSite('only an admin can reopen a closed year, with a reason, and the audit log has both actions', async (on) => {
   const { admin, treasurer, page, close, pay } = await society(on);
   await close(2025);
   const reopen = `${api}/years/2025/reopen`;
@@ -65,24 +65,24 @@ onEachSite('an admin reopens a closed year with a reason, and the audit log has 
   );
 });
 
-onEachSite('a day in a year that has ended is asked about first, and the answer names that year', async (on) => {
+onEachSite('a payment in an ended year has to be confirmed, and the response names the year', async (on) => {
   const { pay, page } = await society(on);
   expect(await pay('2025-12-31', { shown_year: 2026 })).toMatchObject({
     code: 409,
     needs: 'confirmation',
-    msg: '31 December 2025 is in the books of 2025–26, which has ended. Enter it there?',
+    msg: '31 December 2025 is in 2025–26, which has ended. Enter the payment there?',
     questions: [{ field: 'ended_year', choices: [{ value: 'yes' }] }],
   });
   expect((await page(2025)).totals.total_amounts).toBe(0);
   expect((await pay('2025-12-31', { shown_year: 2026, ended_year: 'yes' })).msg).toBe(
-    'Entered: £73.45 for Donations, 31 December 2025, in the books of 2025–26.',
+    'Entered: £73.45 for Donations, 31 December 2025, which counts in 2025–26.',
   );
-  // Below the year itself it is valid
+  // No confirmation is needed on the page of that year
   expect((await pay('2025-12-30', { shown_year: 2025 })).msg).toBe('Entered: £73.45 for Donations, 30 December 2025.');
-  expect((await pay('2026-11-01', { shown_year: 2025 })).msg).toContain(', in the books of 2026–27.');
+  expect((await pay('2026-11-01', { shown_year: 2025 })).msg).toContain(', which counts in 2026–27.');
 });
 
-onEachSite('a correction or refund that counts in a later year names that year before and after', async (on) => {
+onEachSite('a correction or refund that counts in a later year names it before and after', async (on) => {
   const { pay, page, close, treasurer } = await society(on);
   await pay('2026-08-31', { shown_year: 2025 });
   await pay('2026-08-30', { shown_year: 2025 });
@@ -91,7 +91,7 @@ onEachSite('a correction or refund that counts in a later year names that year b
   const send = async (id: string, what: string, body: object = {}) =>
     (await treasurer.post(`${api}/entries/${id}/${what}`, body)).json().msg as string;
   const [mistake, gift] = await entries();
-  // A refund counts on the day that it is made, a correction on the day of the mistake
+  // A refund counts on the day it is made, a correction on the day of the mistake
   expect([mistake?.correction_year, mistake?.refund.year]).toEqual(['', '2026–27']);
   await close(2025);
   expect((await entries()).map(({ correction_year }) => correction_year)).toEqual(['2026–27', '2026–27']);
@@ -102,7 +102,7 @@ onEachSite('a correction or refund that counts in a later year names that year b
   expect(await send(gift?.id ?? '', 'refund', refund)).toContain('It counts today, in 2026–27.');
 });
 
-onEachSite('a correction has a reason, which the list, the spreadsheet and the audit log repeat', async (on) => {
+onEachSite('a correction needs a reason, which the list, the CSV file and the audit log contain', async (on) => {
   const { pay, page, treasurer } = await society(on);
   await pay('2026-11-20');
   const listed = async () => (await page(2026)).offline as { id: string; corrects: boolean; reason: string }[];
@@ -126,15 +126,15 @@ onEachSite('a correction has a reason, which the list, the spreadsheet and the a
   expect(note).toEqual([{ reason: 'Entered twice' }]);
 });
 
-onEachSite('tickets entered by hand for a show that the box office sells are asked about first', async (on) => {
+onEachSite('a manual payment for tickets that the site sells has to be confirmed', async (on) => {
   const { post, show, entries } = await boxOffice(on);
   const tickets = { what: 'tickets', show_id: show, amount: '100', source: 'cash', day: '2026-11-21' };
-  const enters = async (some: object = {}) => (await post(`${api}/payments`, { ...tickets, ...some })).json();
-  expect(await enters()).toMatchObject({
+  const enter = async (some: object = {}) => (await post(`${api}/payments`, { ...tickets, ...some })).json();
+  expect(await enter()).toMatchObject({
     ...{ code: 409, needs: 'confirmation', msg: expect.stringContaining('counts it twice') },
     questions: [{ field: 'sold_here', choices: [{ value: 'yes' }] }],
   });
   expect(await entries()).toEqual([]);
-  expect(await enters({ sold_here: 'yes' })).toMatchObject({ code: 200 });
+  expect(await enter({ sold_here: 'yes' })).toMatchObject({ code: 200 });
   expect(await entries()).toMatchObject([{ amount: 10_000 }]);
 });

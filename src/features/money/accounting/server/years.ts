@@ -23,33 +23,33 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import type { Access } from '#platform/server/http/request/access.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { addDays, toCalendarDate as dayOf, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { addDays, formatDateOfInstant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import * as contract from '../contract.ts';
 
 const access = mayUse('get_subs');
 
-/** The treasurer closes a year; reopening one takes an admin. */
+/** Reopening a year takes an admin who can use Accounting. */
 const mayReopen: Access = {
   name: 'get_subs, and an admin',
   members: true,
   allows: (visitor) => visitor.may.get_subs === true && visitor.role === 'admin',
 };
 
-/** Returns the status of a page's year, open or closed. */
-export async function yearStatus(
+/** Loads whether a year is closed, and whether the visitor can close or reopen it. */
+export async function loadYearStatus(
   { db, today, visitor }: Pick<PageRequest, 'db' | 'today' | 'visitor'>,
   year: FinancialYear & LedgerPeriod,
 ): Promise<contract.YearStatus> {
   const closing = await findClosing(db, year);
   const { timeZone, yearBegins } = await readSettings(db);
-  const isOwn = closing?.until === year.until;
+  const wasClosedAlone = closing?.until === year.until;
   const firstOpen = await findFirstOpenDay(db, year.environment);
   return {
     closed: closing
       ? {
           by: closing.by,
-          on: dayOf(closing.at, timeZone),
-          with: isOwn ? '' : createFinancialYear(getStartYear(closing.from, yearBegins), yearBegins).name,
+          on: toCalendarDate(closing.at, timeZone),
+          with: wasClosedAlone ? '' : createFinancialYear(getStartYear(closing.from, yearBegins), yearBegins).name,
         }
       : null,
     can_close: !closing && year.until < today,
@@ -58,8 +58,7 @@ export async function yearStatus(
   };
 }
 
-/** Closes years of the ledger, and reopens them. */
-export function yearCalls({ call }: Platform, services: Context): void {
+export function registerYearCalls({ call }: Platform, services: Context): void {
   call(contract.closeYear, { access }, close(services));
   call(contract.reopenYear, { access: mayReopen }, reopen(services));
 }
@@ -87,12 +86,12 @@ const close =
       if (outcome === 'has changed') {
         refuse(
           409,
-          `Something was entered in ${year.name} since you opened this page. Reload it and check the totals.`,
+          `Something has been entered in ${year.name} since you opened this page. Reload it and check the totals.`,
         );
       }
       await recordAudit(tx, audit);
     });
-    return ok(`${year.name} is closed. No payment can be entered in it any more.`);
+    return ok(`${year.name} is closed. No more payments can be entered in it.`);
   };
 
 const reopen =

@@ -21,21 +21,16 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import { accountingPath, subscriptionsPath, withStartYear } from '../paths.ts';
 import styles from './accounting.module.css';
-import { EnvironmentNotice } from './environment-notice.tsx';
 import { MonthsChart } from './months-chart.tsx';
 import { ChoiceField, PaymentForm } from './payment-form.tsx';
 import { PaymentsList } from './payments-list.tsx';
 import { TotalsTable } from './totals-table.tsx';
-import { YearChoice } from './year-choice.tsx';
+import { EnvironmentNotice, YearChoice } from './year-choice.tsx';
 import { YearClosing } from './year-closing.tsx';
 
-export const head = (page: Page<'accounting'>): Head => ({
-  title: page.title,
-  description: page.title,
-  indexed: false,
-});
+export const head = ({ title }: Page<'accounting'>): Head => ({ title, description: title, indexed: false });
 
-/** Income and expenses of a financial year. */
+/** A financial year's income and expenses, with the payments to refund or correct and a form to enter others. */
 export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
   const { year, year_name, from, until, totals, offline, tickets } = page;
   const sum = {
@@ -45,12 +40,12 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
     net: totals.total_net,
   };
   const months = filterBegunMonths(page.today, page.by_month);
-  // An entry that was corrected leaves nothing in the totals, and still happened
+  // Not the totals, which are zero too if everything was corrected
   const isEmpty = page.by_source.length === 0;
-  // Each list keeps its page while the other's changes
-  const pageAt = (turned: { page?: number; tickets_page?: number }, list: string) => {
-    const at = { page: page.page, tickets_page: page.tickets_page, ...turned };
-    return `${withStartYear(accountingPath, year)}&page=${at.page}&tickets_page=${at.tickets_page}#${list}`;
+  // Each list keeps its page when the other's changes
+  const hrefOf = (change: { page?: number; tickets_page?: number }, list: string) => {
+    const pages = { page: page.page, tickets_page: page.tickets_page, ...change };
+    return `${withStartYear(accountingPath, year)}&page=${pages.page}&tickets_page=${pages.tickets_page}#${list}`;
   };
   return (
     <Sections className={styles.page}>
@@ -132,7 +127,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
       {offline.length > 0 && (
         <section aria-labelledby="offline">
           <PaymentsList id="offline" title="Cash, card machine, transfers and cheques" payments={offline} />
-          <Pagination page={page.page} pages={page.pages} href={(to) => pageAt({ page: to }, 'offline')} />
+          <Pagination page={page.page} pages={page.pages} href={(to) => hrefOf({ page: to }, 'offline')} />
         </section>
       )}
       {tickets.length > 0 && (
@@ -141,7 +136,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           <Pagination
             page={page.tickets_page}
             pages={page.tickets_pages}
-            href={(to) => pageAt({ tickets_page: to }, 'tickets')}
+            href={(to) => hrefOf({ tickets_page: to }, 'tickets')}
           />
         </section>
       )}
@@ -151,8 +146,8 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           title="Enter a payment"
           about={
             <>
-              What came in as cash, on your card machine, by bank transfer or by cheque. Subscriptions are entered in{' '}
-              <a href={withStartYear(subscriptionsPath, year)}>Get Subs</a>.
+              Money that came in as cash, on your card machine, by bank transfer or by cheque. Subscriptions are entered
+              in <a href={withStartYear(subscriptionsPath, year)}>Get Subs</a>.
             </>
           }
         >
@@ -181,10 +176,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
   );
 }
 
-/**
- * Decisions for somebody to make: refunds, disputes, and differences between the ledger and Square's list. Renders
- * nothing if there are none.
- */
+/** The refunds and disputes that wait for a decision, and the differences between the ledger and Square's list. */
 function Differences({
   of,
   issues,
@@ -192,11 +184,11 @@ function Differences({
   of: Page<'accounting'>['differences'];
   issues: Page<'accounting'>['refund_issues'];
 }) {
-  // The message of the last of them appears in its place
-  const heading = of.length > 0 || issues.length > 0;
+  // The section stays after the last one is settled, to show the response
+  const hasHeading = of.length > 0 || issues.length > 0;
   return (
-    <section id="differences" aria-labelledby={heading ? 'differences-title' : undefined} className="no-print">
-      {heading && (
+    <section id="differences" aria-labelledby={hasHeading ? 'differences-title' : undefined} className="no-print">
+      {hasHeading && (
         <>
           <h2 id="differences-title">Needs attention</h2>
           <p>Payments are compared with Square’s list each night. A difference that is settled disappears by itself.</p>
@@ -223,9 +215,9 @@ function Differences({
   );
 }
 
-/** Differences dismissed as not ours; each can be listed again. */
+/** The payments dismissed as not ours. Each can be listed as a difference again. */
 function Dismissed({ of }: { of: Page<'accounting'>['dismissed'] }) {
-  const { busy, slot: at, send: make } = useCall();
+  const { busy, slot, send } = useCall();
   if (of.length === 0) return null;
   return (
     <section aria-label="Dismissed" className="no-print">
@@ -242,20 +234,20 @@ function Dismissed({ of }: { of: Page<'accounting'>['dismissed'] }) {
                     {by && ` by ${by}`}
                   </p>
                 </div>
-                <Button small look="quiet" pending={busy === call.path} onClick={() => void make(call)}>
+                <Button small look="quiet" pending={busy === call.path} onClick={() => void send(call)}>
                   Undo<span className="vh"> dismissing {formatMoney(amount)}</span>
                 </Button>
               </li>
             );
           })}
         </ul>
-        <CallStatus slot={at} />
+        <CallStatus slot={slot} />
       </Collapsible>
     </section>
   );
 }
 
-/** Links from paged lists to the complete ones, which can be printed. */
+/** A link to the page with complete lists, which can be printed. */
 const PrintWhole = ({ page: { year, pages, tickets_pages } }: { page: Page<'accounting'> }) =>
   pages > 1 || tickets_pages > 1 ? (
     <>
@@ -270,7 +262,7 @@ const PrintWhole = ({ page: { year, pages, tickets_pages } }: { page: Page<'acco
     </>
   ) : null;
 
-/** Totals by one subject; nothing if there are none. */
+/** A table of totals with its heading; nothing if it has no rows. */
 function AccountingSection({
   id,
   title,

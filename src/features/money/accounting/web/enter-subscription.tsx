@@ -10,38 +10,34 @@ import { PaymentForm } from './payment-form.tsx';
 type Content = Page<'get_subs'>;
 type Member = Content['members'][number];
 
-/** The number that can be read at a glance. */
-const mostSuggested = 8;
+const maxSuggestions = 8;
 
-/** Records a member's payment by cash or bank transfer, and asks about unusual things before it is recorded. */
+/** A form that records a member's payment for a subscription. */
 export function EnterSubscription({ page }: { page: Content }) {
   const { plans, members } = page;
   const [planId, setPlanId] = useState(plans[0]?.id ?? '');
   const [typed, setTyped] = useState('');
   const [member, setMember] = useState<Member | null>(null);
-  /** The number recorded here: each form starts with new fields. */
+  /** The number of payments recorded, as a key that resets the fields. */
   const [entered, setEntered] = useState(0);
   const plan = plans.find(({ id }) => id === planId);
   const price = plan && (member?.plan_id === plan.id ? plan.amount : plan.first_amount);
 
-  const choose = (one: Member | null) => {
-    setMember(one);
-    if (one) setTyped(one.name);
-    if (one && plans.some(({ id }) => id === one.plan_id)) setPlanId(one.plan_id);
+  const choose = (chosen: Member | null) => {
+    setMember(chosen);
+    if (chosen) setTyped(chosen.name);
+    if (chosen && plans.some(({ id }) => id === chosen.plan_id)) setPlanId(chosen.plan_id);
   };
   const words = fold(typed).split(' ').filter(Boolean);
   const found =
     words.length === 0 || member
       ? null
       : members.filter(({ name, note }) => words.every((word) => fold(`${name} ${note}`).includes(word)));
-  const suggestions =
-    found === null
-      ? null
-      : found.slice(0, mostSuggested).map((one) => ({ id: one.id, text: one.name, note: one.note }));
-  const takeOnlyOne = () => {
-    const named =
+  const suggestions = found?.slice(0, maxSuggestions).map(({ id, name, note }) => ({ id, text: name, note })) ?? null;
+  const chooseOnlyMatch = () => {
+    const matches =
       member || typed.trim() === '' ? [] : members.filter(({ name }) => personNameKey(name) === personNameKey(typed));
-    if (named.length === 1 && named[0]) choose(named[0]);
+    if (matches.length === 1 && matches[0]) choose(matches[0]);
   };
 
   return (
@@ -76,25 +72,20 @@ export function EnterSubscription({ page }: { page: Content }) {
                   setMember(null);
                 }}
                 options={suggestions}
-                onChoose={({ id }) => choose(members.find((one) => one.id === id) ?? null)}
-                onLeave={takeOnlyOne}
-                emptyMessage="Nobody on the list: they will be added to it"
+                onChoose={({ id }) => choose(members.find((listed) => listed.id === id) ?? null)}
+                onLeave={chooseOnlyMatch}
+                emptyMessage="Nobody on the list has this name. They will be added to it."
                 more={
-                  found && found.length > mostSuggested && `${found.length - mostSuggested} more: type more of the name`
+                  found &&
+                  found.length > maxSuggestions &&
+                  `${found.length - maxSuggestions} more: type more of the name`
                 }
               />
             )}
           </Field>
           <Field label="Plan" error={errors.plan_id}>
             {(control) => (
-              <Select
-                {...control}
-                name="plan_id"
-                value={planId}
-                onChange={({ target }) => {
-                  setPlanId(target.value);
-                }}
-              >
+              <Select {...control} name="plan_id" value={planId} onChange={({ target }) => setPlanId(target.value)}>
                 {plans.map(({ id, name, amount }) => (
                   <option key={id} value={id}>
                     {name}, {formatMoney(amount)} a year

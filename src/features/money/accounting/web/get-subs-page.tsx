@@ -15,18 +15,15 @@ import { Sections } from '#platform/web/ui/content/sections.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { accountingPath, subscriptionsPath, withStartYear } from '../paths.ts';
-import { formatPayer } from '../payer.ts';
 import styles from './accounting.module.css';
 import { EnterSubscription } from './enter-subscription.tsx';
-import { EntryDate } from './entry-date.tsx';
-import { EnvironmentNotice } from './environment-notice.tsx';
-import { RefundBadges } from './refund-badges.tsx';
+import { EntryDate, formatPayer, RefundBadges } from './payment-cells.tsx';
 import { EntryRefundDialog, RefundButton, type RefundTarget } from './refund-dialog.tsx';
-import { YearChoice } from './year-choice.tsx';
+import { EnvironmentNotice, YearChoice } from './year-choice.tsx';
 
 export const head = (page: Page<'get_subs'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** The members' payments of subscriptions in a financial year. */
+/** The subscriptions paid in a financial year, and a form to enter another. */
 export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
   const { year, year_name, from, until, results, totals } = page;
   const types = Object.entries(page.types).filter(([, count]) => count !== 0);
@@ -69,13 +66,13 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
           No subscription was paid in this year, by card or otherwise.
         </EmptyState>
       ) : (
-        <Paid results={results} />
+        <PaidSubscriptions results={results} />
       )}
       <div className="no-print">
         <FormSection
           id="enter"
           title="Enter a subscription"
-          about="What a member paid in cash, on your card machine, by bank transfer or by cheque. A mistake is corrected in Accounting."
+          about="What a member paid in cash, on your card machine, by bank transfer or by cheque. You can correct a mistake in Accounting."
         >
           {page.plans.length === 0 ? (
             <EmptyState title="No plans yet">
@@ -90,8 +87,8 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
   );
 }
 
-function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
-  const [refunding, refund] = useState<RefundTarget | null>(null);
+function PaidSubscriptions({ results }: { results: Page<'get_subs'>['results'] }) {
+  const [refunding, setRefunding] = useState<RefundTarget | null>(null);
   return (
     <>
       <table className={`table table--stack table--cards ${styles.entries}`}>
@@ -108,14 +105,14 @@ function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
           </tr>
         </thead>
         <tbody>
-          {results.map(({ id, name, for_name, type, date, amount, fee, source, corrects, corrected, ...since }) => (
+          {results.map(({ id, name, for_name, type, date, amount, fee, source, corrects, corrected, ...refunds }) => (
             <tr key={id}>
               <td data-label="Name" data-heads>
                 {formatPayer({ name, for_name })}
               </td>
               <td data-label="Plan">
                 <span>
-                  {type} <RefundBadges of={since} />
+                  {type} <RefundBadges of={refunds} />
                   {corrected && <Badge>Corrected</Badge>}
                   {corrects && <Badge>Correction</Badge>}
                 </span>
@@ -140,10 +137,10 @@ function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
                     </span>
                   </ButtonLink>
                 )}
-                {since.refund && (
+                {refunds.refund && (
                   <RefundButton
-                    of={{ id, what: name ? `${type}, ${formatPayer({ name, for_name })}` : type, how: since.refund }}
-                    onAsk={refund}
+                    of={{ id, what: name ? `${type}, ${formatPayer({ name, for_name })}` : type, how: refunds.refund }}
+                    onAsk={setRefunding}
                   />
                 )}
               </Actions>
@@ -151,7 +148,7 @@ function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
           ))}
         </tbody>
       </table>
-      {refunding && <EntryRefundDialog of={refunding} onClose={() => refund(null)} />}
+      {refunding && <EntryRefundDialog of={refunding} onClose={() => setRefunding(null)} />}
     </>
   );
 }

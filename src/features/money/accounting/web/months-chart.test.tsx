@@ -2,12 +2,12 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { MonthsChart } from './months-chart.tsx';
 
-test('the note below the chart of months says on which side money came in and on which it went out', () => {
+test('the caption of the chart names the left and right bars in their order', () => {
   const html = renderToString(
     <MonthsChart months={[{ month: '2026-09', total: 2500, fees: 60, refunds: 500, net: 1940 }]} />,
   );
   const note = /<figcaption>(.*)<\/figcaption>/.exec(html)?.[1]?.replace(/<[^>]*>/g, '');
-  expect(note).toBe(' In, on the left.  Fees and refunds, on the right.');
+  expect(note).toBe(' Left: money in.  Right: fees and refunds.');
   const left = (bar: string) => Number(new RegExp(`<rect class="${bar}[^>]* x="([^"]*)"`).exec(html)?.[1]);
   expect(left('_first')).toBeLessThan(left('_second'));
 });

@@ -3,7 +3,7 @@ import { BarChart } from '#platform/web/chart/bar-chart.tsx';
 import type { Accounting } from '../contract.ts';
 import styles from './accounting.module.css';
 
-/** Income and expenses by month, as bars next to the table with the figures. */
+/** A bar chart of income and expenses by month. The table next to it has the figures. */
 export const MonthsChart = ({ months }: { months: Accounting['by_month'] }) => (
   <figure className={styles.chart}>
     <BarChart
@@ -15,8 +15,8 @@ export const MonthsChart = ({ months }: { months: Accounting['by_month'] }) => (
       }))}
     />
     <figcaption>
-      <span className={styles.key} data-of="in" aria-hidden /> In, on the left.{' '}
-      <span className={styles.key} data-of="out" aria-hidden /> Fees and refunds, on the right.
+      <span className={styles.key} data-of="in" aria-hidden /> Left: money in.{' '}
+      <span className={styles.key} data-of="out" aria-hidden /> Right: fees and refunds.
     </figcaption>
   </figure>
 );

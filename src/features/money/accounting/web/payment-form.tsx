@@ -10,12 +10,9 @@ import { MoneyField } from '#platform/web/ui/fields/money-field.tsx';
 import { type Accounting, type PaymentQuestion, recordPayment } from '../contract.ts';
 import styles from './accounting.module.css';
 
-type PaymentChoice = readonly [value: string, words: string];
+type PaymentChoice = readonly [value: string, label: string];
 
-/**
- * Records a manual payment: in cash, on the card machine, by bank transfer or by cheque. `children` ask for its
- * subject.
- */
+/** A form that records a manual payment. `children` are the fields that ask what it was for. */
 export function PaymentForm({
   page,
   pence,
@@ -26,7 +23,7 @@ export function PaymentForm({
   /** The preset amount. */
   pence?: number | undefined;
   onEntered?: () => void;
-  /** Called with the open questions, since one may replace a field. */
+  /** Receives the open questions too, since a question can replace a field. */
   children: (errors: Record<string, string>, questions: readonly PaymentQuestion[]) => ReactNode;
 }) {
   const day = useRef<HTMLInputElement>(null);
@@ -39,16 +36,16 @@ export function PaymentForm({
       pendingLabel="Entering payment…"
       onAnswer={(answer) => {
         const asked = (answer.code === 409 && answer.questions) || [];
-        const isOpen = ({ field }: PaymentQuestion) => !asked.some((one) => one.field === field);
-        // Questions already answered stay part of the form
-        setQuestions(asked.length > 0 ? [...questions.filter(isOpen), ...asked] : []);
+        const isAnswered = ({ field }: PaymentQuestion) => !asked.some((question) => question.field === field);
+        // Answered questions stay in the form, so that their answers are sent again
+        setQuestions(asked.length > 0 ? [...questions.filter(isAnswered), ...asked] : []);
         if (answer.code === 200) onEntered?.();
         return asked.length > 0;
       }}
     >
       {(errors) => (
         <>
-          {/* Answers belong to the submitted values, so a change asks again */}
+          {/* The answers are about the submitted values, so changing a value discards them */}
           <div className="stack" onChange={() => setQuestions([])}>
             <input type="hidden" name="shown_year" value={page.year} />
             {children(errors, questions)}
@@ -81,7 +78,7 @@ export function PaymentForm({
   );
 }
 
-/** Questions to answer before the payment is recorded. */
+/** The questions to answer before the payment is recorded. */
 const Questions = ({ questions }: { questions: readonly PaymentQuestion[] }) => (
   <div role="alert" className={styles.questions}>
     <strong>Not entered yet: please check this first.</strong>
@@ -100,7 +97,7 @@ const Questions = ({ questions }: { questions: readonly PaymentQuestion[] }) => 
   </div>
 );
 
-/** Puts the first open day into the field, if its day is in a closed year. */
+/** A button that sets the date to the first open day, for a date in a closed year. */
 const UseOpenDay = ({ day, input }: { day: CalendarDate; input: RefObject<HTMLInputElement | null> }) => (
   <p className={styles.openDay}>
     <Button
@@ -117,7 +114,7 @@ const UseOpenDay = ({ day, input }: { day: CalendarDate; input: RefObject<HTMLIn
   </p>
 );
 
-/** One of several. `none` is the initial choice, and sends nothing. */
+/** A select field. `none` labels an empty choice at the top. */
 export const ChoiceField = ({
   label,
   name,

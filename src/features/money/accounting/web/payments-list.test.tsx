@@ -8,11 +8,11 @@ const render = (ends: boolean) => {
   return renderToString(<CorrectDialog payment={payment} onClose={() => {}} />);
 };
 
-test('a line ends neither in the reversed amount nor between its minus sign and the pounds', () => {
+test('the reversed amount is in a span that keeps it on one line', () => {
   expect(render(false)).toMatch(/<span class="[^"]+">-£25\.00<\/span>/);
 });
 
-test('correcting a payment for a subscription says that the year of membership goes too', () => {
-  expect(render(true)).toContain('The year of membership that it paid for goes too.');
+test('correcting a subscription’s payment says that the year of membership is removed', () => {
+  expect(render(true)).toContain('The year of membership that it paid for is removed too.');
   expect(render(false)).not.toContain('year of membership');
 });

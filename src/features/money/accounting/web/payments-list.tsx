@@ -11,13 +11,11 @@ import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { type ListedPayment, reverseEntry } from '../contract.ts';
-import { formatPayer } from '../payer.ts';
 import styles from './accounting.module.css';
-import { EntryDate } from './entry-date.tsx';
-import { RefundBadges } from './refund-badges.tsx';
+import { EntryDate, formatPayer, RefundBadges } from './payment-cells.tsx';
 import { EntryRefundDialog, RefundButton, type RefundTarget } from './refund-dialog.tsx';
 
-/** Payments, each to be refunded, or corrected if it was recorded by mistake. */
+/** A list of payments, with buttons to refund or correct them. */
 export function PaymentsList({
   id,
   title,
@@ -27,8 +25,8 @@ export function PaymentsList({
   title: string;
   payments: readonly ListedPayment[];
 }) {
-  const [confirming, ask] = useState<ListedPayment | null>(null);
-  const [refunding, refund] = useState<RefundTarget | null>(null);
+  const [correcting, setCorrecting] = useState<ListedPayment | null>(null);
+  const [refunding, setRefunding] = useState<RefundTarget | null>(null);
   const may = useSite().memberNavItemsToShow;
   return (
     <>
@@ -96,11 +94,11 @@ export function PaymentsList({
                       what: [entry.label, entry.name].filter(Boolean).join(', '),
                       how: entry.refund,
                     }}
-                    onAsk={refund}
+                    onAsk={setRefunding}
                   />
                 )}
                 {entry.can_be_corrected && (
-                  <Button look="quiet" small aria-haspopup="dialog" onClick={() => ask(entry)}>
+                  <Button look="quiet" small aria-haspopup="dialog" onClick={() => setCorrecting(entry)}>
                     Correct…
                     <span className="vh">
                       {' '}
@@ -113,13 +111,13 @@ export function PaymentsList({
           ))}
         </tbody>
       </table>
-      {refunding && <EntryRefundDialog of={refunding} onClose={() => refund(null)} />}
-      {confirming && <CorrectDialog payment={confirming} onClose={() => ask(null)} />}
+      {refunding && <EntryRefundDialog of={refunding} onClose={() => setRefunding(null)} />}
+      {correcting && <CorrectDialog payment={correcting} onClose={() => setCorrecting(null)} />}
     </>
   );
 }
 
-/** Asks why a payment is corrected, and says that the year it paid for ends. */
+/** Asks for the reason for a correction, and says what else it changes. */
 export function CorrectDialog({ payment, onClose }: { payment: ListedPayment; onClose: () => void }) {
   return (
     <Dialog title={`Correct ${formatMoney(payment.amount)} for ${payment.label}?`} onClose={onClose}>
@@ -136,16 +134,16 @@ export function CorrectDialog({ payment, onClose }: { payment: ListedPayment; on
           {(errors) => (
             <>
               <p>
-                Both entries stay in the books
+                Both entries stay in the accounts
                 {payment.correction_year === '' ? ': ' : '. Their year is closed, so '}
-                {/* A line may not end between the minus sign and the pounds */}
+                {/* Keeps the minus sign and the amount on one line */}
                 <span className={styles.reversal}>{formatMoney(-payment.amount)}</span>
                 {payment.correction_year === ''
                   ? ' is entered on the same day. '
                   : ` counts today, in ${payment.correction_year}. `}
                 No money moves.
               </p>
-              {payment.refund?.ends && <p>The year of membership that it paid for goes too.</p>}
+              {payment.refund?.ends && <p>The year of membership that it paid for is removed too.</p>}
               <InputField
                 label="Reason"
                 hint="For example, entered twice. It appears in this list and in exports."

@@ -14,10 +14,10 @@ import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { accountingPath } from '../paths.ts';
 import {
-  type AtProvider,
   answerRefund,
   decideDispute,
   disputeAtProvider,
+  type ProviderItem,
   refundAtProvider,
   setBankAnswers,
 } from '../practice-contract.ts';
@@ -27,10 +27,10 @@ type Payment = Content['payments'][number];
 
 export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
-/** The demo's practice provider: simulates a seller's actions in Square's dashboard, and banks' decisions. */
+/** The dashboard of the practice provider, in place of Square's dashboard and the banks. */
 export default function PracticeProviderPage({ page }: { page: Content }) {
-  const [refunding, refund] = useState<Payment | null>(null);
-  const { busy, slot: at, send: make } = useCall('practice provider');
+  const [refunding, setRefunding] = useState<Payment | null>(null);
+  const { busy, slot, send } = useCall('practice provider');
   const isBusy = busy !== '';
   return (
     <div className="stack">
@@ -40,29 +40,29 @@ export default function PracticeProviderPage({ page }: { page: Content }) {
         </p>
         <h1>{page.title}</h1>
         <p>
-          <strong>This is the practice provider: no money moves.</strong> It takes the place of Square in this demo.
-          What you do here is what would be done in Square’s dashboard, or decided by a bank. The site hears of it
-          within a few seconds, as it would from Square.
+          <strong>This is the practice provider: no money moves.</strong> It replaces Square in this demo. Here you can
+          do what a seller does in Square’s dashboard, and make the decisions of banks. The site receives them within a
+          few seconds, as it would from Square.
         </p>
       </header>
       <section aria-labelledby="banks">
         <div className="row">
           <h2 id="banks">Refunds that wait for a bank</h2>
-          <CallStatus slot={at} />
+          <CallStatus slot={slot} />
         </div>
         <p>
           {page.answers_later
-            ? 'Refunds wait here until you choose what the bank answers.'
-            : 'Banks complete refunds at once. To see a bank reject one, have them answer later, then refund something.'}
+            ? 'Refunds wait here until you choose what the bank decides.'
+            : 'Banks complete refunds at once. To see a bank reject one, let them decide later, then refund something.'}
         </p>
         <p>
           <Button
             look="line"
             small
             pending={isBusy}
-            onClick={() => void make(setBankAnswers, { answers: page.answers_later ? 'at_once' : 'later' })}
+            onClick={() => void send(setBankAnswers, { answers: page.answers_later ? 'at_once' : 'later' })}
           >
-            {page.answers_later ? 'Have banks answer at once' : 'Have banks answer later'}
+            {page.answers_later ? 'Let banks decide at once' : 'Let banks decide later'}
           </Button>
         </p>
         <Waiting
@@ -70,7 +70,7 @@ export default function PracticeProviderPage({ page }: { page: Content }) {
           isBusy={isBusy}
           answers={['complete', 'reject'] as const}
           labels={{ complete: 'Complete', reject: 'Reject' }}
-          onAnswer={({ id }, answer) => void make(withParams(answerRefund, { id }), { answer })}
+          onAnswer={({ id }, answer) => void send(withParams(answerRefund, { id }), { answer })}
         />
       </section>
       {page.disputes.length > 0 && (
@@ -81,7 +81,7 @@ export default function PracticeProviderPage({ page }: { page: Content }) {
             isBusy={isBusy}
             answers={['won', 'lost'] as const}
             labels={{ won: 'We win', lost: 'The cardholder wins' }}
-            onAnswer={({ id }, decision) => void make(withParams(decideDispute, { id }), { decision })}
+            onAnswer={({ id }, decision) => void send(withParams(decideDispute, { id }), { decision })}
           />
         </section>
       )}
@@ -100,7 +100,7 @@ export default function PracticeProviderPage({ page }: { page: Content }) {
                 </Subject>
                 <span className="row">
                   {payment.left > 0 && (
-                    <Button look="line" small pending={isBusy} onClick={() => refund(payment)}>
+                    <Button look="line" small pending={isBusy} onClick={() => setRefunding(payment)}>
                       Refund at Square<span className="vh"> {payment.subject}</span>
                     </Button>
                   )}
@@ -108,7 +108,7 @@ export default function PracticeProviderPage({ page }: { page: Content }) {
                     look="quiet"
                     small
                     pending={isBusy}
-                    onClick={() => void make(withParams(disputeAtProvider, { id: payment.id }))}
+                    onClick={() => void send(withParams(disputeAtProvider, { id: payment.id }))}
                   >
                     Open dispute<span className="vh"> about {payment.subject}</span>
                   </Button>
@@ -118,12 +118,12 @@ export default function PracticeProviderPage({ page }: { page: Content }) {
           </ul>
         )}
       </section>
-      {refunding && <RefundAtSquare payment={refunding} onClose={() => refund(null)} />}
+      {refunding && <RefundAtSquare payment={refunding} onClose={() => setRefunding(null)} />}
     </div>
   );
 }
 
-/** Refunds and disputes that wait for a bank, with its possible responses. */
+/** The refunds or disputes that wait for a bank, with buttons for its decision. */
 function Waiting<Answer extends string>({
   of,
   isBusy,
@@ -131,11 +131,11 @@ function Waiting<Answer extends string>({
   labels,
   onAnswer,
 }: {
-  of: readonly AtProvider[];
+  of: readonly ProviderItem[];
   isBusy: boolean;
   answers: readonly Answer[];
   labels: Readonly<Record<Answer, string>>;
-  onAnswer: (of: AtProvider, answer: Answer) => void;
+  onAnswer: (of: ProviderItem, answer: Answer) => void;
 }) {
   if (of.length === 0) return null;
   return (
@@ -157,7 +157,7 @@ function Waiting<Answer extends string>({
   );
 }
 
-const Subject = ({ of: { subject, at, amount }, children }: { of: AtProvider; children?: ReactNode }) => (
+const Subject = ({ of: { subject, at, amount }, children }: { of: ProviderItem; children?: ReactNode }) => (
   <span>
     {subject}
     <span className="meta">
@@ -168,7 +168,7 @@ const Subject = ({ of: { subject, at, amount }, children }: { of: AtProvider; ch
   </span>
 );
 
-/** Asks for the amount of a payment to refund at the provider. */
+/** Asks for the amount to refund at the provider. */
 function RefundAtSquare({ payment: { id, subject, left }, onClose }: { payment: Payment; onClose: () => void }) {
   return (
     <Dialog title={`Refund ${subject} at Square`} onClose={onClose}>
@@ -185,8 +185,8 @@ function RefundAtSquare({ payment: { id, subject, left }, onClose }: { payment: 
           {(errors) => (
             <>
               <p>
-                As if somebody did it in Square’s dashboard: our ledger doesn’t have it until somebody records it. Up to{' '}
-                {formatMoney(left)} is left.
+                This refunds it as in Square’s dashboard: it isn’t in our ledger until somebody records it. Up to{' '}
+                {formatMoney(left)} can be refunded.
               </p>
               <MoneyField label="Amount in pounds" name="amount" pence={left} error={errors.amount} />
             </>

@@ -10,7 +10,7 @@ import { MoneyField } from '#platform/web/ui/fields/money-field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { type RefundOption, refundPayment } from '../contract.ts';
 
-/** A payment that is about to be refunded. */
+/** A payment to refund. */
 export interface RefundTarget {
   id: string;
   /** The subject and the payer: "Full member, Ruth Marsh". */
@@ -18,7 +18,7 @@ export interface RefundTarget {
   how: RefundOption;
 }
 
-/** Asks for the amount of a payment to refund, and the reason, and refunds it. */
+/** Asks for the amount and the reason, and refunds a payment. */
 export function EntryRefundDialog({ of: { id, what, how }, onClose }: { of: RefundTarget; onClose: () => void }) {
   const { left, way, by_hand, attempt, paid_year, told, year } = how;
   const { sends_mail } = useSite();
@@ -40,7 +40,7 @@ export function EntryRefundDialog({ of: { id, what, how }, onClose }: { of: Refu
               <p className="num">
                 Up to {formatMoney(left)}, {way}.{' '}
                 {by_hand
-                  ? 'This only enters the refund in the books. You need to pay the money yourself.'
+                  ? 'This only records the refund. You need to pay the money yourself.'
                   : 'The refund goes to their card straight away and can’t be undone.'}
                 {year !== '' && ` It counts today, in ${year}.`}
               </p>
@@ -48,7 +48,7 @@ export function EntryRefundDialog({ of: { id, what, how }, onClose }: { of: Refu
               <MoneyField label="Amount in pounds" name="amount" pence={left} error={errors.amount} />
               <InputField
                 label="Reason"
-                hint={told && sends_mail ? 'This goes in their email.' : 'No email is sent.'}
+                hint={told && sends_mail ? 'This is included in the email to them.' : 'No email is sent.'}
                 name="reason"
                 maxLength={150}
                 autoComplete="off"
@@ -64,7 +64,7 @@ export function EntryRefundDialog({ of: { id, what, how }, onClose }: { of: Refu
   );
 }
 
-/** Opens the form that refunds a payment; disabled, with the reason next to it, if that isn't possible now. */
+/** A button that opens the refund form. If the payment can't be refunded now, it is disabled next to the reason. */
 export function RefundButton({ of, onAsk }: { of: RefundTarget; onAsk: (refunding: RefundTarget) => void }) {
   const id = useId();
   const { block } = of.how;

@@ -9,7 +9,7 @@ const columns = [
   ['net', 'Net'],
 ] as const;
 
-/** Totals, a row for each part, with their sum. */
+/** A table of totals with a row for each part. */
 export function TotalsTable({
   caption,
   of,
@@ -20,7 +20,7 @@ export function TotalsTable({
   /** The heading of the first column. */
   of: string;
   rows: readonly (Totals & { id: string; name: string })[];
-  /** The totals of all rows; without it there is no total row. */
+  /** The totals of all rows, for a row at the end. */
   sum?: Totals;
 }) {
   return (

@@ -4,7 +4,17 @@ import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import type { Accounting } from '../contract.ts';
 import styles from './accounting.module.css';
 
-/** Chooses the year that the page at `path` shows; `children` stand next to it. */
+const environmentTexts = {
+  practice: 'These are the demo’s accounts. No money moves, and none of it counts once you leave the demo.',
+  sandbox:
+    'These are test accounts. Square’s sandbox is in use, so nothing here counts towards the society’s own accounts. Don’t enter real cash.',
+} as const;
+
+/** A notice on sites where cards are charged without real money. */
+export const EnvironmentNotice = ({ environment }: Pick<Accounting, 'environment'>) =>
+  environment === 'production' ? null : <p className="meta">{environmentTexts[environment]}</p>;
+
+/** A form to choose the financial year of the page at `path`, followed by `children`. */
 export function YearChoice({
   path,
   page: { year, year_name, years },
@@ -19,7 +29,7 @@ export function YearChoice({
       <Field label="Year">
         {(control) => (
           <Select {...control} name="startyear" defaultValue={year}>
-            {/* A year before all entries is available by its URL alone */}
+            {/* A year outside the list, which was requested by its URL */}
             {!years.some(({ start }) => start === year) && <option value={year}>{year_name}</option>}
             {years.map(({ start, name }) => (
               <option key={start} value={start}>

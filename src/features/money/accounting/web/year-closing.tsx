@@ -13,7 +13,7 @@ import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { closeYear, reopenYear } from '../contract.ts';
 import styles from './accounting.module.css';
 
-/** Shows that the year is closed, or closes it. Nothing for the present year. */
+/** Says that the year is closed, or offers to close it once it has ended. */
 export function YearClosing({ page }: { page: Page<'accounting'> }) {
   const { closed, can_close, can_reopen } = page.year_status;
   if (!closed && !can_close) return null;
@@ -21,7 +21,7 @@ export function YearClosing({ page }: { page: Page<'accounting'> }) {
     <section aria-label="Closing the year" className={styles.closing}>
       {closed && (
         <p>
-          <strong>{page.year_name} is closed</strong> ({formatClosing(closed)}). No payment can be entered in it.
+          <strong>{page.year_name} is closed</strong> ({formatClosing(closed)}). No more payments can be entered in it.
         </p>
       )}
       {can_reopen && <ReopenYear page={page} />}
@@ -33,25 +33,25 @@ export function YearClosing({ page }: { page: Page<'accounting'> }) {
 const formatClosing = ({ by, on, with: later }: NonNullable<Page<'accounting'>['year_status']['closed']>) =>
   [by && `by ${by}`, `on ${formatDateOfInstant(on)}`, later && `with ${later}`].filter(Boolean).join(', ');
 
-const closingOf = ({ year }: Page<'accounting'>) => withParams(closeYear, { start: String(year) });
-const reopeningOf = ({ year }: Page<'accounting'>) => withParams(reopenYear, { start: String(year) });
+const buildCloseCall = ({ year }: Page<'accounting'>) => withParams(closeYear, { start: String(year) });
+const buildReopenCall = ({ year }: Page<'accounting'>) => withParams(reopenYear, { start: String(year) });
 
 function CloseYear({ page }: { page: Page<'accounting'> }) {
   const [isAsking, setIsAsking] = useState(false);
-  const { busy, slot: at, send: make } = useCall(closingOf(page).path);
+  const { busy, slot, send } = useCall(buildCloseCall(page).path);
   const { year_name, totals } = page;
   return (
     <div className="no-print">
       <Button look="line" aria-haspopup="dialog" pending={busy !== ''} onClick={() => setIsAsking(true)}>
         Close {year_name}…
       </Button>
-      <CallStatus slot={at} />
+      <CallStatus slot={slot} />
       {isAsking && (
         <ConfirmDialog
           question={`Close ${year_name}?`}
           cancelLabel="Leave it open"
           confirmLabel={`Close ${year_name}`}
-          onConfirm={() => void make(closingOf(page), { token: page.year_status.token })}
+          onConfirm={() => void send(buildCloseCall(page), { token: page.year_status.token })}
           onClose={() => setIsAsking(false)}
         >
           <p className="num">
@@ -59,7 +59,7 @@ function CloseYear({ page }: { page: Page<'accounting'> }) {
             {formatMoney(totals.total_refund_amounts)} refunded: {formatMoney(totals.total_net)} net.
           </p>
           <p>
-            After that no payment can be entered in {year_name}, or in a year before it. Later refunds, fees and
+            After that, no payments can be entered in {year_name} or any year before it. Later refunds, fees and
             corrections count on the day they are entered. An admin can reopen it.
           </p>
         </ConfirmDialog>
@@ -79,7 +79,7 @@ function ReopenYear({ page }: { page: Page<'accounting'> }) {
         <Dialog title={`Reopen ${page.year_name}`} onClose={() => setIsAsking(false)}>
           {(close) => (
             <CallForm
-              call={reopeningOf(page)}
+              call={buildReopenCall(page)}
               submitLabel={`Reopen ${page.year_name}`}
               pendingLabel="Reopening…"
               asks={false}
@@ -90,7 +90,7 @@ function ReopenYear({ page }: { page: Page<'accounting'> }) {
               {(errors) => (
                 <InputField
                   label="Reason"
-                  hint="It is kept in the audit log."
+                  hint="It’s kept in the audit log."
                   name="reason"
                   maxLength={150}
                   autoComplete="off"

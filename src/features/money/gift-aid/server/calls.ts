@@ -1,3 +1,4 @@
+import { listPlans } from '#features/money/membership/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
@@ -6,13 +7,15 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type FormPost, ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 import * as contract from '../contract.ts';
 import { wordingVersion } from '../wording.ts';
-import { createDeclaration, endDeclaration } from './store.ts';
+import { createDeclaration, endDeclaration, listMemberDeclarations } from './store.ts';
 
 const access = mayUse('account_settings');
 
-/** Makes or withdraws a member's own declaration. `form` is the page with the form. */
+/** Registers the calls that make and withdraw a member's declaration. `form` responds to browsers without a script. */
 export function registerGiftAidCalls({ call, db }: Platform, form: FormPost): void {
   call(contract.declareGiftAid, { access, form }, declare(db));
   call(contract.withdrawGiftAid, { access, form }, withdraw(db));
@@ -27,19 +30,19 @@ const declare =
     }
     const id = newId();
     const entry = { ...auditContextFrom(request, 'gift_aid.declared'), subject: visitor.id };
-    const again = await write(db, async (tx) => {
+    const isReplaced = await write(db, async (tx) => {
       const { giftAid, siteName } = await readSettings(tx);
       if (giftAid !== '1') refuse(409, 'The society isn’t taking Gift Aid declarations at the moment.');
-      const replaced = await endDeclaration(tx, visitor.id, now);
+      const hadDeclaration = await endDeclaration(tx, visitor.id, now);
       await createDeclaration(tx, {
         ...body,
         ...{ id, user_id: visitor.id, society: siteName, declared_at: now, ended_at: null },
       });
       await recordAudit(tx, { ...entry, detail: `HMRC’s wording of ${body.wording}` });
-      return replaced;
+      return hadDeclaration;
     });
     return ok(
-      again
+      isReplaced
         ? 'You’ve made a new declaration with the details you entered.'
         : 'Thank you for making a declaration. You can withdraw it at any time.',
     );
@@ -56,3 +59,29 @@ const withdraw =
     });
     return ok('Declaration withdrawn. Nothing will be claimed on what you pay from today.');
   };
+
+/** Loads the Gift Aid section of the account settings; null if declarations are off and the member has none in force. */
+export async function loadMemberGiftAid({
+  db,
+  visitor,
+  today,
+}: Pick<PageRequest, 'db' | 'visitor' | 'today'>): Promise<contract.GiftAid | null> {
+  const settings = await readSettings(db);
+  const open = settings.giftAid === '1';
+  const declared = (await listMemberDeclarations(db, visitor.id)).find(({ ended_at }) => ended_at === null);
+  if (!open && !declared) return null;
+  const plans = await listPlans(db, today);
+  return {
+    open,
+    society: settings.siteName,
+    wording: wordingVersion,
+    plans: plans.filter((plan) => plan.gift_aid).map(({ name }) => name),
+    declaration: declared
+      ? {
+          ...{ title: declared.title, firstname: declared.firstname, lastname: declared.lastname },
+          ...{ house: declared.house, address: declared.address, postcode: declared.postcode },
+          declared_on: toCalendarDate(declared.declared_at, settings.timeZone),
+        }
+      : null,
+  };
+}

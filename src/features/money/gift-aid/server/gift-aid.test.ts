@@ -7,7 +7,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { GiftAidSchedule } from '../contract.ts';
-import { forgetDeclarations } from './store.ts';
+import { deleteDeclarationsEndedBefore } from './store.ts';
 
 const own = '/members/api/account_settings/gift_aid';
 const page = '/members/membership/gift_aid';
@@ -48,7 +48,7 @@ async function society({ a, as, db }: OnApp) {
   return { full, patron, ruth, paid, asRuth: await as(ruth), asTreasurer: await as(treasurer) };
 }
 
-onEachSite('a member declares, moves and withdraws, and only their own declaration changes', async (on) => {
+onEachSite('a member makes, replaces and withdraws only their own declaration', async (on) => {
   const { asRuth, asTreasurer } = await society(on);
   const declared = async (someone = asRuth) => (await someone.page('/members/account_settings')).content.gift_aid;
   expect(await declared()).toMatchObject({
@@ -79,26 +79,26 @@ onEachSite('a member declares, moves and withdraws, and only their own declarati
   expect((await asRuth.send('POST', `${own}/withdraw`)).json().code).toBe(200);
   expect(await declared()).toMatchObject({ declaration: null });
 
-  // Both stay, with their wording and days
+  // Both are kept, with their wording and dates
   const stored = await on.db.read.selectFrom('gift_aid_declaration').selectAll().orderBy('declared_at').execute();
   expect(stored).toMatchObject([
     { wording: '2015-10-21', society: 'Mill Players', declared_at: '2026-11-21T12:00:00.000Z', house: '4' },
     { declared_at: '2026-11-24T12:00:00.000Z', ended_at: '2026-11-24T12:00:00.000Z' },
   ]);
-  await write(on.db, (tx) => forgetDeclarations(tx, '2026-11-24T12:00:00.000Z'));
+  await write(on.db, (tx) => deleteDeclarationsEndedBefore(tx, '2026-11-24T12:00:00.000Z'));
   expect(await on.db.read.selectFrom('gift_aid_declaration').select('house').execute()).toHaveLength(2);
-  await write(on.db, (tx) => forgetDeclarations(tx, '2026-11-24T12:00:00.001Z'));
+  await write(on.db, (tx) => deleteDeclarationsEndedBefore(tx, '2026-11-24T12:00:00.001Z'));
   expect(await on.db.read.selectFrom('gift_aid_declaration').select('house').execute()).toEqual([]);
 });
 
-onEachSite('the treasurer gets HMRC’s columns for what is covered, and reads why the rest is left out', async (on) => {
+onEachSite('the schedule lists covered payments in HMRC’s columns and the others with the reason', async (on) => {
   const { patron, ruth, paid, asRuth, asTreasurer } = await society(on);
   await asRuth.post(own, form);
   const [refunded] = [await paid({ user_id: ruth.id }), await paid({ user_id: ruth.id }, patron)];
   await paid({ name: 'Somebody Else' });
   await paid({ user_id: (await on.a.user({ firstname: 'Dee', lastname: 'Moss' })).id });
   const mistake = await paid({ user_id: ruth.id });
-  // Of another year
+  // In another financial year
   await paid({ user_id: ruth.id }, undefined, '2025-10-01');
   await write(on.db, async (tx) => {
     await postEntry(tx, {
@@ -140,7 +140,7 @@ onEachSite('the treasurer gets HMRC’s columns for what is covered, and reads w
   });
 });
 
-onEachSite('a member’s donations are claimed, and one without a donor is listed as left out', async (on) => {
+onEachSite('a member’s donations are claimed, and an anonymous donation is left out', async (on) => {
   const { full, patron, ruth, asRuth, asTreasurer } = await society(on);
   await asRuth.post(own, form);
   const payment = { day: '2026-10-01', source: 'cheque', amount_as: 'donation' };
@@ -164,7 +164,7 @@ onEachSite('a member’s donations are claimed, and one without a donor is liste
   });
 });
 
-onEachSite('no Gift Aid is claimed on money that is being refunded, or was at Square', async (on) => {
+onEachSite('no Gift Aid is claimed on money that is being refunded or was refunded at Square', async (on) => {
   const { ruth, paid, asRuth, asTreasurer } = await society(on);
   await asRuth.post(own, form);
   const [whole, part] = [await paid({ user_id: ruth.id }), await paid({ user_id: ruth.id })];
@@ -203,7 +203,7 @@ onEachSite('no Gift Aid is claimed on money that is being refunded, or was at Sq
   expect(await total()).toBe(1500);
 });
 
-onEachSite('what was paid for somebody else’s membership is no gift', async (on) => {
+onEachSite('a payment for somebody else’s membership is left out', async (on) => {
   const { full, ruth, asRuth, asTreasurer } = await society(on);
   await asRuth.post(own, form);
   const at = '2026-10-01T12:00:00.000Z';
@@ -231,7 +231,7 @@ onEachSite('what was paid for somebody else’s membership is no gift', async (o
     });
   });
   expect((await asTreasurer.page(page)).content).toMatchObject({ count: 0, left_out: [{ why: 'other', count: 1 }] });
-  // Refunded in part, and ended by it, on the day on which it began
+  // Partly refunded on the first day of its year, which the refund ends
   await write(on.db, async (tx) => {
     const refundId = newId();
     await postEntry(tx, { id: refundId, at, kind: 'refund', charge_id: charge, pence: 2000 });
@@ -240,20 +240,17 @@ onEachSite('what was paid for somebody else’s membership is no gift', async (o
   expect((await asTreasurer.page(page)).content).toMatchObject({ count: 0, left_out: [{ why: 'other', total: 500 }] });
 });
 
-onEachSite(
-  'where the society doesn’t take declarations there is none to make, and one can still be withdrawn',
-  async (on) => {
-    const { asRuth, asTreasurer } = await society(on);
-    await asRuth.post(own, form);
-    await on.a.settings({ giftAid: '0' });
-    expect((await asTreasurer.page('/members/account_settings')).content.gift_aid).toBeNull();
-    expect((await asTreasurer.post(own, form)).json().code).toBe(409);
-    expect((await asTreasurer.page(page)).content).toMatchObject({ open: false });
-    expect((await asRuth.page('/members/account_settings')).content.gift_aid).toMatchObject({ open: false });
-    expect((await asRuth.send('POST', `${own}/withdraw`)).json().code).toBe(200);
-    expect((await asRuth.page('/members/account_settings')).content.gift_aid).toBeNull();
-  },
-);
+onEachSite('with Gift Aid off, no declaration can be made, and an existing one can be withdrawn', async (on) => {
+  const { asRuth, asTreasurer } = await society(on);
+  await asRuth.post(own, form);
+  await on.a.settings({ giftAid: '0' });
+  expect((await asTreasurer.page('/members/account_settings')).content.gift_aid).toBeNull();
+  expect((await asTreasurer.post(own, form)).json().code).toBe(409);
+  expect((await asTreasurer.page(page)).content).toMatchObject({ open: false });
+  expect((await asRuth.page('/members/account_settings')).content.gift_aid).toMatchObject({ open: false });
+  expect((await asRuth.send('POST', `${own}/withdraw`)).json().code).toBe(200);
+  expect((await asRuth.page('/members/account_settings')).content.gift_aid).toBeNull();
+});
 
 onEachSite(
   'without JavaScript, an incomplete form is shown again with its errors, and a complete one redirects back',
@@ -272,7 +269,7 @@ onEachSite(
     expect(wrong.body).toContain('value="Calloway-Moss"');
     const back = { statusCode: 303, headers: { location: '/members/account_settings#gift-aid' } };
     expect(await sent(own, form)).toMatchObject(back);
-    expect((await asRuth.get('/members/account_settings')).body).toContain('You have declared.');
+    expect((await asRuth.get('/members/account_settings')).body).toContain('You’ve made a declaration.');
     expect(await sent(`${own}/withdraw`, {})).toMatchObject(back);
     const late = await sent(`${own}/withdraw`, {});
     expect([late.statusCode, late.body]).toEqual([

@@ -1,3 +1,2 @@
-export { registerGiftAidCalls } from './calls.ts';
-export { loadMemberGiftAid } from './own-declaration.ts';
+export { loadMemberGiftAid, registerGiftAidCalls } from './calls.ts';
 export { retentionMonths } from './store.ts';

@@ -12,7 +12,7 @@ import { createCsvResponse } from '#platform/server/http/response/csv-response.t
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { calendarDate } from '#platform/shared/calls/schemas.ts';
-import { type CalendarDate, toCalendarDate as dayOf } from '#platform/shared/dates/dates.ts';
+import { type CalendarDate, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatPounds } from '#platform/shared/money.ts';
 import type { GiftAidSchedule, ScheduledPayment } from '../contract.ts';
 import { giftAidPath } from '../paths.ts';
@@ -21,33 +21,33 @@ import {
   calculateGiftAid,
   type ExclusionReason,
   exclusionReasonLabels,
+  formatScheduleRow,
   type GiftAidPayment,
   scheduleHead,
-  scheduleRow,
 } from '../schedule.ts';
 import { listDeclarations } from './store.ts';
 
 const access = mayUse('get_subs');
 const query = ['from', 'until'];
 
-/** More than this is unreadable on a screen; the file has all of them. */
-const mostShown = 100;
+/** The screen lists this many payments; the CSV file has all of them. */
+const maxListed = 100;
 
-/** Registers the pages on the society's Gift Aid claim. */
+/** Registers the page and the CSV file of the society's Gift Aid claim. */
 export function registerGiftAidPages(
   { page, resource }: Platform,
   { environment }: Pick<Services, 'environment'>,
 ): void {
   page(giftAidPath, { type: 'gift_aid', access, query }, buildSchedulePage(environment));
 
-  // The page has home addresses of many people
+  // The file has the home addresses of many people
   resource(`${giftAidPath}.csv`, { access, query, grave: true }, exportSchedule(environment));
 }
 
 const buildSchedulePage =
   (environment: PaymentEnvironment) =>
   async (visit: PageRequest): Promise<GiftAidSchedule> => {
-    const { open, days, lines, leftOut, declared, plans } = await requestedSchedule(visit, environment);
+    const { open, days, lines, leftOut, declared, plans } = await loadSchedule(visit, environment);
     const total = sumOf(lines.map(({ paid }) => paid));
     const reasons = Map.groupBy(leftOut, ({ why }) => why);
     return {
@@ -56,14 +56,13 @@ const buildSchedulePage =
       open,
       ...days,
       count: lines.length,
-      lines: lines.slice(0, mostShown).map(({ paid }) => shown(paid)),
+      lines: lines.slice(0, maxListed).map(({ paid }) => toScheduled(paid)),
       total,
       reclaimed: calculateGiftAid(total),
       left_out: (Object.keys(exclusionReasonLabels) as ExclusionReason[]).flatMap((why) => {
-        const some = (reasons.get(why) ?? []).map(({ paid }) => paid);
-        return some.length === 0
-          ? []
-          : [{ why, count: some.length, total: sumOf(some), payments: some.slice(0, mostShown).map(shown) }];
+        const excluded = (reasons.get(why) ?? []).map(({ paid }) => paid);
+        const payments = excluded.slice(0, maxListed).map(toScheduled);
+        return excluded.length === 0 ? [] : [{ why, count: excluded.length, total: sumOf(excluded), payments }];
       }),
       declared: declared.filter(({ ended_on }) => ended_on === '').length,
       plans: plans.map(({ name }) => name),
@@ -73,15 +72,15 @@ const buildSchedulePage =
 const exportSchedule =
   (environment: PaymentEnvironment) =>
   async (visit: PageRequest): Promise<FreshResponse> => {
-    const { days, lines } = await requestedSchedule(visit, environment);
-    const rows = lines.map((line) => scheduleRow({ ...line, amount: formatPounds(line.paid.pence) }));
+    const { days, lines } = await loadSchedule(visit, environment);
+    const rows = lines.map((line) => formatScheduleRow({ ...line, amount: formatPounds(line.paid.pence) }));
     return createCsvResponse(`gift-aid-${days.from}-to-${days.until}.csv`, [[...scheduleHead], ...rows]);
   };
 
-/** Builds the schedule for the days in the URL; without any, for the society's year until today. */
-async function requestedSchedule({ db, query: searchParams, today }: PageRequest, environment: PaymentEnvironment) {
+/** Builds the schedule for the days in the query; by default, from the start of the financial year until today. */
+async function loadSchedule({ db, query: searchParams, today }: PageRequest, environment: PaymentEnvironment) {
   const { giftAid, timeZone, yearBegins } = await readSettings(db);
-  const day = (name: string, otherwise: CalendarDate) => calendarDate.catch(otherwise).parse(searchParams.get(name));
+  const day = (name: string, fallback: CalendarDate) => calendarDate.catch(fallback).parse(searchParams.get(name));
   const days = {
     from: day('from', createFinancialYear(getStartYear(today, yearBegins), yearBegins).from),
     until: day('until', today),
@@ -89,26 +88,26 @@ async function requestedSchedule({ db, query: searchParams, today }: PageRequest
   const plans = (await listPlans(db, today)).filter((plan) => plan.gift_aid);
   const declared = (await listDeclarations(db)).map((row) => ({
     ...row,
-    declared_on: dayOf(row.declared_at, timeZone),
-    ended_on: row.ended_at === null ? ('' as const) : dayOf(row.ended_at, timeZone),
+    declared_on: toCalendarDate(row.declared_at, timeZone),
+    ended_on: row.ended_at === null ? ('' as const) : toCalendarDate(row.ended_at, timeZone),
   }));
-  // A correction is no payment by itself
+  // A correction isn't a payment
   const entered = (await listGifts(db, { ...days, environment })).filter(({ corrects }) => corrects === null);
   const forOthers = await paidForOthers(db);
   const ids = entered.map(({ id }) => id);
   const balances = new Map((await listChargeBalances(db, ids)).map((balance) => [balance.id, balance]));
-  const underWay = await sumPendingRefunds(db, ids);
-  // Refunded money is never claimed, even if the refund was made at Square
-  const heldOf = (id: string) => {
+  const pending = await sumPendingRefunds(db, ids);
+  // Refunds that are under way, or were made at Square and aren't recorded yet, are never claimed
+  const getRemaining = (id: string) => {
     const { charged = 0, refunded = 0 } = balances.get(id) ?? {};
-    return charged - refunded - (underWay.get(id) ?? 0);
+    return charged - refunded - (pending.get(id) ?? 0);
   };
   const paid = entered.toReversed().map(
     ({ id, user_id, firstname, lastname, payer_name, about, plan_id, label, day: on }): GiftAidPayment => ({
       ...{ id, user_id, plan_id, day: on },
       label: about === 'subscription' ? label : 'Donation',
       name: user_id === null ? payer_name : `${firstname} ${lastname}`.trim(),
-      pence: heldOf(id),
+      pence: getRemaining(id),
       for_other: forOthers.has(id),
     }),
   );
@@ -123,6 +122,6 @@ async function requestedSchedule({ db, query: searchParams, today }: PageRequest
 
 const sumOf = (paid: readonly GiftAidPayment[]): number => paid.reduce((sum, { pence }) => sum + pence, 0);
 
-const shown = ({ id, name, label, day, pence }: GiftAidPayment): ScheduledPayment => ({
+const toScheduled = ({ id, name, label, day, pence }: GiftAidPayment): ScheduledPayment => ({
   ...{ id, name, plan: label, date: day, amount: pence },
 });

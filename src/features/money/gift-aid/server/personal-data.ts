@@ -2,8 +2,8 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { endDeclaration, listMemberDeclarations } from './store.ts';
 
 /**
- * A member's declarations. The society must be able to show HMRC the declaration behind each claim, including name and
- * address, so a declaration outlives the account; it ends with the account, and is deleted some years later.
+ * A member's declarations. The society must be able to show HMRC the declaration behind each claim, with name and
+ * address. Erasing the account therefore only ends it; it is deleted after `retentionMonths`.
  */
 export const declarationPersonalData: PersonalData = {
   name: 'gift aid declarations',

@@ -3,7 +3,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { GiftAidDeclarationTable } from './tables.ts';
 
-/** HMRC may look into a claim for six years after the year of account of the last gift. */
+/** HMRC can check a claim for six years after the financial year of the last gift. */
 export const retentionMonths = 12 * 7;
 
 export const listDeclarations = (db: DbReader): Promise<GiftAidDeclarationTable[]> =>
@@ -22,7 +22,7 @@ export async function createDeclaration(tx: DbTransaction, row: GiftAidDeclarati
   await tx.insertInto('gift_aid_declaration').values(row).execute();
 }
 
-/** Ends the one in force. Returns false if there is none. */
+/** Ends the declaration in force. Returns false if there is none. */
 export async function endDeclaration(tx: DbTransaction, userId: Id, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('gift_aid_declaration')
@@ -33,6 +33,6 @@ export async function endDeclaration(tx: DbTransaction, userId: Id, at: Instant)
   return numUpdatedRows > 0n;
 }
 
-export async function forgetDeclarations(tx: DbTransaction, before: Instant): Promise<void> {
+export async function deleteDeclarationsEndedBefore(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('gift_aid_declaration').where('ended_at', '<', before).execute();
 }

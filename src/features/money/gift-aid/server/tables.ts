@@ -1,5 +1,5 @@
-/** A declaration that a member made. Withdrawn ones stay as long as HMRC can look into claims made by them. */
-interface GiftAidDeclarationTable {
+/** A member's declaration. Ended ones stay for as long as HMRC can check the claims made with them. */
+export interface GiftAidDeclarationTable {
   id: string;
   /** Null once the account is deleted. */
   user_id: string | null;
@@ -9,11 +9,11 @@ interface GiftAidDeclarationTable {
   house: string;
   address: string;
   postcode: string;
-  /** HMRC's model that it followed, by its day, and the society's name in it. */
+  /** The version of HMRC's model wording (`wordingVersion`), and the society's name in it. */
   wording: string;
   society: string;
   declared_at: string;
-  /** When it was withdrawn, replaced by another, or its member's data erased. */
+  /** When it was withdrawn or replaced, or the account erased; null while it is in force. */
   ended_at: string | null;
 }
 
@@ -22,5 +22,3 @@ declare module '#platform/server/database/core/schema.ts' {
     gift_aid_declaration: GiftAidDeclarationTable;
   }
 }
-
-export type { GiftAidDeclarationTable };

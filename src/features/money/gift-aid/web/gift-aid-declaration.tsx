@@ -14,61 +14,61 @@ import { declareGiftAid, type GiftAid, withdrawGiftAid } from '../contract.ts';
 import { changesToReport, declarationIntro, formatAgreement, higherRate } from '../wording.ts';
 import styles from './gift-aid.module.css';
 
+/** A form that was posted without a script, and the response to it. */
 interface Posted {
   typed: Readonly<Record<string, string>>;
   answer?: CallResponse | undefined;
 }
 
-/** A member's own declaration: made, replaced with another name or address, or withdrawn. */
+/** The Gift Aid section of the account settings: a member makes, replaces or withdraws their declaration. */
 export function GiftAidDeclaration({
   of: giftAid,
   name,
   posted,
 }: {
   of: GiftAid;
-  /** The member's, to begin with. */
+  /** The member's name, to fill in the form. */
   name: { firstname: string; lastname: string };
-  /** The submission and the response, if it was posted without a script. */
   posted?: Posted;
 }) {
   const { open, declaration } = giftAid;
-  const [changing, setChanging] = useState(posted?.typed.wording !== undefined);
+  const [isChanging, setIsChanging] = useState(posted?.typed.wording !== undefined);
   return (
     <div className="stack long-answers">
       {declaration && (
-        <InForce of={declaration} answers={!changing}>
+        <CurrentDeclaration of={declaration} showsResponse={!isChanging}>
           {open && (
-            <Button look="line" aria-expanded={changing} onClick={() => setChanging(!changing)}>
-              {changing ? 'Keep as it is' : 'Change name or address'}
+            <Button look="line" aria-expanded={isChanging} onClick={() => setIsChanging(!isChanging)}>
+              {isChanging ? 'Keep as it is' : 'Change name or address'}
             </Button>
           )}
-        </InForce>
+        </CurrentDeclaration>
       )}
-      {open && (!declaration || changing) && (
-        <DeclarationForm of={giftAid} name={name} posted={posted} onDone={() => setChanging(false)} />
+      {open && (!declaration || isChanging) && (
+        <DeclarationForm of={giftAid} name={name} posted={posted} onDone={() => setIsChanging(false)} />
       )}
     </div>
   );
 }
 
-function InForce({
+function CurrentDeclaration({
   of,
-  answers,
+  showsResponse,
   children,
 }: {
   of: NonNullable<GiftAid['declaration']>;
-  /** True if the response is shown here; otherwise the form below shows it. */
-  answers: boolean;
+  /** True if the response is shown here, false if the form below shows it. */
+  showsResponse: boolean;
   children: ReactNode;
 }) {
   const [isAsking, setIsAsking] = useState(false);
-  const { busy, slot: at, send: make } = useCall(declareGiftAid.path);
+  const { busy, slot, send } = useCall(declareGiftAid.path);
   const { title, firstname, lastname, house, address, postcode, declared_on } = of;
   return (
     <>
       <p>
-        <strong>You have declared.</strong> Since {formatDateOfInstant(declared_on)} Gift Aid can be claimed on what you
-        pay, and on what you paid in the four years before.
+        <strong>You’ve made a declaration.</strong> Gift Aid can be claimed on what you pay from{' '}
+        {formatDateOfInstant(declared_on)}, and on what you paid in the four years before that.
       </p>
       <address className={styles.address}>
         {[title, firstname, lastname].filter(Boolean).join(' ')}
@@ -86,7 +86,7 @@ function InForce({
         <Button look="line" pending={busy !== ''} aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
           {busy ? 'Withdrawing…' : 'Withdraw…'}
         </Button>
-        {answers && <CallStatus slot={at} />}
+        {showsResponse && <CallStatus slot={slot} />}
       </div>
       <noscript>
         <form method="post" action={withdrawGiftAid.path}>
@@ -100,7 +100,7 @@ function InForce({
           question="Withdraw your declaration?"
           cancelLabel="Keep it"
           confirmLabel="Withdraw declaration"
-          onConfirm={() => void make(withdrawGiftAid)}
+          onConfirm={() => void send(withdrawGiftAid)}
           onClose={() => setIsAsking(false)}
         >
           <p>
@@ -132,7 +132,7 @@ function DeclarationForm({
       call={declareGiftAid}
       what="the declaration"
       submitLabel={declaration ? 'Make a new declaration' : 'Make the declaration'}
-      pendingLabel="Declaring…"
+      pendingLabel="Making the declaration…"
       answered={posted?.answer}
       onAnswer={({ code }) => {
         if (code === 200) onDone();
@@ -183,7 +183,7 @@ function DeclarationForm({
   );
 }
 
-/** The fields that name the donor, as HMRC requires them. */
+/** The fields for the donor's name and home, as HMRC requires them. */
 function NameAndHome({
   of,
   errors,
@@ -193,10 +193,10 @@ function NameAndHome({
   errors: Partial<Record<string, string>>;
   abroad: boolean;
 }) {
-  const field = (name: keyof typeof of, label: string, more: Omit<ComponentProps<typeof InputField>, 'label'>) => (
-    <InputField label={label} name={name} defaultValue={of[name]} error={errors[name]} {...more} />
+  const field = (name: keyof typeof of, label: string, props: Omit<ComponentProps<typeof InputField>, 'label'>) => (
+    <InputField label={label} name={name} defaultValue={of[name]} error={errors[name]} {...props} />
   );
-  const needed = { maxLength: 60, required: true };
+  const common = { maxLength: 60, required: true };
   return (
     <>
       <div className={styles.title}>
@@ -207,22 +207,22 @@ function NameAndHome({
         })}
       </div>
       <FieldPair>
-        {field('firstname', 'First name', { ...needed, autoComplete: 'given-name', hint: 'In full.' })}
+        {field('firstname', 'First name', { ...common, autoComplete: 'given-name', hint: 'In full.' })}
         {field('lastname', 'Last name', {
-          ...needed,
+          ...common,
           autoComplete: 'family-name',
           hint: 'As it appears on your tax documents.',
         })}
       </FieldPair>
       <FieldPair>
         {field('house', 'House name or number', {
-          ...needed,
+          ...common,
           autoComplete: 'off',
           hint: 'Your home, not where you work.',
           maxLength: 40,
         })}
         {field('address', 'Street and town', {
-          ...needed,
+          ...common,
           autoComplete: 'street-address',
           hint: 'Separated by a comma.',
           maxLength: 200,

@@ -19,12 +19,12 @@ import styles from './gift-aid.module.css';
 
 type Content = Page<'gift_aid'>;
 
-/** HMRC's form has room for this many lines. */
+/** The number of lines in HMRC's form. */
 const linesOfForm = 1000;
 
 export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
-/** The society's claim for a period, the payments it leaves out and why, and the schedule for HMRC's form. */
+/** The society's claim for a period, with the payments left out of it and the schedule to download. */
 export default function GiftAidPage({ page }: { page: Content }) {
   const { title, open, from, until, count, lines, total, reclaimed, left_out, declared, plans } = page;
   const { admin } = useSite().memberNavItemsToShow;
@@ -41,7 +41,7 @@ export default function GiftAidPage({ page }: { page: Content }) {
           {declared === 1 && 'One member’s declaration is in force.'}
           {declared > 1 && `${declared} members’ declarations are in force.`}{' '}
           {plans.length > 0
-            ? `What counts: ${plans.join(', ')}, and donations entered in Accounting.`
+            ? `These count: ${plans.join(', ')}, and donations entered in Accounting.`
             : 'Donations entered in Accounting count.'}
         </p>
       </header>
@@ -112,19 +112,19 @@ export default function GiftAidPage({ page }: { page: Content }) {
       {left_out.length > 0 && (
         <section aria-labelledby="left-out">
           <h2 id="left-out">What is left out</h2>
-          {left_out.map(({ why, count: some, total: sum, payments }) => (
+          {left_out.map(({ why, count: excluded, total: sum, payments }) => (
             <details key={why} className={styles.reason}>
               <summary>
                 <Icon of="chevron-right" />
                 <span>
                   {exclusionReasonLabels[why]}:{' '}
                   <span className="num">
-                    {some.toLocaleString('en-GB')} {some === 1 ? 'payment' : 'payments'}
+                    {excluded.toLocaleString('en-GB')} {excluded === 1 ? 'payment' : 'payments'}
                     {sum > 0 && `, ${formatMoney(sum)}`}
                   </span>
                 </span>
               </summary>
-              <Payments payments={payments} count={some} caption={exclusionReasonLabels[why]} />
+              <Payments payments={payments} count={excluded} caption={exclusionReasonLabels[why]} />
             </details>
           ))}
         </section>

@@ -4,7 +4,7 @@ import { onEachSite } from '#tests/support/site/app.ts';
 const base = '/members/api/admin/admin_settings/subs';
 const plan = { levelName: 'Full member', amount: '19.99', period: 'yearly', renewal_month: '09' };
 
-onEachSite('a plan is added to the penny, changed, closed and opened again', async ({ a, as, db }) => {
+onEachSite('a plan is added with its exact price, changed, closed and reopened', async ({ a, as, db }) => {
   const { post, page } = await as(await a.user({ role: 'admin' }));
   const plans = async () => (await page('/members/admin/admin_settings')).content.subs;
   const { id } = (await post(`${base}/add_new_plan`, plan)).json();
@@ -28,7 +28,7 @@ onEachSite('a plan is added to the penny, changed, closed and opened again', asy
   expect(actions.length).toBe(4);
 });
 
-onEachSite('a plan is sent again because the answer got lost: members are offered one', async ({ a, as, db }) => {
+onEachSite('a new plan sent twice with the same idempotency key is added once', async ({ a, as, db }) => {
   const { post } = await as(await a.user({ role: 'admin' }));
   const headers = { 'idempotency-key': 'the-same-press-twice' };
   const first = (await post(`${base}/add_new_plan`, plan, headers)).json();
@@ -36,14 +36,14 @@ onEachSite('a plan is sent again because the answer got lost: members are offere
   expect(await db.read.selectFrom('subscription_plan').select('id').execute()).toEqual([{ id: first.id }]);
 });
 
-onEachSite('a form as a browser posts it is taken too', async ({ a, as }) => {
+onEachSite('a plan can be added with a form-encoded body', async ({ a, as }) => {
   const { post } = await as(await a.user({ role: 'admin' }));
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const answer = await post(`${base}/add_new_plan`, new URLSearchParams(plan).toString(), headers);
   expect(answer.json()).toMatchObject({ code: 200 });
 });
 
-onEachSite('an amount or month that could mean something else is asked about', async ({ a, as, db }) => {
+onEachSite('an ambiguous amount or renewal month is refused with an error on its field', async ({ a, as, db }) => {
   const { post } = await as(await a.user({ role: 'admin' }));
   for (const amount of ['1,250', '12,505', '-1', '1e3', '12.505', '', '99999999999']) {
     const answer = (await post(`${base}/add_new_plan`, { ...plan, amount })).json();
@@ -58,13 +58,13 @@ onEachSite('an amount or month that could mean something else is asked about', a
   expect(await db.read.selectFrom('subscription_plan').select('id').execute()).toEqual([]);
 });
 
-onEachSite('a plan that isn’t there can’t be changed', async ({ a, as }) => {
+onEachSite('a plan that doesn’t exist can’t be changed', async ({ a, as }) => {
   const { post } = await as(await a.user({ role: 'admin' }));
   expect((await post(`${base}/aaaaaaaaaaaaaaaa`, { ...plan, version: 1 })).statusCode).toBe(404);
   expect((await post(`${base}/aaaaaaaaaaaaaaaa/enabled`, { enabled: '1' })).statusCode).toBe(404);
 });
 
-onEachSite('an amount is taken as people write it, and said back with what is true of the plan', async ({ a, as }) => {
+onEachSite('an amount is accepted in the usual notations, and the response names it', async ({ a, as }) => {
   const { post, page } = await as(await a.user({ role: 'admin' }));
   for (const amount of ['12.50', '£12.50', '12,50']) {
     const { msg } = (await post(`${base}/add_new_plan`, { ...plan, amount })).json();
@@ -74,12 +74,12 @@ onEachSite('an amount is taken as people write it, and said back with what is tr
   expect(subs.map(({ amount }) => amount)).toEqual([1250, 1250, 1250]);
 });
 
-onEachSite('a plan that nobody holds can be deleted, and the log says what it was', async ({ a, as, db }) => {
+onEachSite('a plan that nobody holds can be deleted, and the audit log describes it', async ({ a, as, db }) => {
   const { post, send, page } = await as(await a.user({ role: 'admin' }));
   const { id } = (await post(`${base}/add_new_plan`, plan)).json();
   expect((await send('DELETE', `${base}/${id}`)).json()).toMatchObject({ code: 200, msg: 'Plan deleted.' });
   expect((await page('/members/admin/admin_settings')).content.subs).toEqual([]);
-  // Twice is once
+  // Deleting it again has the same result
   expect((await send('DELETE', `${base}/${id}`)).statusCode).toBe(200);
   const logged = await db.read
     .selectFrom('audit')
@@ -89,11 +89,11 @@ onEachSite('a plan that nobody holds can be deleted, and the log says what it wa
   expect(logged).toEqual([{ detail: 'Full member, £19.99 a year, renewed in month 09' }]);
 });
 
-onEachSite('a plan can ask of who joins within the year for the months that are left', async ({ a, as }) => {
+onEachSite('a plan can charge new members for the remaining months only', async ({ a, as }) => {
   const { post, page, get } = await as(await a.user({ role: 'admin' }));
   const { id } = (await post(`${base}/add_new_plan`, { ...plan, amount: '24', first_part: 'months' })).json();
   const settings = async () => (await page('/members/admin/admin_settings')).content.subs;
-  // September and October are over
+  // Ten of twelve months remain
   expect(await settings()).toMatchObject([{ first_part: 'months', first_amount: 2000, renews_on: '2027-09-01' }]);
   expect((await get('/members/admin/admin_settings')).body.replaceAll('<!-- -->', '')).toContain(
     'A member who joins today pays £20.00 until 1 September 2027.',

@@ -33,7 +33,7 @@ const add: CallHandler<typeof contract.addPlan> = (request) => {
   return request.once(async (tx) => {
     await createPlan(tx, request.body, { id, now: request.now });
     await recordAudit(tx, entry);
-    return ok(`Added “${request.body.levelName}”, ${price(request.body)}. ${where}`, { id });
+    return ok(`Added “${request.body.levelName}”, ${formatPrice(request.body)}. ${openPlanNote}`, { id });
   });
 };
 
@@ -45,12 +45,12 @@ const change =
     const { version, ...plan } = request.body;
     const entry = { ...auditContextFrom(request, 'subscription_plan.changed'), subject: id, detail: formatPlan(plan) };
     const saved = await write(db, async (tx) => {
-      const done = await changePlan(tx, plan, { id, version, now, by: visitor.id });
-      if (done) await recordAudit(tx, entry);
-      return done;
+      const newVersion = await changePlan(tx, plan, { id, version, now, by: visitor.id });
+      if (newVersion) await recordAudit(tx, entry);
+      return newVersion;
     });
     if (!saved) {
-      const theirs = (await listPlans(db.read, today)).find((one) => one.id === id) ?? notFound();
+      const theirs = (await listPlans(db.read, today)).find((plan) => plan.id === id) ?? notFound();
       const { name, amount, renewal_month, desc, first_part, gift_aid } = theirs;
       const changed_by = await findUserName(db.read, (await findPlan(db.read, id))?.updated_by);
       return createConflict(formatConflictMessage(changed_by, 'this plan'), {
@@ -58,7 +58,7 @@ const change =
         ...{ version: theirs.version, changed_by },
       });
     }
-    const msg = `Plan saved: “${plan.levelName}”, ${price(plan)}. Members who already have it keep their price until they renew.`;
+    const msg = `Saved “${plan.levelName}”, ${formatPrice(plan)}. Members who already have it keep their price until they renew.`;
     return ok(msg, { version: saved });
   };
 
@@ -76,7 +76,9 @@ const setEnabled =
       if (!(await setPlanEnabled(tx, { id, enabled, now: request.now }))) notFound();
       await recordAudit(tx, entry);
     });
-    return ok(enabled ? `Plan reopened. ${where}` : 'Plan closed to new members. Members who already have it keep it.');
+    return ok(
+      enabled ? `Plan reopened. ${openPlanNote}` : 'Plan closed to new members. Members who already have it keep it.',
+    );
   };
 
 const remove =
@@ -91,21 +93,17 @@ const remove =
           refuse(409, 'Someone has, or has had, this plan, so it can’t be deleted. Close it to new members instead.');
         }
       }
-      // Somebody else has just deleted it, which is the same result
+      // Already deleted: the result is the same
       if (!(await deletePlan(tx, id))) return;
       await recordAudit(tx, { ...auditContextFrom(request, 'subscription_plan.deleted'), subject: id, detail });
     });
     return ok('Plan deleted.');
   };
 
-/** Follows the message about a plan that is open. */
-const where = 'Members can choose it in their account settings.';
+const openPlanNote = 'Members can choose it in their account settings.';
 
-const price = ({ amount }: Pick<contract.PlanForm, 'amount'>) => `${formatMoney(amount)} a year`;
+const formatPrice = ({ amount }: Pick<contract.PlanForm, 'amount'>) => `${formatMoney(amount)} a year`;
 
-const formatPlan = ({
-  levelName,
-  amount,
-  renewal_month,
-}: Pick<contract.PlanForm, 'levelName' | 'amount' | 'renewal_month'>) =>
-  `${levelName}, ${price({ amount })}, renewed in month ${renewal_month}`;
+/** Formats a plan for the audit log. */
+const formatPlan = (plan: Pick<contract.PlanForm, 'levelName' | 'amount' | 'renewal_month'>) =>
+  `${plan.levelName}, ${formatPrice(plan)}, renewed in month ${plan.renewal_month}`;

@@ -2,10 +2,10 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import type { MembershipPlan, PlanForm } from '../contract.ts';
-import { firstAmount, getRenewalDate } from '../period.ts';
+import { getFirstAmount, getRenewalDate } from '../period.ts';
 import type { SubscriptionPlanTable } from './tables.ts';
 
-const planOf = ({ description, enabled, ...row }: SubscriptionPlanTable, today: CalendarDate): MembershipPlan => ({
+const toPlan = ({ description, enabled, ...row }: SubscriptionPlanTable, today: CalendarDate): MembershipPlan => ({
   id: row.id,
   name: row.name,
   amount: row.amount,
@@ -15,12 +15,12 @@ const planOf = ({ description, enabled, ...row }: SubscriptionPlanTable, today: 
   renewal_month: row.renewal_month,
   first_part: row.first_part,
   gift_aid: row.gift_aid === 1,
-  first_amount: firstAmount(row, today),
+  first_amount: getFirstAmount(row, today),
   renews_on: getRenewalDate(today, row.renewal_month),
   version: row.version,
 });
 
-/** Lists every plan as of `today`, those open to new members first, by name. */
+/** Lists all plans with their prices on `today`: those open to new members first, then by name. */
 export async function listPlans(db: DbReader, today: CalendarDate): Promise<MembershipPlan[]> {
   const rows = await db
     .selectFrom('subscription_plan')
@@ -29,10 +29,10 @@ export async function listPlans(db: DbReader, today: CalendarDate): Promise<Memb
     .orderBy('name')
     .orderBy('id')
     .execute();
-  return rows.map((row) => planOf(row, today));
+  return rows.map((row) => toPlan(row, today));
 }
 
-const columns = ({ levelName, desc, amount, period, renewal_month, first_part, gift_aid }: PlanForm) => ({
+const toColumns = ({ levelName, desc, amount, period, renewal_month, first_part, gift_aid }: PlanForm) => ({
   name: levelName,
   description: desc,
   amount,
@@ -50,13 +50,13 @@ export async function createPlan(
   await tx
     .insertInto('subscription_plan')
     .values({
-      ...{ id, first_part: 'full', gift_aid: 0, ...columns(plan) },
+      ...{ id, first_part: 'full', gift_aid: 0, ...toColumns(plan) },
       ...{ enabled: 1, version: 1, created_at: now, updated_at: now },
     })
     .execute();
 }
 
-/** Returns its new version; undefined when somebody else has saved it since that one, or there is no such plan. */
+/** Changes a plan. Returns its new version; undefined if `version` is outdated, or there is no such plan. */
 export const changePlan = (
   tx: DbTransaction,
   plan: PlanForm,
@@ -65,7 +65,7 @@ export const changePlan = (
   updateVersionedRow(
     tx
       .updateTable('subscription_plan')
-      .set({ ...columns(plan), updated_at: now })
+      .set({ ...toColumns(plan), updated_at: now })
       .where('id', '=', id),
     version,
     { by },
@@ -84,7 +84,7 @@ export async function setPlanEnabled(
   return numUpdatedRows > 0n;
 }
 
-/** Finds a plan. The audit log uses it for a deleted one, and to name who saved it last. */
+/** Finds a plan as the audit log describes it, and the user who saved it last. */
 export const findPlan = (db: DbReader, id: Id) =>
   db
     .selectFrom('subscription_plan')
@@ -93,8 +93,8 @@ export const findPlan = (db: DbReader, id: Id) =>
     .executeTakeFirst();
 
 /**
- * Deletes a plan permanently. Subscriptions refer to its row, so the database refuses while there are any: check
- * `plansHeld` first. Returns false if it doesn't exist.
+ * Deletes a plan permanently. Check `plansHeld` first: the database refuses to delete a plan that subscriptions refer
+ * to. Returns false if there is no such plan.
  */
 export async function deletePlan(tx: DbTransaction, id: Id): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('subscription_plan').where('id', '=', id).executeTakeFirst();
@@ -103,7 +103,7 @@ export async function deletePlan(tx: DbTransaction, id: Id): Promise<boolean> {
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Returns true if anybody holds the plan or ever did: then it can't be deleted. */
+    /** Return true if anybody holds the plan or ever did, so that it can't be deleted. */
     plansHeld: readonly ((db: DbReader, planId: Id) => Promise<boolean>)[];
   }
 }

@@ -1,4 +1,4 @@
-interface SubscriptionPlanTable {
+export interface SubscriptionPlanTable {
   id: string;
   name: string;
   /** Pence. Members who subscribed before a change keep their own price until renewal. */
@@ -7,12 +7,12 @@ interface SubscriptionPlanTable {
   enabled: 0 | 1;
   description: string;
   renewal_month: string;
-  /** The part of it that a member pays who joins within a year. */
+  /** What a member who joins part-way through a year pays: the whole year, or the remaining months. */
   first_part: 'full' | 'months';
   /** 1 if Gift Aid can be claimed on its subscriptions. */
   gift_aid: 0 | 1;
   version: number;
-  /** The user who saved it last; null where nobody did since that is stored, or their account was deleted. */
+  /** The user who saved it last; null if unknown, or their account was deleted. */
   updated_by?: string | null | undefined;
   created_at: string;
   updated_at: string;
@@ -23,5 +23,3 @@ declare module '#platform/server/database/core/schema.ts' {
     subscription_plan: SubscriptionPlanTable;
   }
 }
-
-export type { SubscriptionPlanTable };

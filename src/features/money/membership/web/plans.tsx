@@ -16,10 +16,10 @@ import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { addPlan, changePlan, deletePlan, type MembershipPlan, setPlanEnabled } from '../contract.ts';
-import { monthName, months } from '../months.ts';
+import { getMonthName, months } from '../period.ts';
 import styles from './plans.module.css';
 
-/** The membership plans, to add, change and close. */
+/** The section of Admin Settings in which membership plans are added, changed, closed and deleted. */
 export function Plans({ plans, giftAid }: { plans: readonly MembershipPlan[]; giftAid: boolean }) {
   return (
     <FormSection
@@ -49,7 +49,7 @@ export function Plans({ plans, giftAid }: { plans: readonly MembershipPlan[]; gi
 }
 
 function PlanRow({ plan, giftAid }: { plan: MembershipPlan; giftAid: boolean }) {
-  const [editing, setEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   const { name, amount, enabled, desc, renewal_month, first_amount, renews_on } = plan;
   return (
     <li>
@@ -57,7 +57,7 @@ function PlanRow({ plan, giftAid }: { plan: MembershipPlan; giftAid: boolean }) 
         <p>
           <strong>{name}</strong> {!enabled && <Badge>Closed</Badge>}
           <br />
-          <span className="num">{formatMoney(amount)}</span> a year, renews on 1 {monthName(renewal_month)}
+          <span className="num">{formatMoney(amount)}</span> a year, renews on 1 {getMonthName(renewal_month)}
           {desc && <span className="muted">. {desc}</span>}
           {enabled && (
             <>
@@ -68,13 +68,13 @@ function PlanRow({ plan, giftAid }: { plan: MembershipPlan; giftAid: boolean }) 
             </>
           )}
         </p>
-        <Button look="line" small aria-expanded={editing} onClick={() => setEditing(!editing)}>
-          {editing ? 'Close' : `Edit ${name}`}
+        <Button look="line" small aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}>
+          {isEditing ? 'Close' : `Edit ${name}`}
         </Button>
       </div>
-      {editing && (
+      {isEditing && (
         <div className="stack">
-          <ChangePlan plan={plan} giftAid={giftAid} onDone={() => setEditing(false)} />
+          <ChangePlan plan={plan} giftAid={giftAid} onDone={() => setIsEditing(false)} />
           <CallForm
             call={withParams(setPlanEnabled, { id: plan.id })}
             look="line"
@@ -90,11 +90,11 @@ function PlanRow({ plan, giftAid }: { plan: MembershipPlan; giftAid: boolean }) 
   );
 }
 
-const firstParts: Record<MembershipPlan['first_part'], string> = {
+const firstPartLabels: Record<MembershipPlan['first_part'], string> = {
   full: 'The whole year',
   months: 'Only the remaining months',
 };
-const giftAids = { '0': 'No', '1': 'Yes, claim Gift Aid on this plan' };
+const giftAidLabels = { '0': 'No', '1': 'Yes, claim Gift Aid on this plan' };
 
 function ChangePlan({ plan, giftAid, onDone }: { plan: MembershipPlan; giftAid: boolean; onDone: () => void }) {
   const { id, name, amount, renewal_month, desc, first_part, gift_aid, version } = plan;
@@ -108,38 +108,38 @@ function ChangePlan({ plan, giftAid, onDone }: { plan: MembershipPlan; giftAid: 
       partsOf={(theirs) => [
         { label: 'Plan name', text: theirs.name },
         { label: 'Amount', text: `${formatMoney(theirs.amount)} a year` },
-        { label: 'Renews on the 1st of', text: monthName(theirs.renewal_month) },
-        { label: joining, text: firstParts[theirs.first_part] },
-        ...(giftAid ? [{ label: 'Gift Aid', text: giftAids[theirs.gift_aid ? '1' : '0'] }] : []),
+        { label: 'Renews on the 1st of', text: getMonthName(theirs.renewal_month) },
+        { label: firstPartLabel, text: firstPartLabels[theirs.first_part] },
+        ...(giftAid ? [{ label: 'Gift Aid', text: giftAidLabels[theirs.gift_aid ? '1' : '0'] }] : []),
         { label: 'Who it is for', text: theirs.desc },
       ]}
       onDone={onDone}
     >
-      {(begun, errors) => <PlanFields errors={errors} plan={begun} giftAid={giftAid} />}
+      {(baseline, errors) => <PlanFields errors={errors} plan={baseline} giftAid={giftAid} />}
     </VersionedForm>
   );
 }
 
-const joining = 'New members joining part-way pay';
+const firstPartLabel = 'New members joining part-way pay';
 
 function DeletePlan({ plan: { id, name, enabled } }: { plan: MembershipPlan }) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = withParams(deletePlan, { id });
-  const { busy, slot: at, send: make } = useCall(`DELETE ${remove.path}`);
+  const { busy, slot, send } = useCall(`DELETE ${remove.path}`);
   return (
     <>
       <div className="row">
         <Button look="line" pending={busy !== ''} onClick={() => setIsAsking(true)}>
           <ButtonLabel label="Delete plan" busyLabel="Deleting plan…" busy={busy !== ''} />
         </Button>
-        <CallStatus slot={at} />
+        <CallStatus slot={slot} />
       </div>
       {isAsking && (
         <ConfirmDialog
           question={`Delete ${name}?`}
           cancelLabel="Keep it"
           confirmLabel="Delete plan"
-          onConfirm={() => void make(remove)}
+          onConfirm={() => void send(remove)}
           onClose={() => setIsAsking(false)}
         >
           You can only delete a plan that nobody has ever had.
@@ -191,14 +191,14 @@ function PlanFields({
         )}
       </Field>
       <Field
-        label={joining}
-        hint="With “The whole year”, somebody who joins shortly before it renews pays twice within weeks."
+        label={firstPartLabel}
+        hint="With “The whole year”, somebody who joins shortly before the plan renews pays twice within weeks."
         error={errors.first_part}
       >
         {(control) => (
           <Select {...control} name="first_part" defaultValue={plan?.first_part ?? 'full'}>
-            <option value="full">{firstParts.full}</option>
-            <option value="months">{firstParts.months}</option>
+            <option value="full">{firstPartLabels.full}</option>
+            <option value="months">{firstPartLabels.months}</option>
           </Select>
         )}
       </Field>
@@ -210,8 +210,8 @@ function PlanFields({
         >
           {(control) => (
             <Select {...control} name="gift_aid" defaultValue={plan?.gift_aid ? '1' : '0'}>
-              <option value="0">{giftAids[0]}</option>
-              <option value="1">{giftAids[1]}</option>
+              <option value="0">{giftAidLabels[0]}</option>
+              <option value="1">{giftAidLabels[1]}</option>
             </Select>
           )}
         </Field>

@@ -7,13 +7,13 @@ import { mailed } from '#tests/support/society/sent-mails.ts';
 import { booksAndSquare, squareFor } from '#tests/support/society/square.ts';
 import { charging, onEachTill, own } from '#tests/support/society/subscription-till.ts';
 import { StartSubscription } from '../contract.ts';
-import { createPendingSubscription } from './start-subscription.ts';
+import { createPendingSubscription } from './card/start-subscription.ts';
 
 const refresh = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
 const pip = { sub_for: 'OTHER', name: 'Pip', phone_number: '01632 960118' };
 const forPip = { ...pip, e_con_name: 'Magda', e_con_phone: '01632 960119' };
 
-onEachTill('a member starts a subscription: charged once, shown, and told by email', async (on) => {
+onEachTill('starting a subscription charges the card once, lists the subscription and emails a receipt', async (on) => {
   expect(await on.held()).toMatchObject({
     ...{ paying: 'practice', active: [], receipts: [] },
     options: [{ name: 'Full member', amount: 2400, first_amount: 2000, renews_on: '2027-09-01' }],
@@ -44,7 +44,7 @@ onEachTill('a member starts a subscription: charged once, shown, and told by ema
   });
 });
 
-onEachTill('one’s own plan is paid once a year, those for others by name as often as one likes', async (on) => {
+onEachTill('a member can’t start the same plan twice for themselves, but can for several other people', async (on) => {
   expect(await on.start()).toMatchObject({ code: 200 });
   expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({
     code: 409,
@@ -58,19 +58,22 @@ onEachTill('one’s own plan is paid once a year, those for others by name as of
   expect(on.charged()).toBe(3);
 });
 
-onEachTill('a form sent twice starts one subscription, and the same card for somebody else another one', async (on) => {
-  const pip = { ...forPip, name: 'Pip', card_nonce: on.aCard() };
-  const started = await on.start(pip);
-  expect(started).toMatchObject({ code: 200 });
-  expect(await on.start(pip)).toMatchObject({ code: 200, id: started.id });
-  const other = await on.start({ ...pip, name: 'Ada' });
-  expect(other).toMatchObject({ code: 200, msg: expect.stringContaining('The subscription has started.') });
-  expect(other.id).not.toBe(started.id);
-  expect((await on.held()).active.map(({ name }) => name).sort()).toEqual(['Ada', 'Pip']);
-  expect(on.charged()).toBe(2);
-});
+onEachTill(
+  'a form that is sent twice starts one subscription, and the same card for another person a second',
+  async (on) => {
+    const pip = { ...forPip, name: 'Pip', card_nonce: on.aCard() };
+    const started = await on.start(pip);
+    expect(started).toMatchObject({ code: 200 });
+    expect(await on.start(pip)).toMatchObject({ code: 200, id: started.id });
+    const other = await on.start({ ...pip, name: 'Ada' });
+    expect(other).toMatchObject({ code: 200, msg: expect.stringContaining('The subscription has started.') });
+    expect(other.id).not.toBe(started.id);
+    expect((await on.held()).active.map(({ name }) => name).sort()).toEqual(['Ada', 'Pip']);
+    expect(on.charged()).toBe(2);
+  },
+);
 
-onEachTill('what is missing about somebody else is asked for beside its field', async (on) => {
+onEachTill('a form with missing or invalid fields is refused with an error for each field', async (on) => {
   const { code, fields } = await on.start({ sub_for: 'OTHER', name: 'Pip', phone_number: 'none' });
   expect(code).toBe(400);
   expect(Object.keys(fields).sort()).toEqual(['e_con_name', 'e_con_phone', 'phone_number']);
@@ -85,9 +88,9 @@ onEachTill('what is missing about somebody else is asked for beside its field', 
   expect(on.charged()).toBe(0);
 });
 
-onEachTill('a declined card leaves nothing but the attempt, and another one can be tried at once', async (on) => {
+onEachTill('a declined card starts no subscription, and another card can be tried at once', async (on) => {
   const declines = {
-    // Stored, and then declined when it is charged
+    // Stored, then declined when charged
     'cnon:practice-on-file-INSUFFICIENT_FUNDS': 'enough money',
     'cnon:practice-on-file-CARD_EXPIRED': 'expired',
     // Not even stored
@@ -125,7 +128,7 @@ onEachTill('a charge without a response is reported as pending and settled later
   expect((await mailed(on.db.read)).map(({ subject }) => subject)).toEqual([expect.stringContaining('receipt')]);
 });
 
-onEachTill('no answer, and never charged: the member is told by email, and can start again', async (on) => {
+onEachTill('a charge that never reached Square is reported by email, and the member can start again', async (on) => {
   on.practice.faults.next(charging, 'break before', 4);
   expect(await on.start()).toMatchObject({ status: 'pending' });
   await on.later('2026-11-23T12:00:00.000Z');
@@ -135,7 +138,7 @@ onEachTill('no answer, and never charged: the member is told by email, and can s
   expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({ status: 'active' });
 });
 
-onEachTill('a process killed between intent and charge leaves the job to charge once', async (on) => {
+onEachTill('a charge that was recorded but not submitted is made once by the job for open payments', async (on) => {
   const { db, user, practice } = on;
   const at = '2026-11-21T12:00:00.000Z';
   const clock = () => new Date(at);
@@ -160,15 +163,15 @@ onEachTill('a process killed between intent and charge leaves the job to charge 
   expect(on.charged()).toBe(1);
 });
 
-onEachTill('nothing is charged where the card can’t even be kept', async (on) => {
+onEachTill('nothing is charged if Square can’t store the card', async (on) => {
   on.practice.faults.next('POST /v2/cards', 'break before', 4);
   expect(await on.start()).toMatchObject({ code: 503, msg: expect.stringContaining('Nothing was charged') });
   expect(await on.intents()).toEqual([]);
-  // Pressed again, all is well
+  // The next attempt succeeds
   expect(await on.start()).toMatchObject({ code: 200 });
 });
 
-onEachTill('pressed by several at once, with one card or two, it is paid once', async (on) => {
+onEachTill('several concurrent requests, with the same or another card, charge once', async (on) => {
   const key = { 'idempotency-key': 'key-of-ruths-browser' };
   const answers = await Promise.all([
     on.start({}, key),
@@ -186,12 +189,12 @@ onEachTill('pressed by several at once, with one card or two, it is paid once', 
 });
 
 onEachTill(
-  'cancelling is idempotent, keeps the paid year, stops the renewal and can be undone until the year ends',
+  'cancelling twice has the same result, keeps the paid year, and can be undone until that year ends',
   async (on) => {
     const { id } = await on.start();
     const cancel = `${own}/cancel_subscription/${id}`;
     const isCancelled = async () => (await on.held()).active.map(({ cancelled }) => cancelled);
-    // As from a link in an email or another site's picture: nothing happens
+    // A link in an email or on another site does nothing
     expect((await on.ruth.get(cancel, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
     expect(await isCancelled()).toEqual([false]);
     const [first, second] = [await on.ruth.get(cancel, refresh), await on.ruth.send('POST', cancel)];
@@ -200,14 +203,14 @@ onEachTill(
     // One email for both
     const about = (await mailed(on.db.read)).filter(({ subject }) => subject.includes('is cancelled'));
     expect(about.map(({ text }) => text)).toEqual([expect.stringContaining('It lasts until 31 August 2027')]);
-    // Started once more, it leads to the cancelled one
+    // Starting it again points to the cancelled one
     expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({
       ...{ code: 409, msg: expect.stringContaining('Press “Undo cancellation”') },
     });
     expect(await isCancelled()).toEqual([true]);
     expect((await on.ruth.send('POST', `${cancel}/undo`)).json()).toMatchObject({ code: 200 });
     expect(await isCancelled()).toEqual([false]);
-    // Nobody else's
+    // Another member can't
     const sam = await on.as(await on.a.user());
     expect((await sam.send('POST', cancel)).statusCode).toBe(404);
     expect((await sam.send('POST', `${cancel}/undo`)).statusCode).toBe(404);
@@ -224,7 +227,7 @@ onEachTill(
   },
 );
 
-onEachTill('a card is replaced for all that renew, and the old ones are taken off file', async (on) => {
+onEachTill('a replacement card is used for all subscriptions, and the old cards are removed', async (on) => {
   const replace = (card_nonce: string) => on.ruth.post(`${own}/subscription_card`, { card_nonce });
   expect((await replace('cnon:card-nonce-ok')).statusCode).toBe(409);
   await on.start();
@@ -242,7 +245,7 @@ onEachTill('a card is replaced for all that renew, and the old ones are taken of
   expect(on.charged()).toBe(2);
 });
 
-onEachTill('a card that is given while the last subscription ends isn’t kept', async (on) => {
+onEachTill('a replacement card is removed if the last subscription ends meanwhile', async (on) => {
   await on.start();
   beforeWrite(on.db, 2, () => on.db.write((tx) => tx.updateTable('subscription').set({ status: 'lapsed' }).execute()));
   const answer = (await on.ruth.post(`${own}/subscription_card`, { card_nonce: on.aCard() })).json();
@@ -250,14 +253,14 @@ onEachTill('a card that is given while the last subscription ends isn’t kept',
   expect(await on.cards()).toHaveLength(1);
 });
 
-onEachTill('a plan that costs nothing isn’t offered to be paid by card', async (on) => {
+onEachTill('a free plan isn’t offered and can’t be started by card', async (on) => {
   await on.admin.post(on.planPath, { ...on.plan, amount: '0', version: '1' });
   expect((await on.held()).options).toEqual([]);
   expect(await on.start()).toMatchObject({ code: 409, msg: expect.stringContaining('is free') });
   expect([await on.intents(), await on.cards()]).toEqual([[], []]);
 });
 
-onEachTill('a plan that closes, or whose price changes meanwhile, is not charged', async (on) => {
+onEachTill('nothing is charged for a plan that has closed or changed its price meanwhile', async (on) => {
   await on.admin.post(on.planPath, { ...on.plan, amount: '36', version: '1' });
   expect(await on.start({ amount_due: '2000' })).toMatchObject({ code: 409, msg: expect.stringContaining('£30.00') });
   await on.admin.post(`${on.planPath}/enabled`, { enabled: '0' });
@@ -267,16 +270,19 @@ onEachTill('a plan that closes, or whose price changes meanwhile, is not charged
   expect(await on.cards()).toEqual([]);
 });
 
-onEachTill('whoever holds a plan keeps their price, and the plan can’t be deleted', async (on) => {
-  await on.start();
-  await on.admin.post(on.planPath, { ...on.plan, amount: '36', version: '1' });
-  await on.admin.post(`${on.planPath}/enabled`, { enabled: '0' });
-  expect(await on.held()).toMatchObject({ options: [], active: [{ plan_amount: 2400 }] });
-  const deleted = (await on.admin.send('DELETE', on.planPath)).json();
-  expect(deleted).toMatchObject({ code: 409, msg: expect.stringContaining('Someone has, or has had, this plan') });
-});
+onEachTill(
+  'members keep their price when a plan changes, and a plan that somebody holds can’t be deleted',
+  async (on) => {
+    await on.start();
+    await on.admin.post(on.planPath, { ...on.plan, amount: '36', version: '1' });
+    await on.admin.post(`${on.planPath}/enabled`, { enabled: '0' });
+    expect(await on.held()).toMatchObject({ options: [], active: [{ plan_amount: 2400 }] });
+    const deleted = (await on.admin.send('DELETE', on.planPath)).json();
+    expect(deleted).toMatchObject({ code: 409, msg: expect.stringContaining('Someone has, or has had, this plan') });
+  },
+);
 
-onEachTill('nobody can try card after card', async (on) => {
+onEachTill('a member who tries many cards is refused after ten', async (on) => {
   const codes: number[] = [];
   for (let tried = 0; tried < 11; tried++) {
     codes.push((await on.start({ card_nonce: on.aCard('911') })).code);
@@ -284,7 +290,7 @@ onEachTill('nobody can try card after card', async (on) => {
   expect(codes).toEqual([...Array(10).fill(400), 429]);
 });
 
-onEachSite('without Square’s settings paying is switched off, in words', async ({ a, as }) => {
+onEachSite('without Square’s settings, starting a subscription is refused with the reason', async ({ a, as }) => {
   const ruth = await as(await a.user());
   expect((await ruth.page('/members/account_settings')).content.subs).toMatchObject({ paying: '' });
   const form = { subs_level: 'any', sub_for: 'SELF', card_nonce: 'cnon:card-nonce-ok' };

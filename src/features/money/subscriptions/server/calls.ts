@@ -13,28 +13,27 @@ import { describeSending } from '#platform/server/mail/index.ts';
 import { addDays, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
-import { emailOwner } from './email-owner.ts';
-import { cancelledLetter, newCardLetter } from './emails.ts';
-import { payWithNewCard, recordUsableCard, storeCardFromForm } from './new-card.ts';
+import { isBeingPaid } from './card/charges.ts';
+import { payWithNewCard, recordUsableCard, storeCardFromForm } from './card/new-card.ts';
 import {
   createRenewalCharge,
   deriveChargeId,
   findPayableSubscription,
-  isBeingPaid,
   type NotPayableReason,
-} from './pay-subscription.ts';
+} from './card/pay-subscription.ts';
 import {
   createPendingSubscription,
   deriveSubscriptionIds,
   findStartablePlan,
   type IneligibleReason,
-} from './start-subscription.ts';
+} from './card/start-subscription.ts';
+import { composeCancellationEmail, composeNewCardEmail, emailOwner } from './emails.ts';
 import {
-  cardsInUse,
   findSubscription,
   linkSubscription,
+  listCardsInUse,
   listLiveSubscriptions,
-  setContact,
+  setEmergencyContact,
   setRenewalCardForAll,
   setSubscriptionCancelled,
 } from './store.ts';
@@ -47,9 +46,9 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
   const context = { db, services };
   call(contract.startSubscription, { access }, startSubscription(context));
   call(contract.paySubscription, { access }, paySubscription(context));
-  call(contract.cancelByLink, { access, changes: true, rateLimit: 'write' }, cancel(context));
+  call(contract.cancelSubscriptionByGet, { access, changes: true, rateLimit: 'write' }, cancel(context));
   call(contract.cancelSubscription, { access }, cancel(context));
-  call(contract.correctContact, { access }, correctContact(context));
+  call(contract.saveEmergencyContact, { access }, correctContact(context));
   call(contract.linkToPerson, { access: adminsOnly, grave: true }, linkToPerson(context));
   call(contract.cancelForMember, { access: mayUse('membership') }, cancelForMember(context));
   call(contract.undoCancellation, { access }, undoCancellation(context));
@@ -65,16 +64,13 @@ const startSubscription =
     const { id, intent } = deriveSubscriptionIds(start);
     const status = await payWithNewCard({ ...services, square: requireSquare(services) }, start, {
       intent,
-      hindrance: async (db) => (await findStartablePlan(db, start)).hindrance,
-      open: (tx, by) => createPendingSubscription(tx, start, by),
+      findReason: async (db) => (await findStartablePlan(db, start)).reason,
+      recordCharge: (tx, payment) => createPendingSubscription(tx, start, payment),
       refuse: refuseStart,
     });
     return once(async (tx) => {
-      if (status === 'open') return ok(findingOut, { id, status: 'pending' as const });
-      const begun = await findSubscription(tx, id);
-      const until = begun
-        ? ` It is paid until ${lastDay(begun)}. ${describeSending(services.mailTransport, 'Your receipt is on its way by email.')}`
-        : '';
+      if (status === 'open') return ok(resultUnknown, { id, status: 'pending' as const });
+      const until = formatPaidUntil(services, await findSubscription(tx, id));
       return ok(`Thank you. The subscription has started.${until}`, { id, status: 'active' as const });
     });
   };
@@ -90,31 +86,28 @@ const paySubscription =
       { userId: visitor.id, body, now, network: networkOf(services, client) },
       {
         intent: deriveChargeId(pay),
-        hindrance: async (db) => (await findPayableSubscription(db, pay)).hindrance,
-        open: (tx, by) => createRenewalCharge(tx, pay, by),
-        refuse: refusePay,
+        findReason: async (db) => (await findPayableSubscription(db, pay)).reason,
+        recordCharge: (tx, payment) => createRenewalCharge(tx, pay, payment),
+        refuse: refusePayment,
       },
     );
     return once(async (tx) => {
-      if (status === 'open') return ok(findingOut, { status: 'pending' as const });
-      const paid = await findSubscription(tx, pay.id);
-      const until = paid
-        ? ` It is paid until ${lastDay(paid)}. ${describeSending(services.mailTransport, 'Your receipt is on its way by email.')}`
-        : '';
+      if (status === 'open') return ok(resultUnknown, { status: 'pending' as const });
+      const until = formatPaidUntil(services, await findSubscription(tx, pay.id));
       return ok(`Thank you. The subscription has been renewed.${until}`, { status: 'active' as const });
     });
   };
 
 const correctContact =
-  ({ db }: Context): CallHandler<typeof contract.correctContact> =>
+  ({ db }: Context): CallHandler<typeof contract.saveEmergencyContact> =>
   async ({ params, body, visitor }) => {
     const { name } = await write(db, async (tx) => {
       const own = await findSubscription(tx, params.sub_id);
       if (own?.user_id !== visitor.id || own.sub_for !== 'OTHER') return notFound();
-      await setContact(tx, own.id, body);
+      await setEmergencyContact(tx, own.id, body);
       return own;
     });
-    return ok(`Saved: whom to call for ${name}.`);
+    return ok(`Emergency contact for ${name} saved.`);
   };
 
 const linkToPerson =
@@ -122,23 +115,19 @@ const linkToPerson =
   async (request) => {
     const { params, body, visitor } = request;
     const entry = { ...auditContextFrom(request, 'subscription.linked') };
-    const { name } = await write(db, async (tx) => {
+    const names = await write(db, async (tx) => {
       await requireSession(tx, visitor);
       const held = (await findSubscription(tx, params.sub_id)) ?? notFound();
       if (held.sub_for !== 'OTHER') refuse(409, 'This subscription is for its payer.');
       const person =
         body.person === ''
           ? undefined
-          : ((await findPerson(tx, body.person)) ?? refuse(400, noPerson, { person: noPerson }));
+          : ((await findPerson(tx, body.person)) ?? refuse(400, unknownPerson, { person: unknownPerson }));
       await linkSubscription(tx, held.id, person?.id ?? null, visitor.id);
       await recordAudit(tx, { ...entry, subject: held.user_id, detail: `${held.name}: ${person?.name ?? 'nobody'}` });
-      return {
-        name: person
-          ? `${held.name} is linked to ${person.name} in shows.`
-          : `${held.name} is linked to nobody in shows.`,
-      };
+      return { name: held.name, person: person?.name ?? 'nobody' };
     });
-    return ok(name);
+    return ok(`${names.name} is linked to ${names.person} in shows.`);
   };
 
 const cancelForMember =
@@ -149,9 +138,10 @@ const cancelForMember =
     const cancelled = await write(db, async (tx) => {
       const held = (await findSubscription(tx, params.sub_id)) ?? notFound();
       if (held.status === 'pending' || (await isBeingPaid(tx, held)))
-        refuse(409, 'A payment for it is under way. Try again in a few minutes.');
-      if (held.status !== 'active') refuse(409, 'This subscription has ended: nothing renews.');
-      if (held.cancelled_at !== null) refuse(409, 'This renewal is cancelled already.');
+        refuse(409, 'A payment for this subscription is under way. Try again in a few minutes.');
+      if (held.status !== 'active')
+        refuse(409, 'This subscription has already ended, so there is no renewal to cancel.');
+      if (held.cancelled_at !== null) refuse(409, 'This renewal has already been cancelled.');
       await setSubscriptionCancelled(tx, held.id, now);
       await recordAudit(tx, {
         ...entry,
@@ -160,24 +150,25 @@ const cancelForMember =
       });
       const about = { plan: (await getPlan(tx, held)).name, key: `${held.id} cancelled ${now}`, at: now };
       const ends = { renewsOn: held.renews_on, isOver: held.renews_on <= today, bySociety: true };
-      const isTold =
-        body.tell === 'yes' && (await emailOwner(tx, held, about, (owner) => cancelledLetter({ ...owner, ...ends })));
-      return { ...held, isTold };
+      const isEmailed =
+        body.tell === 'yes' &&
+        (await emailOwner(tx, held, about, (owner) => composeCancellationEmail({ ...owner, ...ends })));
+      return { ...held, isEmailed };
     });
-    const stays = cancelled.renews_on > today ? ` What is paid stays, until ${lastDay(cancelled)}.` : '';
-    const told = cancelled.isTold
-      ? describeSending(services.mailTransport, 'An email tells them.')
+    const stays = cancelled.renews_on > today ? ` The membership stays valid until ${lastDay(cancelled)}.` : '';
+    const email = cancelled.isEmailed
+      ? describeSending(services.mailTransport, 'They will be told by email.')
       : body.tell === 'yes'
         ? 'Their account isn’t active, so no email is sent.'
         : 'No email is sent.';
-    return ok(`Cancelled: it won’t renew, and no card is charged.${stays} ${told}`);
+    return ok(`Cancelled: it won’t renew, and no card is charged.${stays} ${email}`);
   };
 
 const undoCancellation =
   ({ db }: Context): CallHandler<typeof contract.undoCancellation> =>
   async ({ params, visitor, today }) => {
     const { renews_on } = await write(db, async (tx) => {
-      const own = await ownSubscription(tx, params.sub_id, visitor);
+      const own = await requireOwnSubscription(tx, params.sub_id, visitor);
       if (own.renews_on <= today) refuse(409, ended);
       await setSubscriptionCancelled(tx, own.id, null);
       return own;
@@ -192,21 +183,21 @@ const replaceCard =
     const square = requireSquare(services);
     const live = await listLiveSubscriptions(db.read, visitor.id, today);
     if (live.length === 0) refuse(409, noneRenews);
-    if (live.every(({ status }) => status === 'pending')) refuse(409, findingOut);
-    const given = await storeCardFromForm({ ...services, square }, holder, body);
+    if (live.every(({ status }) => status === 'pending')) refuse(409, resultUnknown);
+    const newCard = await storeCardFromForm({ ...services, square }, holder, body);
     const card = await write(db, async (tx) => {
-      const stored = await recordUsableCard(tx, given);
-      const before = await cardsInUse(tx, visitor.id);
+      const stored = await recordUsableCard(tx, newCard);
+      const before = await listCardsInUse(tx, visitor.id);
       if (!(await setRenewalCardForAll(tx, visitor.id, stored.id))) {
         await removeCard(tx, stored.id, now);
         return undefined;
       }
-      const still = await cardsInUse(tx, visitor.id);
-      for (const id of before.difference(still)) await removeCard(tx, id, now);
+      const after = await listCardsInUse(tx, visitor.id);
+      for (const id of before.difference(after)) await removeCard(tx, id, now);
       await restoreCardRateLimit(tx, holder);
       const about = { plan: '', key: `card ${stored.id}`, at: now };
       await emailOwner(tx, { user_id: visitor.id, name: '' }, about, (owner) =>
-        newCardLetter({ ...owner, card: formatCard({ card_brand: stored.brand, last_4: stored.last_4 }) }),
+        composeNewCardEmail({ ...owner, card: formatCard({ card_brand: stored.brand, last_4: stored.last_4 }) }),
       );
       return stored;
     });
@@ -214,18 +205,19 @@ const replaceCard =
     return ok(`Card saved. From now on your subscriptions renew with the card ending in ${card.last_4}.`);
   };
 
-/** Handles cancelling by the member. A double press gets the same response twice. */
+/** Cancels the member's own renewal. A double press gets the same response twice, but only one email is sent. */
 const cancel =
-  ({ db }: Context): CallHandler<typeof contract.cancelByLink | typeof contract.cancelSubscription> =>
+  ({ db }: Context): CallHandler<typeof contract.cancelSubscriptionByGet | typeof contract.cancelSubscription> =>
   async ({ params, visitor, today, now }) => {
     const cancelled = await write(db, async (tx) => {
-      const own = await ownSubscription(tx, params.sub_id, visitor);
-      if (own.cancelled_at === null && own.renews_on <= today) await refuseWhilePaying(tx, own);
+      const own = await requireOwnSubscription(tx, params.sub_id, visitor);
+      if (own.cancelled_at === null && own.renews_on <= today && (await isBeingPaid(tx, own)))
+        refuse(409, resultUnknown);
       if (own.cancelled_at === null) {
         await setSubscriptionCancelled(tx, own.id, now);
         const ends = { renewsOn: own.renews_on, isOver: own.renews_on <= today };
         const about = { plan: (await getPlan(tx, own)).name, key: `${own.id} cancelled ${now}`, at: now };
-        await emailOwner(tx, own, about, (owner) => cancelledLetter({ ...owner, ...ends }));
+        await emailOwner(tx, own, about, (owner) => composeCancellationEmail({ ...owner, ...ends }));
       }
       return own;
     });
@@ -239,76 +231,70 @@ const cancel =
 const requireSquare = ({ square }: Pick<Services, 'square'>): Square =>
   square ?? refuse(409, 'Card payments are switched off. Ask the treasurer how to pay instead.');
 
-/** Strangers share the accounts of a public demo, and must not use up each other's attempts. */
+/** Strangers share the accounts of a public demo, so there each network has its own limit. */
 const networkOf = ({ isPublicDemo }: Pick<Services, 'isPublicDemo'>, { address }: PageRequest['client']) =>
   isPublicDemo ? address : undefined;
 
-const noPerson = 'Choose who they are from the list.';
+const unknownPerson = 'Choose who they are from the list.';
 
 const noneRenews = 'You have no subscription to renew.';
 
-const findingOut =
+const resultUnknown =
   'We are finding out whether your card was charged. Don’t pay again: you will see it here within minutes.';
+
+const formatPaidUntil = (
+  { mailTransport }: Pick<Services, 'mailTransport'>,
+  paid: SubscriptionTable | undefined,
+): string =>
+  paid
+    ? ` It is paid until ${lastDay(paid)}. ${describeSending(mailTransport, 'Your receipt is on its way by email.')}`
+    : '';
 
 /** Formats the last day that is paid. */
 const lastDay = ({ renews_on }: SubscriptionTable) => formatDateOfInstant(addDays(renews_on, -1));
 
-/** @throws Refusal with the reason why nothing was started */
-function refuseStart(hindrance: IneligibleReason): never {
-  if (hindrance === 'closed') {
-    return refuse(
-      409,
-      'This plan is no longer available. Nothing was charged. Reload the page to see the current plans.',
-    );
-  }
-  if (hindrance === 'free') {
-    return refuse(409, 'This plan is free, so there is nothing to pay by card. Ask the committee about joining it.');
-  }
-  if (hindrance === 'cancelled') {
-    return refuse(
-      409,
-      'You have cancelled this subscription, and it is still paid for. Press “Undo cancellation” beside it to keep it. Nothing was charged.',
-    );
-  }
-  if (hindrance === 'held') {
-    return refuse(409, 'You already have this subscription. You haven’t been charged again.');
-  }
-  if (hindrance === 'open') return refuse(409, findingOut);
-  return refuseAmount(hindrance.due);
-}
+const startRefusals: Record<Exclude<IneligibleReason, object>, string> = {
+  closed: 'This plan is no longer available. Nothing was charged. Reload the page to see the current plans.',
+  free: 'This plan is free, so there is nothing to pay by card. Ask the committee about joining it.',
+  cancelled:
+    'You have cancelled this subscription, and it is still paid for. Press “Undo cancellation” next to it to keep it. Nothing was charged.',
+  held: 'You already have this subscription. You haven’t been charged again.',
+  open: resultUnknown,
+};
 
-/** @throws Refusal with the reason why nothing was paid */
-function refusePay(hindrance: NotPayableReason): never {
-  if (hindrance === 'none') return notFound();
-  if (hindrance === 'open') return refuse(409, findingOut);
-  if (hindrance === 'not due') {
+const refuseStart = (reason: IneligibleReason): never =>
+  typeof reason === 'object' ? refuseChangedAmount(reason.due) : refuse(409, startRefusals[reason]);
+
+function refusePayment(reason: NotPayableReason): never {
+  if (reason === 'none') return notFound();
+  if (reason === 'open') return refuse(409, resultUnknown);
+  if (reason === 'not due') {
     return refuse(
       409,
       'There is nothing to pay at the moment. Nothing was charged. Reload the page to see the current status.',
     );
   }
-  return refuseAmount(hindrance.due);
+  return refuseChangedAmount(reason.due);
 }
 
-function refuseAmount(due: number): never {
+function refuseChangedAmount(due: number): never {
   return refuse(
     409,
     `The amount has just changed to ${formatMoney(due)}. Nothing was charged. Reload the page, then decide whether to go ahead.`,
   );
 }
 
-/** @throws Refusal while the payment of its next year is uncertain */
-async function refuseWhilePaying(db: DbReader, own: SubscriptionTable): Promise<void> {
-  if (await isBeingPaid(db, own)) refuse(409, findingOut);
-}
-
 const ended = 'This subscription has ended.';
 
-/** @throws Refusal if it doesn't exist, belongs to somebody else, is over, or is still being paid for */
-async function ownSubscription(db: DbReader, id: string, visitor: PageRequest['visitor']): Promise<SubscriptionTable> {
+/** @throws HttpError 404 if it isn't the visitor's own, 409 if it has ended or its first payment is uncertain */
+async function requireOwnSubscription(
+  db: DbReader,
+  id: string,
+  visitor: PageRequest['visitor'],
+): Promise<SubscriptionTable> {
   const own = await findSubscription(db, id);
   if (own?.user_id !== visitor.id) return notFound();
-  if (own.status === 'pending') refuse(409, findingOut);
+  if (own.status === 'pending') refuse(409, resultUnknown);
   if (own.status !== 'active') refuse(409, ended);
   return own;
 }

@@ -1,18 +1,54 @@
 import { type ManualSource, manualSourcePhrases, type PaymentSource } from '#features/money/ledger/entry.ts';
-import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
-import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { findUser } from '#features/society/accounts/server/index.ts';
+import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
+import { composeEmail, type EmailContent, queueMail } from '#platform/server/mail/index.ts';
+import { addDays, type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import type { OwnerEmailContext } from './email-owner.ts';
+import type { SubscriptionTable } from './tables.ts';
 
-/** "Full member for Pip". */
+/** The data that all emails about a subscription need. */
+export interface OwnerEmailContext {
+  firstname: string;
+  siteName: string;
+  /** The plan's name. */
+  plan: string;
+  /** The person it is for; "" for the member who pays. */
+  name: string;
+}
+
+/**
+ * Queues an email to the member who pays for a subscription, in the transaction of the change. The same key sends it
+ * only once. Returns false, and sends nothing, if their account isn't active.
+ */
+export async function emailOwner(
+  tx: DbTransaction,
+  { user_id, name }: Pick<SubscriptionTable, 'user_id' | 'name'>,
+  { plan, key, at }: { plan: string; key: string; at: Instant },
+  compose: (owner: OwnerEmailContext & { timeZone: string }) => EmailContent,
+): Promise<boolean> {
+  const user = await findUser(tx, user_id);
+  if (!user || !isActiveAccount(user)) return false;
+  const { siteName, timeZone } = await readSettings(tx);
+  const { firstname, email } = user;
+  const mail = compose({ firstname, siteName, timeZone, plan, name });
+  const idempotencyKey = `subscription ${key}`;
+  const to = { to: email, fromName: siteName };
+  await queueMail(tx, { ...mail, ...to, id: deterministicId(idempotencyKey), idempotencyKey, at });
+  return true;
+}
+
+/** Formats what is paid for: "Full member for Pip", or "Full member" for oneself. */
 export const formatSubscriptionName = ({ plan, name }: Pick<OwnerEmailContext, 'plan' | 'name'>): string =>
   name ? `${plan} for ${name}` : plan;
 
-const staysCancelled =
+const stillCancelled =
   'It is still cancelled, so it ends after that. You can undo the cancellation under Manage Membership in your account settings.';
 
-/** Renders the email about a member's payment, its duration, and the next step. */
-export const renderReceiptEmail = ({
+/** Composes the receipt for a card payment. */
+export const composeReceiptEmail = ({
   firstname,
   siteName,
   pence,
@@ -21,13 +57,13 @@ export const renderReceiptEmail = ({
   amount,
   renewsOn,
   cancelled,
-  ...told
+  ...owner
 }: OwnerEmailContext & {
   pence: number;
   /** "Visa ending in 1111". */
   card: string;
   paidOn: CalendarDate;
-  /** Pence of a whole year. */
+  /** The price of a whole year, in pence. */
   amount: number;
   renewsOn: CalendarDate;
   cancelled: boolean;
@@ -36,65 +72,65 @@ export const renderReceiptEmail = ({
     subject: `Your receipt from ${siteName}`,
     firstname,
     before: [
-      `Thank you. You paid ${formatMoney(pence)} on ${formatDateOfInstant(paidOn)} with your ${card}. Your subscription (${formatSubscriptionName(told)}) is paid until ${formatDateOfInstant(addDays(renewsOn, -1))}.`,
+      `Thank you. You paid ${formatMoney(pence)} on ${formatDateOfInstant(paidOn)} with your ${card}. Your subscription (${formatSubscriptionName(owner)}) is paid until ${formatDateOfInstant(addDays(renewsOn, -1))}.`,
       cancelled
-        ? staysCancelled
+        ? stillCancelled
         : `On ${formatDateOfInstant(renewsOn)} it renews with the same card, at ${formatMoney(amount)} a year if the plan’s price stays as it is now. We’ll email you beforehand. You can cancel it under Manage Membership in your account settings.`,
     ],
     siteName,
   });
 
-/** A manual payment, as on its receipt: a donation paid with it is a separate sum. */
-interface PaidByHand {
+/** A payment that the treasurer recorded, with a donation that was paid together with it. */
+interface OfflineReceipt {
   /** Pence for the subscription. */
   pence: number;
-  /** Pence that were paid with it, as a donation. */
+  /** Pence paid in addition, as a donation. */
   donation: number;
-  /** Pence that were paid in part before. */
+  /** Pence of earlier part payments for the same year. */
   partPaid?: number;
   by: ManualSource;
   paidOn: CalendarDate;
 }
 
 /** "Thank you. You paid £30.00 in cash on 21 November 2026: £25.00 for Full member, …, and £5.00 as a donation." */
-function formatPaidByHand({ pence, donation, by, paidOn }: PaidByHand, subscription: string): string {
+function formatOfflinePayment({ pence, donation, by, paidOn }: OfflineReceipt, subscription: string): string {
   const paid = `Thank you. You paid ${formatMoney(pence + donation)} ${manualSourcePhrases[by]} on ${formatDateOfInstant(paidOn)}`;
   return donation > 0
     ? `${paid}: ${formatMoney(pence)} for ${subscription}, and ${formatMoney(donation)} as a donation.`
     : `${paid}: ${subscription}.`;
 }
 
-/** Renders the receipt for a manual part payment; `owed` is the rest of the year's price. */
-export const partReceiptLetter = ({
+/** Composes the receipt for a part payment. `owed` is the rest of the year's price, in pence. */
+export const composePartReceiptEmail = ({
   firstname,
   siteName,
   owed,
   pence,
   by,
   paidOn,
-  ...told
-}: OwnerEmailContext & Omit<PaidByHand, 'donation'> & { owed: number }): EmailContent =>
+  ...owner
+}: OwnerEmailContext & Omit<OfflineReceipt, 'donation'> & { owed: number }): EmailContent =>
   composeEmail({
     subject: `Your receipt from ${siteName}`,
     firstname,
     before: [
-      formatPaidByHand({ pence, donation: 0, by, paidOn }, `a part payment for ${formatSubscriptionName(told)}`),
+      formatOfflinePayment({ pence, donation: 0, by, paidOn }, `a part payment for ${formatSubscriptionName(owner)}`),
       `${formatMoney(owed)} is still to pay. The membership is extended once all of it is paid.`,
     ],
     siteName,
   });
 
-/** The same for a payment that the treasurer has recorded. */
-export const renderOfflineReceiptEmail = ({
+/** Composes the receipt for a whole year's payment that the treasurer recorded. */
+export const composeOfflineReceiptEmail = ({
   firstname,
   siteName,
   renewsOn,
   byCard = false,
   partPaid = 0,
   cancelled,
-  ...told
+  ...owner
 }: OwnerEmailContext &
-  PaidByHand & {
+  OfflineReceipt & {
     renewsOn: CalendarDate;
     /** True if the next year is charged to a card on file. */
     byCard?: boolean;
@@ -105,72 +141,79 @@ export const renderOfflineReceiptEmail = ({
     firstname,
     before: [
       [
-        formatPaidByHand(told, `${formatSubscriptionName(told)}, until ${formatDateOfInstant(addDays(renewsOn, -1))}`),
+        formatOfflinePayment(
+          owner,
+          `${formatSubscriptionName(owner)}, until ${formatDateOfInstant(addDays(renewsOn, -1))}`,
+        ),
         ...(partPaid > 0
-          ? [`With ${formatMoney(partPaid)} paid in part before, that is ${formatMoney(partPaid + told.pence)}.`]
+          ? [`With ${formatMoney(partPaid)} paid in part before, that is ${formatMoney(partPaid + owner.pence)}.`]
           : []),
       ].join(' '),
       cancelled
-        ? staysCancelled
+        ? stillCancelled
         : byCard
-          ? `On ${formatDateOfInstant(renewsOn)} it renews with the card you have given us. We write to you before.`
+          ? `On ${formatDateOfInstant(renewsOn)} it renews with the card you’ve given us. We’ll email you beforehand.`
           : `It is due again on ${formatDateOfInstant(renewsOn)}. We’ll email you beforehand.`,
     ],
     siteName,
   });
 
-/** Confirms that a member, or the membership secretary for them (`bySociety`), has cancelled a renewal. */
-export const cancelledLetter = ({
+/** Confirms a cancelled renewal. `bySociety` is true if the membership secretary cancelled it for the member. */
+export const composeCancellationEmail = ({
   firstname,
   siteName,
   renewsOn,
   isOver,
   bySociety = false,
-  ...told
+  ...owner
 }: OwnerEmailContext & { renewsOn: CalendarDate; isOver: boolean; bySociety?: boolean }): EmailContent => {
   const paidUntil = formatDateOfInstant(addDays(renewsOn, -1));
   const cancelled = bySociety
-    ? `We have cancelled the renewal of ${formatSubscriptionName(told)}`
-    : `You have cancelled ${formatSubscriptionName(told)}`;
+    ? `We have cancelled the renewal of ${formatSubscriptionName(owner)}`
+    : `You have cancelled ${formatSubscriptionName(owner)}`;
   return composeEmail({
     subject: `Your membership of ${siteName} is cancelled`,
     firstname,
     before: isOver
-      ? [`${cancelled}. It was paid until ${paidUntil}, and nothing more is charged.`]
+      ? [`${cancelled}. It was paid until ${paidUntil}, and nothing more will be charged.`]
       : [
-          `${cancelled}. It lasts until ${paidUntil}, and isn’t renewed. Nothing more is charged.`,
+          `${cancelled}. It lasts until ${paidUntil} and won’t renew. Nothing more will be charged.`,
           'Until then you can press “Undo cancellation” under Manage Membership in your account settings.',
         ],
     siteName,
   });
 };
 
-/** Confirms that a member's subscriptions renew with another card. */
-export const newCardLetter = ({ firstname, siteName, card }: OwnerEmailContext & { card: string }): EmailContent =>
+/** Confirms that a member's subscriptions now renew with another card. */
+export const composeNewCardEmail = ({
+  firstname,
+  siteName,
+  card,
+}: OwnerEmailContext & { card: string }): EmailContent =>
   composeEmail({
     subject: `A new card for your membership of ${siteName}`,
     firstname,
     before: [
-      `Your subscriptions renew with your ${card} from now on. Nothing was charged.`,
+      `From now on, your subscriptions renew with your ${card}. Nothing was charged.`,
       'If that wasn’t you, change your password and tell us.',
     ],
     siteName,
   });
 
-/** Tells a member whose charge was uncertain that nothing was charged. */
-export const renderNotChargedEmail = ({
+/** Tells a member that a charge whose result was unknown has failed. */
+export const composeNotChargedEmail = ({
   firstname,
   siteName,
   isRenewal,
-  ...told
+  ...owner
 }: OwnerEmailContext & { isRenewal: boolean }): EmailContent =>
   composeEmail({
     subject: `Your card wasn’t charged by ${siteName}`,
     firstname,
     before: [
       isRenewal
-        ? `We couldn’t charge your card for your subscription (${formatSubscriptionName(told)}), so nothing has been paid. You can pay under Manage Membership in your account settings.`
-        : `We couldn’t charge your card for your subscription (${formatSubscriptionName(told)}), so nothing has been paid and it hasn’t started. You can start it again under Manage Membership in your account settings.`,
+        ? `We couldn’t charge your card for your subscription (${formatSubscriptionName(owner)}), so nothing has been paid. You can pay under Manage Membership in your account settings.`
+        : `We couldn’t charge your card for your subscription (${formatSubscriptionName(owner)}), so nothing has been paid and it hasn’t started. You can start it again under Manage Membership in your account settings.`,
     ],
     siteName,
   });
@@ -180,8 +223,8 @@ const formatEnd = (ends: CalendarDate, on: CalendarDate) =>
     ? `The subscription won’t renew, but what you had already paid for lasts until ${formatDateOfInstant(addDays(ends, -1))}.`
     : 'The subscription ended with this refund and won’t renew.';
 
-/** Tells a member of a refund, the way it is paid, and the reason. */
-export const renderRefundEmail = ({
+/** Tells a member about a refund: how it is paid, and the reason. */
+export const composeRefundEmail = ({
   firstname,
   siteName,
   label,
@@ -205,19 +248,19 @@ export const renderRefundEmail = ({
   ends: CalendarDate | undefined;
   on: CalendarDate;
 }): EmailContent => {
-  const comes = {
+  const arrivals = {
     card: `It goes to your ${card || 'card'} and should arrive within ten days.`,
-    card_machine: 'We refund it to your card, on our card machine.',
-    cash: 'We pay it to you in cash.',
+    card_machine: 'It will be refunded to your card on our card machine.',
+    cash: 'It will be paid to you in cash.',
     transfer: 'It will be paid into your bank account.',
     cheque: 'You will receive a cheque.',
   };
-  const how = pence === paid.pence ? formatMoney(pence) : `${formatMoney(pence)} of the ${formatMoney(paid.pence)}`;
+  const amount = pence === paid.pence ? formatMoney(pence) : `${formatMoney(pence)} of the ${formatMoney(paid.pence)}`;
   return composeEmail({
     subject: `A refund from ${siteName}`,
     firstname,
     before: [
-      `We have refunded ${how} that you paid on ${formatDateOfInstant(paid.on)}: ${label}. ${comes[source]}`,
+      `We have refunded ${amount} that you paid on ${formatDateOfInstant(paid.on)} for ${label}. ${arrivals[source]}`,
       ...(reason === '' ? [] : [`Reason: ${reason}`]),
       ...(ends === undefined ? [] : [formatEnd(ends, on)]),
     ],

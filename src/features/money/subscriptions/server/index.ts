@@ -1,33 +1,35 @@
-export { childContactsOf } from './child-contacts.ts';
-export { deletePracticeSubscriptions } from './delete-practice.ts';
-export { membershipNudges } from './nudges.ts';
+export { listMembershipNudges as membershipNudges } from './membership-nudges.ts';
 export {
   assessPayment,
-  donationEntryId,
+  deriveDonationEntryId as donationEntryId,
   findPartPayments,
   listYearEntries,
   type Payee,
-} from './offline-payment.ts';
-export { paidForOthers } from './paid-for-others.ts';
+} from './offline/offline-payment.ts';
 export {
   deletePaperMember,
   deletePaperPerson,
+  hasEverPaid as wasEverPaid,
+  listPaperMembers as paperMembers,
+  listPaperMembersByEmail as paperMembersAt,
   type PaperMember,
-  paperMembers,
-  paperMembersAt,
   recordPaperMember,
-  renewPaperMember,
-  wasEverPaid,
-} from './paper-members.ts';
-export { payersByHand } from './payers.ts';
+  updatePaperMember as renewPaperMember,
+} from './offline/paper-members.ts';
+export { listManualPayers as payersByHand } from './offline/payers.ts';
 export {
-  endedWithRefund,
   endPaidYear,
   findCurrentYears,
   hasRefundEmail,
   sendRefundEmail,
+  wasEndedByRefund as endedWithRefund,
 } from './refunds.ts';
 export { listSubscriptionsWithStatus, type SubscriptionWithStatus } from './statuses.ts';
-export { createSubscription, paidFor } from './store.ts';
+export {
+  createSubscription,
+  deletePracticeSubscriptions,
+  listChildContacts as childContactsOf,
+  listSubscriptionsForAdmin as paidFor,
+} from './store.ts';
 export { loadSubscriptionsView } from './subscriptions-view.ts';
-export { createSubscriptionYear, reversePaidYear } from './years.ts';
+export { createSubscriptionYear, findBeneficiaries as paidForOthers, reversePaidYear } from './years.ts';

@@ -8,7 +8,7 @@ import { receiptPath } from '../paths.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 
-onEachSite('a receipt of a subscription opens for its payer and the treasurer, and for nobody else', async (on) => {
+onEachSite('a subscription’s receipt is visible to its payer and the treasurer, and to nobody else', async (on) => {
   const { a, db } = on;
   const ruth = await a.user({ firstname: 'Ruth', lastname: 'Calloway' });
   const treasurer = await a.user();
@@ -23,7 +23,7 @@ onEachSite('a receipt of a subscription opens for its payer and the treasurer, a
     ...{ title: 'Receipt', name: 'Ruth Calloway', plan_name: 'Full member', amount: 2500, refunded: 1000 },
     ...{ source: 'cash', date: '2026-11-21', is_own: true },
   });
-  // The list in their settings has it too
+  // The account settings list the same amounts
   const { content } = await (await on.as(ruth)).page('/members/account_settings');
   const { receipts } = content.subs as { receipts: { id: string; amount: number; refunded: number }[] };
   expect(Object.fromEntries(receipts.map((one) => [one.id, [one.amount, one.refunded]]))).toEqual({
@@ -35,7 +35,7 @@ onEachSite('a receipt of a subscription opens for its payer and the treasurer, a
   });
   const other = await on.as(await a.user());
   expect((await other.get(receiptPath(id))).statusCode).toBe(404);
-  // Nor is a raffle's income in a receipt of a subscription
+  // Other income has no receipt
   expect((await (await on.as(treasurer)).get(receiptPath(await a.takings()))).statusCode).toBe(404);
 });
 
@@ -50,7 +50,7 @@ onEachSite('a corrected payment has no receipt', async ({ a, as }) => {
   expect((await admin.get(receiptPath(id))).statusCode).toBe(404);
 });
 
-onEachSite('Accounting leads to the receipts of subscriptions', async ({ a, as }) => {
+onEachSite('Accounting links to a receipt for subscriptions and for nothing else', async ({ a, as }) => {
   const id = await a.subscriptionPayment(await a.user());
   const raffle = await a.takings();
   const { page } = await as(await a.user({ role: 'admin' }));

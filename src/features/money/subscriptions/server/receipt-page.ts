@@ -10,11 +10,11 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { ReceiptContent } from '../contract.ts';
-import { donationEntryId, findEarlierParts } from './offline-payment.ts';
-import { paidForOthers } from './paid-for-others.ts';
+import { deriveDonationEntryId, findEarlierParts } from './offline/offline-payment.ts';
+import { findBeneficiaries } from './years.ts';
 
-/** The receipt of a subscription: for its payer, and for users with Get Subs. */
-export function receiptPage({ page }: Platform, { environment }: Pick<Services, 'environment'>): void {
+/** Registers the page with the receipt of a subscription, for its payer and for users with the permission Get Subs. */
+export function registerReceiptPage({ page }: Platform, { environment }: Pick<Services, 'environment'>): void {
   page(
     '/members/subscriptions/receipts/:id',
     { type: 'subscription_receipt', access: mayUse('account_settings', 'get_subs') },
@@ -40,11 +40,11 @@ const buildReceiptPage =
       id: entry.id,
       date: entry.day,
       amount: entry.amount,
-      donation: entry.kind === 'refund' ? 0 : await getChargeBalance(db, donationEntryId(entry.id)),
+      donation: entry.kind === 'refund' ? 0 : await getChargeBalance(db, deriveDonationEntryId(entry.id)),
       part_paid: entry.kind === 'refund' ? 0 : await findEarlierParts(db, entry),
       plan_name: entry.label,
       name: entry.payer_name || `${entry.firstname} ${entry.lastname}`.trim(),
-      for_name: (await paidForOthers(db)).get(chargeId) ?? '',
+      for_name: (await findBeneficiaries(db)).get(chargeId) ?? '',
       source: entry.source,
       card_brand: card?.card_brand ?? '',
       last_4: card?.last_4 ?? '',
@@ -56,7 +56,7 @@ const buildReceiptPage =
     };
   };
 
-/** Finds the last day that a payment covers; "" if a refund has ended it, or it paid for no year. */
+/** Finds the last day that a payment paid for; "" if a refund has ended that year, or it paid for none. */
 async function findPaidUntil(db: DbReader, entryId: Id): Promise<CalendarDate | ''> {
   const year = await db
     .selectFrom('subscription_year')

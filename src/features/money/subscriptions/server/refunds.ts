@@ -9,12 +9,12 @@ import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { findDeliveryByKey, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
-import { renderRefundEmail } from './emails.ts';
-import { currentPaperYears, endPaperYear } from './paper-members.ts';
-import { removeUnused } from './store.ts';
+import { composeRefundEmail } from './emails.ts';
+import { endPaperYear, listCurrentPaperYears } from './offline/paper-members.ts';
+import { removeUnusedCard } from './store.ts';
 
-/** Selects the latest paid year of each active subscription. A year refunded before it began doesn't count. */
-const runningYears = (db: DbReader, on: CalendarDate) =>
+/** Selects the last paid year of each active subscription, without years that were refunded before they began. */
+const lastYears = (db: DbReader, on: CalendarDate) =>
   db
     .selectFrom('subscription_year as year')
     .innerJoin('subscription', (join) =>
@@ -24,9 +24,9 @@ const runningYears = (db: DbReader, on: CalendarDate) =>
     .where('subscription.status', '=', 'active')
     .where('subscription.renews_on', '>', on);
 
-/** Returns the current and coming years that a refund may end, by the ledger entries that paid for them. */
+/** Maps the ledger entries of current and coming years, which a refund can end, to those years. */
 export async function findCurrentYears(db: DbReader, on: CalendarDate): Promise<Map<Id, PaidYear>> {
-  const rows = await runningYears(db, on)
+  const rows = await lastYears(db, on)
     .select(['year.entry_id', 'year.begins_on', 'year.renews_on'])
     .where('year.entry_id', 'is not', null)
     .execute();
@@ -34,7 +34,7 @@ export async function findCurrentYears(db: DbReader, on: CalendarDate): Promise<
     ...{ id: entry_id ?? '', begins_on, paid_until: addDays(renews_on, -1) },
   }));
   return new Map(
-    [...paid, ...(await currentPaperYears(db, on))].map(({ id, begins_on: from, paid_until: until }) => [
+    [...paid, ...(await listCurrentPaperYears(db, on))].map(({ id, begins_on: from, paid_until: until }) => [
       id,
       { from, until, has_begun: from <= on },
     ]),
@@ -42,16 +42,16 @@ export async function findCurrentYears(db: DbReader, on: CalendarDate): Promise<
 }
 
 /**
- * Ends the year that a charge has paid because it is refunded, and its subscription too: as of that day or, if the year
- * is still to come, when the years before it are over. Returns the first day after its end; undefined if none is
- * running.
+ * Ends the year that a charge paid for, and its subscription, because the charge is refunded: on that day or, if the
+ * year is still to come, when the years before it are over. Returns the first day after the end; undefined if the charge
+ * paid for no current or coming year.
  */
 export async function endPaidYear(
   tx: DbTransaction,
   { chargeId, refundId }: { chargeId: Id; refundId: Id },
   { on, at }: { on: CalendarDate; at: Instant },
 ): Promise<CalendarDate | undefined> {
-  const year = await runningYears(tx, on)
+  const year = await lastYears(tx, on)
     .select(['year.id', 'year.begins_on', 'subscription.id as subscription', 'subscription.user_id'])
     .select('subscription.card_id')
     .where('year.entry_id', '=', chargeId)
@@ -59,10 +59,10 @@ export async function endPaidYear(
   if (!year) return endPaperYear(tx, { chargeId, refundId }, on);
   const { id, begins_on, subscription, user_id, card_id } = year;
   const ends = begins_on > on ? begins_on : on;
-  const lasts = begins_on < on ? on : await noDays(tx, subscription);
+  const yearEnd = begins_on < on ? on : await findEmptyYearEnd(tx, subscription);
   await tx
     .updateTable('subscription_year')
-    .set({ renews_on: lasts, ended_by: refundId })
+    .set({ renews_on: yearEnd, ended_by: refundId })
     .where('id', '=', id)
     .execute();
   if (ends > on) {
@@ -78,12 +78,12 @@ export async function endPaidYear(
     .set({ status: 'lapsed', renews_on: on, cancelled_at: at, card_id: null })
     .where('id', '=', subscription)
     .execute();
-  await removeUnused(tx, user_id, card_id, at);
+  await removeUnusedCard(tx, user_id, card_id, at);
   return ends;
 }
 
-/** Returns true if a refund ended the year. It stays ended when the refund is undone. */
-export async function endedWithRefund(db: DbReader, refundId: Id): Promise<boolean> {
+/** Returns true if a refund ended a year. Reversing the refund doesn't restore it. */
+export async function wasEndedByRefund(db: DbReader, refundId: Id): Promise<boolean> {
   for (const table of ['subscription_year', 'paper_member_year'] as const) {
     const year = db.selectFrom(table).select('id').where('ended_by', '=', refundId);
     if (await year.executeTakeFirst()) return true;
@@ -92,19 +92,19 @@ export async function endedWithRefund(db: DbReader, refundId: Id): Promise<boole
 }
 
 /**
- * Returns an end date for a year with no days left. The row stays, to show the person its entry was for. End dates are
- * unique, so this is the day before all others.
+ * Finds an end date for a year that has no days left. Its row stays, because it names the person that the entry was for.
+ * End dates are unique in a subscription, so this is the day before all its other dates.
  */
-async function noDays(tx: DbTransaction, subscription: Id): Promise<CalendarDate> {
+async function findEmptyYearEnd(tx: DbTransaction, subscription: Id): Promise<CalendarDate> {
   const found = tx.selectFrom('subscription_year').select(['begins_on', 'renews_on']);
   const years = await found.where('subscription_id', '=', subscription).execute();
   const [first = ''] = years.flatMap(({ begins_on, renews_on }) => [begins_on, renews_on]).sort();
   return addDays(first, -1);
 }
 
-/** The refund, its payment, and the reason. */
+/** A refund, its payment and the reason, for the email about it. */
 export interface RefundDetails {
-  /** The refund's id: each gets one email. */
+  /** The refund's id. Each refund sends one email. */
   id: Id;
   userId: Id;
   label: string;
@@ -120,26 +120,31 @@ export interface RefundDetails {
 
 const keyOf = (refundId: Id) => `refund ${refundId}`;
 
-/** Returns true if a member is told of the refund by email. */
+/** Returns true if an email about the refund was queued. */
 export const hasRefundEmail = async (db: DbReader, refundId: Id): Promise<boolean> =>
   (await findDeliveryByKey(db, keyOf(refundId))) !== undefined;
 
-/** Tells a member of a refund, in the transaction that records it. */
+/** Queues the email about a refund, in the transaction that records it. Sends nothing if the account isn't active. */
 export async function sendRefundEmail(
   tx: DbTransaction,
-  { id, userId, ...given }: RefundDetails,
+  { id, userId, ...details }: RefundDetails,
   at: Instant,
 ): Promise<void> {
   const user = await findUser(tx, userId);
   if (!user || !isActiveAccount(user)) return;
   const { siteName, timeZone } = await readSettings(tx);
-  const mail = renderRefundEmail({ ...given, firstname: user.firstname, siteName, on: toCalendarDate(at, timeZone) });
+  const mail = composeRefundEmail({
+    ...details,
+    firstname: user.firstname,
+    siteName,
+    on: toCalendarDate(at, timeZone),
+  });
   const idempotencyKey = keyOf(id);
   const to = { to: user.email, fromName: siteName };
   await queueMail(tx, { ...mail, ...to, id: deterministicId(idempotencyKey), idempotencyKey, at });
 }
 
-/** Handles a card refund that Square has made: ends its subscription if that was intended, and tells the member. */
+/** Handles a card refund that Square has made: ends the subscription if that was intended, and emails the member. */
 export async function onSubscriptionRefunded(tx: DbTransaction, refund: Payment, at: Instant): Promise<void> {
   const { id, charge_id, user_id, pence, label, note: reason, ends, origin, paid_in: source = 'card' } = refund;
   const charge = await findIntent(tx, charge_id ?? '');
@@ -147,7 +152,7 @@ export async function onSubscriptionRefunded(tx: DbTransaction, refund: Payment,
   const { timeZone } = await readSettings(tx);
   const year = { chargeId: charge.id, refundId: id };
   const ended = ends === 1 ? await endPaidYear(tx, year, { on: toCalendarDate(at, timeZone), at }) : undefined;
-  // A cardholder who won a dispute knows of it
+  // The cardholder knows the outcome of their own dispute
   if (user_id === null || origin === 'dispute') return;
   const paid = { pence: charge.pence, on: toCalendarDate(charge.created_at, timeZone) };
   const card = formatCard(charge);

@@ -12,7 +12,7 @@ import {
   type SubscriptionWithStatus,
 } from './index.ts';
 
-onEachEngine('what the secretary asks: how each stands, until when it is paid, and how', async ({ db }) => {
+onEachEngine('a subscription’s status, paid time and payment method are those of its last year', async ({ db }) => {
   const a = factories(db, diskStorage(temporaryFolder()));
   const [ruth, sam] = [await a.user(), await a.user()];
   const plan = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;

@@ -3,9 +3,9 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { Subscription } from '../contract.ts';
-import { getLastGraceDay, type SubscriptionStatus, statusOn } from '../renewal.ts';
+import { getLastGraceDay, getSubscriptionStatus, type SubscriptionStatus } from '../renewal.ts';
 
-/** The status of somebody's subscription. */
+/** A subscription with its status on a day. */
 export interface SubscriptionWithStatus {
   id: Id;
   user_id: Id;
@@ -18,20 +18,20 @@ export interface SubscriptionWithStatus {
   amount: number;
   started_on: CalendarDate;
   renews_on: CalendarDate;
-  /** The day before: of `cancelled` and `lapsed`, the last day it was or is good for. */
+  /** The last day that is paid. */
   paid_until: CalendarDate;
   status: SubscriptionStatus;
-  /** For one in grace: the last day on which it can be paid; else undefined. */
+  /** The last day on which a subscription in grace can be paid; undefined for others. */
   grace_until: CalendarDate | undefined;
-  /** The payment method of its last year; undefined while it is pending. */
+  /** How its last year was paid; undefined while it is pending. */
   paid_by: PaymentSource | 'free' | undefined;
-  /** When its owner was last written to about its renewal; "" for never. */
+  /** The day of the last email to its owner about the renewal; "" for none. */
   written_on: CalendarDate | '';
-  /** The card that it renews with; null if its owner is asked to pay. */
+  /** The card that it renews with; null if its owner has to pay. */
   card_id: Id | null;
 }
 
-/** Lists the statuses of subscriptions on a day, a member's or everybody's, by their start. */
+/** Lists subscriptions with their status on a day, in the order of their start. Without `userId`, everybody's. */
 export async function listSubscriptionsWithStatus(
   db: DbReader,
   today: CalendarDate,
@@ -52,7 +52,7 @@ export async function listSubscriptionsWithStatus(
   if (userId !== undefined) held = held.where('user_id', '=', userId);
   return (await held.execute()).map((row) => {
     const { id, user_id, plan_id, sub_for, name, phone_number, amount, started_on, renews_on, card_id, source } = row;
-    const status = statusOn(row, today);
+    const status = getSubscriptionStatus(row, today);
     return {
       ...{ id, user_id, plan_id, sub_for, name, phone_number, amount, started_on, renews_on, card_id, status },
       paid_until: addDays(renews_on, -1),

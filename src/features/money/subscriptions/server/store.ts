@@ -1,17 +1,23 @@
-import { findCurrentPersons } from '#features/archive/shows/people/server/index.ts';
+import { findCurrentPersons, resolveCurrentIds } from '#features/archive/shows/people/server/index.ts';
+import { personsCreditedIn } from '#features/archive/shows/server/index.ts';
+import { findEntry } from '#features/money/ledger/server/index.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
 import { removeCard } from '#features/money/payments/server/index.ts';
+import { isActiveAccountSql, usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
-import type { PaidFor } from '../contract.ts';
+import type { SubscriptionForAdmin } from '../contract.ts';
 import { isLiveSubscription } from '../renewal.ts';
 import type { SubscriptionTable } from './tables.ts';
 
-/** A new subscription, not yet linked to a person in shows. */
+/** A new subscription, which isn't linked to a person in shows yet. */
 export type NewSubscription = Omit<SubscriptionTable, 'person_id' | 'person_linked_by'>;
 
-/** Lists all present and former subscriptions of a member, by their start. */
+/** The columns about another person, for a member's own subscription. */
+export const noOtherPerson = { name: '', phone_number: '', e_con_name: '', e_con_phone: '' };
+
+/** Lists a member's present and former subscriptions in the order of their start. */
 export const listSubscriptions = (db: DbReader, userId: Id): Promise<SubscriptionTable[]> =>
   db.selectFrom('subscription').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
 
@@ -26,9 +32,7 @@ export const listLiveSubscriptions = async (
 export const findSubscription = (db: DbReader, id: Id): Promise<SubscriptionTable | undefined> =>
   db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst();
 
-/**
- * If two with the same id are inserted at once, PostgreSQL runs the second again: it then finds the first one's row.
- */
+/** Inserts a subscription, unless there is one with the same id. */
 export async function createSubscription(tx: DbTransaction, row: NewSubscription): Promise<void> {
   await tx
     .insertInto('subscription')
@@ -37,8 +41,8 @@ export async function createSubscription(tx: DbTransaction, row: NewSubscription
     .execute();
 }
 
-/** Undefined if it isn't pending, or was deleted with its owner's account. */
-export const activate = (tx: DbTransaction, id: Id): Promise<SubscriptionTable | undefined> =>
+/** Activates a pending subscription; undefined if it isn't pending, or was deleted with its owner's account. */
+export const activateSubscription = (tx: DbTransaction, id: Id): Promise<SubscriptionTable | undefined> =>
   tx
     .updateTable('subscription')
     .set({ status: 'active' })
@@ -47,12 +51,12 @@ export const activate = (tx: DbTransaction, id: Id): Promise<SubscriptionTable |
     .returningAll()
     .executeTakeFirst();
 
-/** Deletes a subscription that was never paid. Undefined as above. */
-export const deletePending = (tx: DbTransaction, id: Id): Promise<SubscriptionTable | undefined> =>
+/** Deletes a subscription that was never paid; undefined in the same cases. */
+export const deletePendingSubscription = (tx: DbTransaction, id: Id): Promise<SubscriptionTable | undefined> =>
   tx.deleteFrom('subscription').where('id', '=', id).where('status', '=', 'pending').returningAll().executeTakeFirst();
 
 /** Corrects the emergency contact of the person that a subscription is for. */
-export async function setContact(
+export async function setEmergencyContact(
   tx: DbTransaction,
   id: Id,
   contact: Pick<SubscriptionTable, 'e_con_name' | 'e_con_phone'>,
@@ -60,10 +64,7 @@ export async function setContact(
   await tx.updateTable('subscription').set(contact).where('id', '=', id).execute();
 }
 
-/**
- * Links the person a subscription is for to a person in shows, on the authority of `by`; without a person, removes the
- * link.
- */
+/** Links the person that a subscription is for to a person in shows; null removes the link. `by` is the admin. */
 export async function linkSubscription(tx: DbTransaction, id: Id, person: Id | null, by: Id): Promise<void> {
   await tx
     .updateTable('subscription')
@@ -72,7 +73,7 @@ export async function linkSubscription(tx: DbTransaction, id: Id, person: Id | n
     .execute();
 }
 
-/** Stops its renewal, or undoes that. One that is cancelled already keeps its date. */
+/** Cancels a subscription's renewal, or undoes that with null. A repeated cancellation keeps the first time. */
 export async function setSubscriptionCancelled(tx: DbTransaction, id: Id, since: Instant | null): Promise<void> {
   await tx
     .updateTable('subscription')
@@ -82,7 +83,7 @@ export async function setSubscriptionCancelled(tx: DbTransaction, id: Id, since:
     .execute();
 }
 
-/** Makes a member's subscriptions renew with that card. Returns false if none renews. */
+/** Makes a member's active subscriptions renew with a card. Returns false if there are none. */
 export async function setRenewalCardForAll(tx: DbTransaction, userId: Id, cardId: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('subscription')
@@ -93,7 +94,7 @@ export async function setRenewalCardForAll(tx: DbTransaction, userId: Id, cardId
   return numUpdatedRows > 0n;
 }
 
-/** Subscriptions that renew by that day, or should have, the earliest first. */
+/** Lists the active subscriptions that renew on a day or should have renewed before, the earliest first. */
 export const listSubscriptionsRenewingBy = (db: DbReader, day: CalendarDate): Promise<SubscriptionTable[]> =>
   db
     .selectFrom('subscription')
@@ -105,7 +106,7 @@ export const listSubscriptionsRenewingBy = (db: DbReader, day: CalendarDate): Pr
     .execute();
 
 /** Records the state of a renewal. */
-export async function recordProgress(
+export async function recordRenewalProgress(
   tx: DbTransaction,
   id: Id,
   progress: Partial<
@@ -115,10 +116,10 @@ export async function recordProgress(
   await tx.updateTable('subscription').set(progress).where('id', '=', id).execute();
 }
 
-/** Ends a subscription, and removes its card from it. */
+/** Ends a subscription, and removes its card if no other renews with it. */
 export async function endSubscription(tx: DbTransaction, { id, user_id, card_id }: SubscriptionTable, at: Instant) {
   await tx.updateTable('subscription').set({ status: 'lapsed', card_id: null }).where('id', '=', id).execute();
-  await removeUnused(tx, user_id, card_id, at);
+  await removeUnusedCard(tx, user_id, card_id, at);
 }
 
 /** Makes a subscription renew with another card. */
@@ -128,29 +129,30 @@ export async function setRenewalCard(
   { cardId, at }: { cardId: Id; at: Instant },
 ): Promise<void> {
   await tx.updateTable('subscription').set({ card_id: cardId }).where('id', '=', id).execute();
-  await removeUnused(tx, user_id, card_id, at);
+  await removeUnusedCard(tx, user_id, card_id, at);
 }
 
-/** Removes a card with which none of its owner's subscriptions renews. */
-export async function removeUnused(tx: DbTransaction, userId: Id, cardId: Id | null, at: Instant): Promise<void> {
-  if (cardId !== null && !(await cardsInUse(tx, userId)).has(cardId)) await removeCard(tx, cardId, at);
+/** Removes a stored card unless one of its owner's subscriptions renews with it. */
+export async function removeUnusedCard(tx: DbTransaction, userId: Id, cardId: Id | null, at: Instant): Promise<void> {
+  if (cardId !== null && !(await listCardsInUse(tx, userId)).has(cardId)) await removeCard(tx, cardId, at);
 }
 
-/** Returns the cards that a member's subscriptions renew with, including those being paid for. */
-export async function cardsInUse(db: DbReader, userId: Id): Promise<Set<Id>> {
+/** Lists the cards that a member's subscriptions renew with, including pending ones. */
+export async function listCardsInUse(db: DbReader, userId: Id): Promise<Set<Id>> {
   const rows = await db.selectFrom('subscription').select('card_id').where('user_id', '=', userId).execute();
   return new Set(rows.flatMap(({ card_id }) => card_id ?? []));
 }
 
-/** Returns true if anybody holds the plan, or did. */
+/** Returns true if anybody with an account holds the plan or ever did. */
 export const isPlanInUse = async (db: DbReader, planId: Id): Promise<boolean> =>
   (await db.selectFrom('subscription').select('id').where('plan_id', '=', planId).limit(1).execute()).length > 0;
 
-/**
- * Returns a member's running subscriptions as an admin sees them: the person they are for, and their renewal. No
- * contacts.
- */
-export async function paidFor(db: DbReader, userId: Id, today: CalendarDate): Promise<PaidFor[]> {
+/** Lists a member's running subscriptions for an admin: the person they are for and the renewal, but no contacts. */
+export async function listSubscriptionsForAdmin(
+  db: DbReader,
+  userId: Id,
+  today: CalendarDate,
+): Promise<SubscriptionForAdmin[]> {
   const live = await listLiveSubscriptions(db, userId, today);
   const plans = await listPlans(db, today);
   const persons = await findCurrentPersons(
@@ -162,4 +164,52 @@ export async function paidFor(db: DbReader, userId: Id, today: CalendarDate): Pr
     plan_name: plans.find((plan) => plan.id === plan_id)?.name ?? '',
     person: persons.get(person_id ?? '') ?? null,
   }));
+}
+
+/**
+ * Lists the emergency contacts of the people in a show whose subscription a member pays, mostly children. An admin has
+ * to have linked the subscription to the person; the same name isn't enough. With `looker`, credits and links that this
+ * user made themselves don't count.
+ */
+export async function listChildContacts(db: DbReader, showId: Id, looker?: Id) {
+  const rows = await db
+    .selectFrom('subscription')
+    .innerJoin(usersView(db).as('user'), 'user.id', 'subscription.user_id')
+    .select(['subscription.id', 'subscription.user_id', 'subscription.person_id', 'subscription.name'])
+    .select(['subscription.e_con_name', 'subscription.e_con_phone', 'subscription.person_linked_by'])
+    .where('subscription.sub_for', '=', 'OTHER')
+    .where('subscription.status', '<>', 'pending')
+    .where('subscription.person_id', 'is not', null)
+    .where(isActiveAccountSql)
+    .orderBy('subscription.created_at', 'desc')
+    .orderBy('subscription.id')
+    .execute();
+  const current = await resolveCurrentIds(
+    db,
+    rows.flatMap(({ person_id }) => person_id ?? []),
+  );
+  const credited = new Set(await personsCreditedIn(db, showId, looker));
+  const newest = new Map<
+    Id,
+    { id: Id; user_id: Id; person: Id; name: string; e_con_name: string; e_con_phone: string }
+  >();
+  for (const { person_id, person_linked_by, ...row } of rows) {
+    const person = current.get(person_id ?? '');
+    if (person === undefined || newest.has(person) || !credited.has(person)) continue;
+    if (looker !== undefined && person_linked_by === looker) continue;
+    newest.set(person, { ...row, person });
+  }
+  return [...newest.values()];
+}
+
+/** Deletes the subscriptions that were paid in the demo, when a society leaves it. */
+export async function deletePracticeSubscriptions(tx: DbTransaction): Promise<void> {
+  const years = await tx.selectFrom('subscription_year').select(['subscription_id', 'entry_id']).execute();
+  const paidForReal = new Set<string>();
+  for (const { subscription_id, entry_id } of years) {
+    if (entry_id !== null && !(await findEntry(tx, entry_id, 'practice'))) paidForReal.add(subscription_id);
+  }
+  const all = await tx.selectFrom('subscription').select('id').execute();
+  for (const { id } of all)
+    if (!paidForReal.has(id)) await tx.deleteFrom('subscription').where('id', '=', id).execute();
 }

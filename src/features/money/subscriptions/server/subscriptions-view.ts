@@ -5,13 +5,13 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import type { SubscriptionsView } from '../contract.ts';
-import { getLastGraceDay, getReinstatementDeadline, isLiveSubscription, statusOn } from '../renewal.ts';
-import { paidForOthers } from './paid-for-others.ts';
-import { dueNow } from './pay-subscription.ts';
+import { getLastGraceDay, getReinstatementDeadline, getSubscriptionStatus, isLiveSubscription } from '../renewal.ts';
+import { getAmountDueNow } from './card/pay-subscription.ts';
 import { listSubscriptions } from './store.ts';
 import type { SubscriptionTable } from './tables.ts';
+import { findBeneficiaries } from './years.ts';
 
-/** Loads a member's possible and present subscriptions, and their payments. */
+/** Loads the plans a member can choose, their subscriptions, and their receipts. */
 export async function loadSubscriptionsView(
   { db, visitor, today }: Pick<PageRequest, 'db' | 'visitor' | 'today'>,
   { square, environment }: Pick<Services, 'square' | 'environment'>,
@@ -21,7 +21,7 @@ export async function loadSubscriptionsView(
   const all = await listSubscriptions(db, visitor.id);
   const shown: { held: SubscriptionTable; due: number }[] = [];
   for (const held of all) {
-    const due = await dueNow(db, held, { all, today });
+    const due = await getAmountDueNow(db, held, { all, today });
     if (due > 0 || isLiveSubscription(held, today)) shown.push({ held, due });
   }
   const paid = await listReceipts(db, visitor.id, environment);
@@ -29,7 +29,7 @@ export async function loadSubscriptionsView(
     db,
     paid.map(({ id, charge_id }) => charge_id ?? id),
   );
-  const others = await paidForOthers(db);
+  const others = await findBeneficiaries(db);
   const balances = await listChargeBalances(
     db,
     paid.map(({ id }) => id),
@@ -40,8 +40,8 @@ export async function loadSubscriptionsView(
     options: plans.filter(({ enabled, first_amount }) => enabled && first_amount > 0),
     active: shown.map(({ held, due }) => {
       const { id, plan_id, sub_for, name, amount, renews_on, cancelled_at, card_id } = held;
-      const status = statusOn(held, today);
-      const card = cards.find((one) => one.id === card_id);
+      const status = getSubscriptionStatus(held, today);
+      const card = cards.find((stored) => stored.id === card_id);
       return {
         id,
         plan: plan_id,
@@ -62,15 +62,8 @@ export async function loadSubscriptionsView(
       };
     }),
     receipts: paid.map(({ id, day, amount, label, source, charge_id }) => ({
-      ...{
-        id,
-        date: day,
-        amount,
-        refunded: refundedOf.get(id) ?? 0,
-        plan_name: label,
-        source,
-        for_name: others.get(charge_id ?? id) ?? '',
-      },
+      ...{ id, date: day, amount, refunded: refundedOf.get(id) ?? 0, plan_name: label, source },
+      for_name: others.get(charge_id ?? id) ?? '',
       ...(paidWith.get(charge_id ?? id) ?? { card_brand: '', last_4: '' }),
     })),
   };

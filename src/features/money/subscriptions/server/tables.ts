@@ -1,59 +1,57 @@
 import type { ManualSource, PaymentSource } from '#features/money/ledger/entry.ts';
 import type { Subscription } from '../contract.ts';
 
-/** A yearly subscription of a member, for themselves or somebody else. It is deleted with their account. */
+/** A yearly subscription that a member pays for themselves or somebody else. It is deleted with the payer's account. */
 export interface SubscriptionTable {
   id: string;
   user_id: string;
   plan_id: string;
   sub_for: Subscription['sub_for'];
-  /** For somebody else: their name, and their emergency contact. "" for oneself. */
+  /** The name, telephone and emergency contact of another person it is for; "" for oneself. */
   name: string;
   phone_number: string;
   e_con_name: string;
   e_con_phone: string;
-  /** Pence for a whole year: the plan's when it was started, or last renewed. */
+  /** Pence for a whole year: the plan's price when it was started or last renewed. */
   amount: number;
-  /** `pending` until its first charge is settled. A decline deletes it. `lapsed` once it is over. */
+  /** `pending` until its first charge is settled; if that fails, the row is deleted. `lapsed` once it has ended. */
   status: 'pending' | 'active' | 'lapsed';
   started_on: string;
-  /** Its paid time ends the day before. */
+  /** The day after the paid time. */
   renews_on: string;
-  /** The time of its cancellation. */
   cancelled_at: string | null;
-  /** The card on file that it renews with. */
+  /** The stored card that it renews with. */
   card_id: string | null;
-  /** For somebody else: the same person in shows, and the admin who linked the two. */
+  /** The same person in shows, if it is for somebody else, and the admin who made the link. */
   person_id: string | null;
   person_linked_by: string | null;
   created_at: string;
-  /** The state of its next renewal: when its owner was reminded, a month before and again a week before. */
+  /** The days of the two reminders of its next renewal. */
   reminded_on: string | null;
   reminded_again_on: string | null;
-  /** The renewal amount in the last reminder, in pence. */
+  /** Pence that the last reminder named: the charge is never higher. */
   amount_told: number | null;
-  /** The number of times the card was declined, or its owner asked to pay, and the last time. */
+  /** How often the card was declined or its owner asked to pay, and the day of the last time. */
   tries: number;
   tried_on: string | null;
 }
 
-/** A year of a subscription that is paid: the first may be shorter. */
+/** A paid year of a subscription. The first may be shorter. */
 export interface SubscriptionYearTable {
   id: string;
   subscription_id: string;
   begins_on: string;
-  /** It ends the day before: not after it begins if all of it was refunded. */
+  /** The day after its end. Before `begins_on` if a refund has left no day of it. */
   renews_on: string;
-  /** Pence that were paid. */
+  /** Pence. */
   amount: number;
   source: PaymentSource | 'free';
-  /** The ledger entry for it. */
   entry_id: string | null;
   /** The ledger entry of the refund that ended it. */
   ended_by: string | null;
 }
 
-/** Somebody whom a paper list has as a member, or who paid without an account, as long as they have none. */
+/** Somebody without an account who is on an imported list of members, or whose payment the treasurer recorded. */
 export interface PaperMemberTable {
   id: string;
   name: string;
@@ -72,13 +70,13 @@ export interface PaperMemberTable {
   from_payment: 0 | 1;
 }
 
-/** A year that somebody without an account has paid for here. Its id is the ledger entry's. */
+/** A year that somebody without an account has paid for. Its id is that of the ledger entry. */
 export interface PaperMemberYearTable {
   id: string;
   member_id: string;
   plan_id: string;
   begins_on: string;
-  /** Before its beginning if a refund has left no day of it. */
+  /** Before `begins_on` if a refund has left no day of it. */
   paid_until: string;
   /** Pence. */
   amount: number;

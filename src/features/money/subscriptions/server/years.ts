@@ -4,8 +4,8 @@ import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { initialRenewalState } from '../renewal.ts';
-import { takeBackPaperYear } from './paper-members.ts';
-import { findSubscription, removeUnused } from './store.ts';
+import { reversePaperYear } from './offline/paper-members.ts';
+import { findSubscription, removeUnusedCard } from './store.ts';
 import type { SubscriptionTable, SubscriptionYearTable } from './tables.ts';
 
 /** Records that a year of a subscription is paid. */
@@ -19,27 +19,27 @@ export async function createSubscriptionYear(
     .execute();
 }
 
-/** Returns a subscription's present plan. It can't be deleted while somebody holds it. */
+/** Returns a subscription's plan, priced for its next year. A plan that somebody holds can't be deleted. */
 export async function getPlan(db: DbReader, { plan_id, renews_on }: Pick<SubscriptionTable, 'plan_id' | 'renews_on'>) {
   const plan = (await listPlans(db, renews_on)).find(({ id }) => id === plan_id);
   if (!plan) throw new Error(`There is no plan ${plan_id}.`);
   return plan;
 }
 
-/** The way a year was paid, and the ledger entry for it. */
+/** The amount and the way a year was paid, and its ledger entry. */
 export type YearPayment = Pick<SubscriptionYearTable, 'amount' | 'source' | 'entry_id'>;
 
-/** Adds a paid year to a subscription, lapsed or not, and restarts its renewal. */
+/** Adds a paid year to a subscription, which may have lapsed, and starts its next renewal. */
 export async function addYear(
   tx: DbTransaction,
   held: SubscriptionTable,
-  paid: YearPayment,
+  payment: YearPayment,
 ): Promise<SubscriptionTable> {
   const plan = await getPlan(tx, held);
   const begins_on = held.renews_on;
   const renews_on = getRenewalDate(begins_on, plan.renewal_month);
-  const id = paid.entry_id ?? deterministicId(`year ${held.id} ${renews_on}`);
-  await createSubscriptionYear(tx, { ...paid, id, subscription_id: held.id, begins_on, renews_on });
+  const id = payment.entry_id ?? deterministicId(`year ${held.id} ${renews_on}`);
+  await createSubscriptionYear(tx, { ...payment, id, subscription_id: held.id, begins_on, renews_on });
   return tx
     .updateTable('subscription')
     .set({ ...initialRenewalState, renews_on, status: 'active', amount: plan.amount })
@@ -49,16 +49,16 @@ export async function addYear(
 }
 
 /**
- * Removes the subscription year that a ledger entry paid for, and the subscription if that was its only year. Returns
+ * Removes the year of membership that a ledger entry paid for, and the subscription if that was its only year. Returns
  * "not the last" if a later year is paid, undefined if the entry paid for none.
  */
 export async function reversePaidYear(
   tx: DbTransaction,
   entryId: Id,
   at: Instant,
-): Promise<SubscriptionTable | 'taken back' | 'not the last' | undefined> {
+): Promise<SubscriptionTable | 'reversed' | 'not the last' | undefined> {
   const year = await tx.selectFrom('subscription_year').selectAll().where('entry_id', '=', entryId).executeTakeFirst();
-  if (!year) return takeBackPaperYear(tx, entryId);
+  if (!year) return reversePaperYear(tx, entryId);
   const { id, subscription_id, begins_on, renews_on } = year;
   const years = await tx
     .selectFrom('subscription_year')
@@ -67,26 +67,37 @@ export async function reversePaidYear(
     .where('id', '<>', id)
     .execute();
   const isPaid = (other: Pick<SubscriptionYearTable, 'begins_on' | 'renews_on'>) => other.begins_on < other.renews_on;
-  const wasGivenBack = renews_on < begins_on;
-  if (!wasGivenBack && years.some((other) => isPaid(other) && other.renews_on > renews_on)) return 'not the last';
+  // A year refunded before it began has no day
+  const wasRefunded = renews_on < begins_on;
+  if (!wasRefunded && years.some((other) => isPaid(other) && other.renews_on > renews_on)) return 'not the last';
   await tx.deleteFrom('subscription_year').where('id', '=', id).execute();
   const { started_on } = (await findSubscription(tx, subscription_id)) ?? { started_on: begins_on };
-  // A paper list may have had it before
+  // An imported list may have started it earlier
   if (years.length === 0 && started_on >= begins_on) {
-    const gone = await tx
+    const deleted = await tx
       .deleteFrom('subscription')
       .where('id', '=', subscription_id)
       .returningAll()
       .executeTakeFirst();
-    if (gone) await removeUnused(tx, gone.user_id, gone.card_id, at);
-    return gone;
+    if (deleted) await removeUnusedCard(tx, deleted.user_id, deleted.card_id, at);
+    return deleted;
   }
-  // A year refunded before it began has no day of the subscription
-  if (wasGivenBack) return findSubscription(tx, subscription_id);
+  if (wasRefunded) return findSubscription(tx, subscription_id);
   return tx
     .updateTable('subscription')
     .set({ ...initialRenewalState, renews_on: begins_on })
     .where('id', '=', subscription_id)
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Maps the ledger entries that paid for another person's subscription to that person's name. */
+export async function findBeneficiaries(db: DbReader): Promise<Map<Id, string>> {
+  const years = await db
+    .selectFrom('subscription_year as year')
+    .innerJoin('subscription', 'subscription.id', 'year.subscription_id')
+    .select(['year.entry_id', 'subscription.name'])
+    .where('subscription.sub_for', '=', 'OTHER')
+    .execute();
+  return new Map(years.flatMap(({ entry_id, name }) => (entry_id === null ? [] : [[entry_id, name]])));
 }

@@ -3,7 +3,7 @@ import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { cancelForMember } from '../contract.ts';
 
-/** Cancels a renewal for a member: asks for the reason, and if they get an email about it. */
+/** A form that cancels a renewal on a member's behalf, with a reason and the choice to email them. */
 export const CancelForMember = ({ id, onDone }: { id: string; onDone?: () => void }) => (
   <CallForm
     call={withParams(cancelForMember, { sub_id: id })}
@@ -17,10 +17,13 @@ export const CancelForMember = ({ id, onDone }: { id: string; onDone?: () => voi
   >
     {(errors) => (
       <>
-        <p>It won’t renew, and no card is charged for it again. What is paid stays, and nothing is refunded.</p>
+        <p>
+          It won’t renew, and no card will be charged for it again. The time already paid for stays valid, and nothing
+          is refunded.
+        </p>
         <InputField
           label="Reason"
-          hint="It is kept in the audit log. The member doesn’t see it."
+          hint="It’s kept in the audit log. The member doesn’t see it."
           error={errors.reason}
           name="reason"
           maxLength={300}
@@ -36,7 +39,7 @@ export const CancelForMember = ({ id, onDone }: { id: string; onDone?: () => voi
           </div>
           <div>
             <label>
-              <input type="radio" name="tell" value="no" /> Send no email: they have died, or know already
+              <input type="radio" name="tell" value="no" /> Send no email: they have died, or already know
             </label>
           </div>
         </fieldset>

@@ -12,10 +12,16 @@ import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { cancelSubscription, correctContact, replaceCard, type Subscription, undoCancellation } from '../contract.ts';
+import {
+  cancelSubscription,
+  replaceCard,
+  type Subscription,
+  saveEmergencyContact,
+  undoCancellation,
+} from '../contract.ts';
 import styles from './manage-membership.module.css';
 
-/** The status of a subscription that is due, in one or two words. */
+/** The badge for a status other than active. */
 const badges: Readonly<Partial<Record<Subscription['status'], string>>> = {
   pending: 'Confirming payment',
   due: 'Due',
@@ -23,7 +29,7 @@ const badges: Readonly<Partial<Record<Subscription['status'], string>>> = {
   lapsed: 'Lapsed',
 };
 
-/** One subscription: its price, its paid time, its card, and buttons to pay it and to end it. */
+/** A subscription in the member's list, with its price, paid time and card, and buttons to pay and cancel it. */
 export function HeldSubscription({
   held,
   onChange,
@@ -32,11 +38,11 @@ export function HeldSubscription({
   children,
 }: {
   held: Subscription;
-  /** For the question before cancelling, or taking that back. */
+  /** Called before it is cancelled, or its cancellation undone. */
   onChange: () => void;
-  /** The button that opens the payment form, which is its children. */
+  /** The button that opens the payment form. The form is in `children`. */
   pay: ReactNode;
-  /** The button that opens the form for another card, on one of the subscriptions that renew with it. */
+  /** The button that opens the form for another card, on one of the subscriptions that renew. */
   card: ReactNode;
   children: ReactNode;
 }) {
@@ -53,7 +59,7 @@ export function HeldSubscription({
           <p className={styles.amount}>
             {formatMoney(plan_amount)} <span>a year</span>
           </p>
-          <p className={`${styles.meta} num`}>{sayings[status](held)}</p>
+          <p className={`${styles.meta} num`}>{statusTexts[status](held)}</p>
         </div>
         <div className={styles.tear}>
           {status === 'active' && !cancelled && (
@@ -65,7 +71,7 @@ export function HeldSubscription({
           {badge && <Badge tone="warning">{badge}</Badge>}
           {card}
           {pay}
-          {status !== 'pending' && status !== 'lapsed' && <CancelOrRenew held={held} onChange={onChange} />}
+          {status !== 'pending' && status !== 'lapsed' && <CancelOrUndo held={held} onChange={onChange} />}
         </div>
       </div>
       {isOther && <ChildContact held={held} />}
@@ -74,16 +80,16 @@ export function HeldSubscription({
   );
 }
 
-/** The emergency contact of a child: the payer reads and corrects it here. */
+/** The emergency contact of the person a subscription is for, which the payer can correct. */
 function ChildContact({ held: { id, name, emergency_contact: contact } }: { held: Subscription }) {
   return (
     <Collapsible title={`Emergency contact for ${name}`}>
       <p className="meta">
-        Shown to directors of a show that {name} is in, and to admins. Each look is logged, and you see it in your
+        Directors of a show that {name} is in can see it, and so can admins. Each time is logged and listed in your
         settings.
       </p>
       <CallForm
-        call={withParams(correctContact, { sub_id: id })}
+        call={withParams(saveEmergencyContact, { sub_id: id })}
         which={id}
         submitLabel="Save contact"
         pendingLabel="Saving…"
@@ -117,52 +123,52 @@ function ChildContact({ held: { id, name, emergency_contact: contact } }: { held
   );
 }
 
-const wasPaid = ({ paid_until }: Subscription) => `It was paid until ${formatDateOfInstant(paid_until)}.`;
+const formatWasPaid = ({ paid_until }: Subscription) => `It was paid until ${formatDateOfInstant(paid_until)}.`;
 
-const sayings: Readonly<Record<Subscription['status'], (held: Subscription) => string>> = {
+const statusTexts: Readonly<Record<Subscription['status'], (held: Subscription) => string>> = {
   pending: () => 'We’re checking with Square whether the payment went through. You don’t need to do anything.',
   active: (held) => {
     const paid = `Paid until ${formatDateOfInstant(held.paid_until)}.`;
     if (held.cancelled) return `${paid} It won’t renew after that.`;
-    return `${paid} Renews on ${formatDateOfInstant(held.renews_on)}. ${formatCard(held) || 'No card is kept for it.'}`;
+    return `${paid} Renews on ${formatDateOfInstant(held.renews_on)}. ${formatCard(held) || 'No card on file.'}`;
   },
   due: (held) =>
-    `${wasPaid(held)} ${formatCard(held) ? `It is about to renew. ${formatCard(held)}` : 'No card on file.'}`,
+    `${formatWasPaid(held)} ${formatCard(held) ? `It is about to renew. ${formatCard(held)}` : 'No card on file.'}`,
   grace: (held) =>
     held.pay_until
-      ? `${wasPaid(held)} It will lapse unless it is paid by ${formatDateOfInstant(held.pay_until)}.`
-      : wasPaid(held),
+      ? `${formatWasPaid(held)} It will lapse unless it is paid by ${formatDateOfInstant(held.pay_until)}.`
+      : formatWasPaid(held),
   lapsed: (held) =>
     held.pay_until
-      ? `${wasPaid(held)} You can still renew it until ${formatDateOfInstant(held.pay_until)}.`
-      : wasPaid(held),
+      ? `${formatWasPaid(held)} You can still renew it until ${formatDateOfInstant(held.pay_until)}.`
+      : formatWasPaid(held),
 };
 
-function CancelOrRenew({ held, onChange }: { held: Subscription; onChange: () => void }) {
+function CancelOrUndo({ held, onChange }: { held: Subscription; onChange: () => void }) {
   const { id, plan_name, sub_for, name, paid_until, renews_on, cancelled, status } = held;
   const [isAsking, setIsAsking] = useState(false);
   const cancel = withParams(cancelSubscription, { sub_id: id });
-  const renew = withParams(undoCancellation, { sub_id: id });
-  // Below the list, since a row has no room for a message
-  const { busy, send: make } = useCall(replaceCard.path);
-  const which = sub_for === 'OTHER' ? `${plan_name} for ${name}` : plan_name;
+  const undo = withParams(undoCancellation, { sub_id: id });
+  // The response appears below the list, since a row has no room for it
+  const { busy, send } = useCall(replaceCard.path);
+  const label = sub_for === 'OTHER' ? `${plan_name} for ${name}` : plan_name;
   return (
     <>
-      {/* Without a script there is no question, and each of the two undoes the other */}
+      {/* Without a script nobody is asked to confirm, since either button undoes the other */}
       <form
         method="post"
-        action={cancelled ? renew.path : cancel.path}
+        action={cancelled ? undo.path : cancel.path}
         className={status === 'active' ? undefined : styles.scripted}
         onSubmit={(event) => {
           event.preventDefault();
           if (busy !== '') return;
           if (!cancelled) return setIsAsking(true);
           onChange();
-          void make(renew);
+          void send(undo);
         }}
       >
         {cancelled ? (
-          <Button type="submit" look="line" small pending={busy !== ''} aria-label={`Undo cancellation: ${which}`}>
+          <Button type="submit" look="line" small pending={busy !== ''} aria-label={`Undo cancellation: ${label}`}>
             {busy ? 'Undoing cancellation…' : 'Undo cancellation'}
           </Button>
         ) : (
@@ -173,7 +179,7 @@ function CancelOrRenew({ held, onChange }: { held: Subscription; onChange: () =>
             className={styles.cancel}
             pending={busy !== ''}
             aria-haspopup="dialog"
-            aria-label={`Cancel subscription… ${which}`}
+            aria-label={`Cancel subscription… ${label}`}
           >
             {busy ? 'Cancelling…' : 'Cancel subscription…'}
           </Button>
@@ -181,20 +187,20 @@ function CancelOrRenew({ held, onChange }: { held: Subscription; onChange: () =>
       </form>
       {isAsking && (
         <ConfirmDialog
-          question={`Cancel ${which}?`}
+          question={`Cancel ${label}?`}
           cancelLabel="Keep it"
           confirmLabel="Cancel subscription"
           onConfirm={() => {
             onChange();
-            void make(cancel);
+            void send(cancel);
           }}
           onClose={() => setIsAsking(false)}
         >
           {status === 'active' ? (
             <p>
               {sub_for === 'OTHER' ? `${name} stays` : 'You stay'} a member until {formatDateOfInstant(paid_until)}. It
-              isn’t renewed on {formatDateOfInstant(renews_on)}, and the card isn’t charged. Until then you can renew
-              after all.
+              won’t renew on {formatDateOfInstant(renews_on)}, and the card won’t be charged. Until then you can undo
+              the cancellation.
             </p>
           ) : (
             <p>

@@ -24,10 +24,9 @@ import { HeldSubscription } from './held-subscription.tsx';
 import styles from './manage-membership.module.css';
 import { StartSubscriptionForm } from './start-subscription-form.tsx';
 
-/** Builds the call that pays a subscription's next year. */
 const buildPayCall = ({ id }: Pick<Subscription, 'id'>) => withParams(paySubscription, { sub_id: id });
 
-/** The next year of a subscription that is due, with a card that it renews with from then on. */
+/** A form that pays a subscription's next year with a card, which then also renews it. */
 function PayNow({
   held,
   form,
@@ -62,7 +61,7 @@ function PayNow({
   );
 }
 
-/** Payments and refunds, newest first. */
+/** The member's payments and refunds, newest first. */
 const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
   <div className={styles.part}>
     <h3>Receipts</h3>
@@ -91,7 +90,7 @@ const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
   </div>
 );
 
-/** Another card for everything that renews. */
+/** A form for another card, with which all subscriptions renew. */
 const ReplaceCard = ({ form, payer, onDone }: { form: CardForm; payer: BillingContact; onDone: () => void }) => (
   <CallForm
     call={replaceCard}
@@ -111,27 +110,26 @@ const ReplaceCard = ({ form, payer, onDone }: { form: CardForm; payer: BillingCo
   </CallForm>
 );
 
-/** A member's present and possible subscriptions, the card they renew with, and the payments. */
+/** The membership section of the account settings: a member's subscriptions, forms to start and pay them, and receipts. */
 export function ManageMembership({
   of: { options, active, receipts },
   form,
   payer,
 }: {
   of: SubscriptionsView;
-  /** Null if paying by card is off. */
+  /** Null if card payments are off. */
   form: CardForm | null;
   payer: BillingContact;
 }) {
-  /** The open form: one at a time; to pay, the subscription's id. */
+  /** The open form: "start", "card", or the id of the subscription to pay; "" if none is. */
   const [open, setOpen] = useState('');
-  /** The slot for the message about the last payment, once its form has closed. */
-  const [paidAt, setPaidAt] = useState('');
-  /** Only the last message is shown. */
-  const unsayAll = () => {
-    for (const at of [startSubscription.path, replaceCard.path, paidAt]) clearResponse(at);
+  /** The slot of the response to the last payment, which stays after the form has closed. */
+  const [paySlot, setPaySlot] = useState('');
+  const clearAllResponses = () => {
+    for (const slot of [startSubscription.path, replaceCard.path, paySlot]) clearResponse(slot);
   };
   const toggle = (part: string) => {
-    unsayAll();
+    clearAllResponses();
     setOpen(open === part ? '' : part);
   };
   const close = () => setOpen('');
@@ -145,13 +143,13 @@ export function ManageMembership({
               <HeldSubscription
                 key={held.id}
                 held={held}
-                onChange={unsayAll}
+                onChange={clearAllResponses}
                 card={
                   form &&
                   held === renewing && (
                     <span className={styles.scripted}>
                       <Button look="line" small aria-expanded={open === 'card'} onClick={() => toggle('card')}>
-                        {open === 'card' ? 'Don’t change it' : 'Replace the card'}
+                        {open === 'card' ? 'Keep the current card' : 'Replace the card'}
                       </Button>
                     </span>
                   )
@@ -165,7 +163,7 @@ export function ManageMembership({
                       aria-expanded={open === held.id}
                       aria-label={`${open === held.id ? 'Not now' : 'Pay now'}: ${held.plan_name} for ${held.name}`}
                       onClick={() => {
-                        setPaidAt(buildPayCall(held).path);
+                        setPaySlot(buildPayCall(held).path);
                         toggle(held.id);
                       }}
                     >
@@ -180,13 +178,13 @@ export function ManageMembership({
           </ul>
           <div className={`row ${styles.scripted}`}>
             {open !== 'card' && <CallStatus slot={replaceCard.path} />}
-            {open === '' && paidAt !== '' && <CallStatus slot={paidAt} />}
+            {open === '' && paySlot !== '' && <CallStatus slot={paySlot} />}
           </div>
           {form && renewing && open === 'card' && <ReplaceCard form={form} payer={payer} onDone={close} />}
         </div>
       )}
-      <WhatCanBeStarted options={options} form={form} isFirst={active.length === 0}>
-        {(taking) => (
+      <StartSection options={options} form={form} isFirst={active.length === 0}>
+        {(cardForm) => (
           <div className={styles.part}>
             <noscript>
               <Alert tone="bad" title="Card payments need JavaScript">
@@ -203,16 +201,18 @@ export function ManageMembership({
               </Button>
               {open !== 'start' && <CallStatus slot={startSubscription.path} />}
             </div>
-            {open === 'start' && <StartSubscriptionForm options={options} form={taking} payer={payer} onDone={close} />}
+            {open === 'start' && (
+              <StartSubscriptionForm options={options} form={cardForm} payer={payer} onDone={close} />
+            )}
           </div>
         )}
-      </WhatCanBeStarted>
+      </StartSection>
       {receipts.length > 0 && <Receipts receipts={receipts} />}
     </div>
   );
 }
 
-function WhatCanBeStarted({
+function StartSection({
   options,
   form,
   isFirst,

@@ -13,14 +13,14 @@ type Receipt = Page<'subscription_receipt'>;
 
 export const head = ({ title }: Receipt): Head => ({ title, description: title, indexed: false });
 
-/** A printable receipt for a subscription paid or refunded. */
+/** A printable receipt for a subscription's payment or refund. */
 export default function ReceiptPage({ page }: { page: Receipt }) {
   const { amount, refunded, donation, part_paid } = page;
   const facts = [
     ['Date', formatDate(page.date, 'day')],
     [amount < 0 ? 'Refunded to' : 'Paid by', page.name],
     ['For', page.for_name ? `${page.plan_name} for ${page.for_name}` : page.plan_name],
-    ['How', formatCard(page) || sourceNames[page.source]],
+    ['Payment method', formatCard(page) || sourceNames[page.source]],
     ['Paid until', page.paid_until && formatDate(page.paid_until, 'day')],
     ['Payment of', page.paid_on && formatDate(page.paid_on, 'day')],
     ['Reason', page.reason],
@@ -42,12 +42,12 @@ export default function ReceiptPage({ page }: { page: Receipt }) {
       <p className={styles.amount}>{amount < 0 ? `${formatMoney(-amount)} refunded` : `${formatMoney(amount)} paid`}</p>
       {part_paid > 0 && (
         <p>
-          {formatMoney(part_paid)} was paid in part before: {formatMoney(part_paid + amount)} for the year.
+          {formatMoney(part_paid)} had already been paid in part: {formatMoney(part_paid + amount)} for the year.
         </p>
       )}
       {donation > 0 && (
         <p>
-          {formatMoney(donation)} was paid with it as a donation: {formatMoney(amount + donation)} in all.
+          {formatMoney(donation)} was donated in addition: {formatMoney(amount + donation)} in all.
         </p>
       )}
       {refunded > 0 && (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { monthName } from '#features/money/membership/months.ts';
+import { getMonthName } from '#features/money/membership/period.ts';
 import type { CardForm } from '#features/money/payments/contract.ts';
 import { type BillingContact, CardFields } from '#features/money/payments/web/index.ts';
 import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
@@ -13,7 +13,7 @@ import styles from './manage-membership.module.css';
 
 type Option = SubscriptionsView['options'][number];
 
-/** A plan, the person it is for, the amounts now and later, and the card. */
+/** A form that starts a subscription: the plan, the person it is for, the amounts now and later, and the card. */
 export function StartSubscriptionForm({
   options,
   form,
@@ -80,13 +80,13 @@ export function StartSubscriptionForm({
 }
 
 function OtherPerson({ errors }: { errors: Record<string, string> }) {
-  const line = { autoComplete: 'off', required: true };
+  const common = { autoComplete: 'off', required: true };
   return (
     <div className="stack">
       <FieldPair>
-        <InputField {...line} label="Their name" error={errors.name} name="name" maxLength={100} />
+        <InputField {...common} label="Their name" error={errors.name} name="name" maxLength={100} />
         <InputField
-          {...line}
+          {...common}
           label="Their phone number"
           error={errors.phone_number}
           name="phone_number"
@@ -96,14 +96,14 @@ function OtherPerson({ errors }: { errors: Record<string, string> }) {
       </FieldPair>
       <FieldPair>
         <InputField
-          {...line}
+          {...common}
           label="Their emergency contact"
           error={errors.e_con_name}
           name="e_con_name"
           maxLength={100}
         />
         <InputField
-          {...line}
+          {...common}
           label="The contact’s phone number"
           error={errors.e_con_phone}
           name="e_con_phone"
@@ -115,12 +115,13 @@ function OtherPerson({ errors }: { errors: Record<string, string> }) {
   );
 }
 
-/** The amounts charged now and later, with the date, before the payment. */
+/** The amounts charged now and at each renewal, as card payments require before the first one. */
 function Terms({ plan: { amount, first_amount, renews_on, renewal_month } }: { plan: Option }) {
   return (
     <p className={`${styles.terms} num`}>
       You pay <strong>{formatMoney(first_amount)}</strong> now. It renews on {formatDateOfInstant(renews_on)} with the
-      same card, and on each 1 {monthName(renewal_month)} after that, for {formatMoney(amount)} a year until you cancel.
+      same card, and on each 1 {getMonthName(renewal_month)} after that, for {formatMoney(amount)} a year until you
+      cancel.
     </p>
   );
 }

@@ -17,68 +17,67 @@ import { type DbReader, type DbTransaction, write } from '#platform/server/datab
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, TooManyRequests } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
+import type { CardPayment } from './charges.ts';
 
-/** A card from its form. */
+/** A card as its form sends it. */
 interface GivenCard {
   card_nonce: string;
   verification_token: string;
 }
 
 /** A payment with a member's new card. */
-interface Paying<Hindrance> {
-  /** The charge, by the card's token: a second press continues the first. */
+interface NewCardPayment<Reason> {
+  /** The charge's id, derived from the card's token: a second press continues the first. */
   intent: Id;
-  /**
-   * The reason why it can't be paid. Checked before the card is stored, and by `open` again in the transaction that
-   * writes.
-   */
-  hindrance: (db: DbReader) => Promise<Hindrance | undefined>;
-  /** Records the charge. */
-  open: (tx: DbTransaction, by: { card: StoredCard; square: Square }) => Promise<Hindrance | undefined>;
-  refuse: (hindrance: Hindrance) => never;
+  /** Returns the reason why the payment isn't possible; undefined if it is. */
+  findReason: (db: DbReader) => Promise<Reason | undefined>;
+  /** Records the charge, or returns the reason if the payment is no longer possible. */
+  recordCharge: (tx: DbTransaction, payment: CardPayment) => Promise<Reason | undefined>;
+  refuse: (reason: Reason) => never;
 }
 
 /**
- * Stores a member's card and charges it. "open" if the result isn't known yet.
- * @throws Refusal if nothing was charged
+ * Stores a member's new card and charges it. Returns "open" if the result isn't known yet.
+ * @throws HttpError if nothing was charged
  */
-export async function payWithNewCard<Hindrance>(
+export async function payWithNewCard<Reason>(
   services: Pick<Services, 'db' | 'clock' | 'all'> & { square: Square },
   { userId, network, body, now }: Pick<Cardholder, 'userId' | 'network'> & { body: GivenCard; now: Instant },
-  { intent, hindrance, open, refuse: refuseIt }: Paying<Hindrance>,
+  { intent, findReason, recordCharge, refuse: refusePayment }: NewCardPayment<Reason>,
 ): Promise<'open' | 'settled'> {
   const { db, square } = services;
   const isFirst = !(await findIntent(db.read, intent));
   if (isFirst) {
-    const before = await hindrance(db.read);
-    if (before !== undefined) refuseIt(before);
+    // Checked before the card is stored, and again in the transaction that records the charge
+    const reasonBefore = await findReason(db.read);
+    if (reasonBefore !== undefined) refusePayment(reasonBefore);
     const given = await storeCardFromForm(services, { userId, network }, body);
-    const since = await write(db, async (tx) => {
+    const reason = await write(db, async (tx) => {
       // After a double click, the first request may have recorded the charge, or been refused and removed the card
-      const here = (await findIntent(tx, intent)) ? undefined : await hindrance(tx);
-      if (here !== undefined) {
+      const reasonNow = (await findIntent(tx, intent)) ? undefined : await findReason(tx);
+      if (reasonNow !== undefined) {
         await removeCard(tx, (await recordCard(tx, given)).id, now);
-        return here;
+        return reasonNow;
       }
       const card = await recordUsableCard(tx, given);
-      const found = await open(tx, { card, square });
+      const found = await recordCharge(tx, { card, square });
       if (found !== undefined) await removeCard(tx, card.id, now);
       return found;
     });
-    if (since !== undefined) refuseIt(since);
+    if (reason !== undefined) refusePayment(reason);
   }
   const { status, code } = await submitIntent(services, intent);
   if (status === 'declined') return refuseCard(code);
   if (status === 'abandoned') {
     return refuse(409, 'The payment didn’t go through and nothing was charged. Please enter your card again.');
   }
-  // The account's own attempt is restored with the settled charge
+  // The settled charge restores the account's own limit
   if (isFirst && status === 'settled' && network !== undefined)
     await write(db, (tx) => restoreCardRateLimit(tx, { userId, network }));
   return status;
 }
 
-/** @throws Refusal with the bank's reason, next to the card */
+/** @throws HttpError 400 with the bank's reason, for the card's field */
 function refuseCard(code: string): never {
   const msg = formatDecline(code);
   return refuse(400, `${msg} Nothing was charged.`, { card_nonce: msg });
@@ -86,7 +85,7 @@ function refuseCard(code: string): never {
 
 /**
  * Stores the card from a member's form at Square.
- * @throws Refusal if that can't be done, or there have been too many
+ * @throws HttpError if Square refuses the card or can't be reached, or after too many attempts
  */
 export async function storeCardFromForm(
   { db, clock, square }: Pick<Services, 'db' | 'clock'> & { square: Square },
@@ -110,8 +109,8 @@ export async function storeCardFromForm(
 }
 
 /**
- * Records that card, in the transaction of its use.
- * @throws Refusal if it has been removed in the meantime
+ * Records a stored card in the transaction that uses it.
+ * @throws HttpError 400 if it has been removed in the meantime
  */
 export async function recordUsableCard(tx: DbTransaction, given: NewCard): Promise<StoredCard> {
   const card = await recordCard(tx, given);

@@ -12,39 +12,37 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import { type EmailContent, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { greetingName } from '#platform/shared/text/person-name.ts';
-import type { PaymentAnswers, PaymentFacts } from '../payment-questions.ts';
+import type { PaymentAnswers, PaymentFacts } from '../../payment-questions.ts';
 import {
-  amountDue,
   findSubscriptionToRenew,
+  getAmountDue,
   getReinstatementDeadline,
   initialRenewalState,
   isLiveSubscription,
-} from '../renewal.ts';
-import { emailOwner, type OwnerEmailContext } from './email-owner.ts';
-import { partReceiptLetter, renderOfflineReceiptEmail } from './emails.ts';
+} from '../../renewal.ts';
+import { composeOfflineReceiptEmail, composePartReceiptEmail, emailOwner, type OwnerEmailContext } from '../emails.ts';
+import { createSubscription, listSubscriptions, noOtherPerson, setSubscriptionCancelled } from '../store.ts';
+import type { SubscriptionTable } from '../tables.ts';
+import { addYear, createSubscriptionYear } from '../years.ts';
 import {
   findPaperMember,
+  hasEverPaid,
+  listPaperYearEntries,
   type PaperMember,
-  paperYearEntries,
   recordPaperMember,
   recordPaperYear,
-  wasEverPaid,
 } from './paper-members.ts';
-import type { PayerByHand } from './payers.ts';
-import { createSubscription, listSubscriptions, setSubscriptionCancelled } from './store.ts';
-import type { SubscriptionTable } from './tables.ts';
-import { addYear, createSubscriptionYear } from './years.ts';
+import type { ManualPayer } from './payers.ts';
 
-/** Somebody for whom a payment is recorded: one of `payersByHand`, or a new name. */
-export type Payee = Pick<PayerByHand, 'id' | 'kind' | 'name' | 'user_id'> | { kind: 'new'; name: string };
+/** The person whose membership a payment is for: one of `payersByHand`, or a new name. */
+export type Payee = Pick<ManualPayer, 'id' | 'kind' | 'name' | 'user_id'> | { kind: 'new'; name: string };
 
-/** Money without a card that was paid for a plan. */
+/** A payment for a plan that was made in cash, on a card machine, by bank transfer or by cheque. */
 export interface OfflinePayment {
   payer: Payee;
   planId: Id;
   pence: number;
   source: ManualSource;
-  /** The day on which it was paid. */
   day: CalendarDate;
   environment: PaymentEnvironment;
   today: CalendarDate;
@@ -53,82 +51,83 @@ export interface OfflinePayment {
 
 type Plan = Awaited<ReturnType<typeof listPlans>>[number];
 
-/** The effect of a payment, assessed in the transaction that records it. */
+/** What a payment would do, assessed in the transaction that records it. */
 export interface AssessedPayment {
   facts: PaymentFacts;
   /**
-   * Renews or starts the subscription that is paid for, and sends a receipt, which names a donation and earlier part
-   * payments. Returns the last day that is paid, and if a stored card is charged for the next year.
+   * Renews or starts the membership, and sends a receipt with any donation and earlier part payments. Returns the last
+   * day that is paid, and whether a stored card is charged for the next year.
    */
   extend: (
     entry: { entryId: Id; newId: Id; pence: number; donation: number; partPaid: number },
     answers: PaymentAnswers,
   ) => Promise<{ until: CalendarDate; renewsByCard: boolean }>;
-  /** Sends the receipt for a part payment, after which this many pence are still owed. */
+  /** Sends the receipt for a part payment; `owed` pence are still to pay. */
   sendPartReceipt: (entry: { entryId: Id; owed: number }) => Promise<void>;
-  /** Adds a new person, who isn't a member yet, to the membership list. Does nothing for others. */
+  /** Adds a new person to the membership list. Does nothing for anybody who is on it or has an account. */
   addToList: (newId: Id) => Promise<void>;
 }
 
-/** Returns the id of the entry of a donation that was paid together with a subscription. */
-export const donationEntryId = (subscriptionEntry: Id): Id => deterministicId(`donation with ${subscriptionEntry}`);
+/** Returns the id of the ledger entry for a donation that was paid together with a subscription. */
+export const deriveDonationEntryId = (subscriptionEntry: Id): Id =>
+  deterministicId(`donation with ${subscriptionEntry}`);
 
-/** Days before the end of the paid time from which a payment is assumed to be for the next year. */
-const earliestRenewal = 60;
+/** A payment this many days before the paid time ends, or later, is taken to be for the next year. */
+const earliestRenewalDays = 60;
 
-/** Assesses the effect of a payment, and unusual things about it. Undefined if there is no such plan. */
+/** Assesses what a payment would do, and anything unusual about it. Undefined if there is no such plan. */
 export async function assessPayment(tx: DbTransaction, paid: OfflinePayment): Promise<AssessedPayment | undefined> {
   const plans = await listPlans(tx, paid.day);
   const plan = plans.find(({ id }) => id === paid.planId);
   if (!plan) return undefined;
   const { payer, day } = paid;
-  const earlier = await chargesWithoutYear(tx, paid);
+  const earlier = await findCharges(tx, paid);
   const common = {
     ...{ person: payer.name, plan: plan.name, pence: paid.pence },
-    part_paid: earlier.free.reduce((sum, { left }) => sum + left, 0),
+    part_paid: earlier.unused.reduce((sum, { left }) => sum + left, 0),
     same_day: earlier.all.find((charge) => charge.day === day)?.amount,
   };
-  const found =
+  const assessed =
     payer.kind === 'account' || payer.kind === 'paid_for'
       ? await assessSubscription(tx, { ...paid, payer }, { plan, plans })
       : await assessPaper(tx, paid, { plan, plans });
-  const { price, ...facts } = found.facts;
-  const isAhead = facts.paid_until > addDays(day, earliestRenewal);
+  const { price, ...facts } = assessed.facts;
+  const isAhead = facts.paid_until > addDays(day, earliestRenewalDays);
   return {
     facts: { ...common, ...facts, due: Math.max(price - common.part_paid, 0), is_early: isAhead },
-    extend: found.extend,
-    sendPartReceipt: found.sendPartReceipt,
-    addToList: found.addToList,
+    extend: assessed.extend,
+    sendPartReceipt: assessed.sendPartReceipt,
+    addToList: assessed.addToList,
   };
 }
 
-type Found = Pick<PaymentFacts, 'paid_until' | 'would_pay_until' | 'other_plan' | 'can_have_both'> & { price: number };
-interface Assessed extends Omit<AssessedPayment, 'facts'> {
-  facts: Found;
+/** The assessment without what all kinds of payer have in common. `price` is in pence, without earlier part payments. */
+interface Assessment extends Omit<AssessedPayment, 'facts'> {
+  facts: Pick<PaymentFacts, 'paid_until' | 'would_pay_until' | 'other_plan' | 'can_have_both'> & { price: number };
 }
-interface ForPlan {
+interface PlanContext {
   plan: Plan;
   plans: readonly Plan[];
 }
 
-const lastDayBefore = (renews: CalendarDate) => addDays(renews, -1);
+const lastDayBefore = (renewsOn: CalendarDate) => addDays(renewsOn, -1);
 
 async function assessSubscription(
   tx: DbTransaction,
   paid: OfflinePayment & { payer: Exclude<Payee, { kind: 'new' }> },
-  { plan, plans }: ForPlan,
-): Promise<Assessed> {
+  { plan, plans }: PlanContext,
+): Promise<Assessment> {
   const { payer, day, today } = paid;
   const all = await listSubscriptions(tx, payer.user_id);
-  const ofPlan = all.filter((one) => one.plan_id === plan.id && (payer.kind === 'account' || one.id === payer.id));
+  const ofPlan = all.filter((held) => held.plan_id === plan.id && (payer.kind === 'account' || held.id === payer.id));
   const renewed = findSubscriptionToRenew(ofPlan, { day, renewsOn: plan.renews_on });
-  const held = renewed ?? ofPlan.find((one) => isLiveSubscription(one, today));
-  const starts = !renewed && payer.kind === 'account' && !ofPlan.some((one) => isOwnLive(one, today));
-  const other = starts ? all.find((one) => one.plan_id !== plan.id && isOwnLive(one, day)) : undefined;
+  const held = renewed ?? ofPlan.find((live) => isLiveSubscription(live, today));
+  const starts = !renewed && payer.kind === 'account' && !ofPlan.some((own) => isOwnLive(own, today));
+  const other = starts ? all.find((own) => own.plan_id !== plan.id && isOwnLive(own, day)) : undefined;
   const until = renewed ? getRenewalDate(renewed.renews_on, plan.renewal_month) : plan.renews_on;
   return {
     facts: {
-      price: renewed ? amountDue(plan, renewed) : plan.first_amount,
+      price: renewed ? getAmountDue(plan, renewed) : plan.first_amount,
       paid_until: held && held.renews_on > day ? lastDayBefore(held.renews_on) : '',
       would_pay_until: renewed || (starts && until > today) ? lastDayBefore(until) : '',
       other_plan: other && {
@@ -140,8 +139,8 @@ async function assessSubscription(
     sendPartReceipt: async ({ entryId, owed }) => {
       const { pence, source: by, at } = paid;
       const about = { plan: plan.name, key: `by hand ${entryId}`, at };
-      const owner = { user_id: payer.user_id, name: payer.kind === 'paid_for' ? payer.name : '' };
-      await emailOwner(tx, owner, about, (told) => partReceiptLetter({ ...told, pence, by, paidOn: day, owed }));
+      const held = { user_id: payer.user_id, name: payer.kind === 'paid_for' ? payer.name : '' };
+      await emailOwner(tx, held, about, (owner) => composePartReceiptEmail({ ...owner, pence, by, paidOn: day, owed }));
     },
     addToList: async () => {},
     extend: async ({ entryId, newId, pence, donation, partPaid }, { plan_as }) => {
@@ -153,45 +152,29 @@ async function assessSubscription(
         : await start(tx, { ...paid, userId: payer.user_id, newId, entryId, pence }, plan);
       const cancelled = extended.cancelled_at !== null;
       const byCard = extended.card_id !== null;
-      const told = {
+      const receipt = {
         ...{ pence, donation, partPaid, by: source, paidOn: day },
         ...{ renewsOn: extended.renews_on, byCard, cancelled },
       };
       const about = { plan: plan.name, key: `by hand ${entryId}`, at };
-      await emailOwner(tx, extended, about, (owner) => renderOfflineReceiptEmail({ ...owner, ...told }));
+      await emailOwner(tx, extended, about, (owner) => composeOfflineReceiptEmail({ ...owner, ...receipt }));
       return { until: lastDayBefore(extended.renews_on), renewsByCard: byCard && !cancelled };
     },
   };
 }
 
-const isOwnLive = (one: SubscriptionTable, day: CalendarDate) => one.sub_for === 'SELF' && isLiveSubscription(one, day);
+const isOwnLive = (held: SubscriptionTable, day: CalendarDate) =>
+  held.sub_for === 'SELF' && isLiveSubscription(held, day);
 
 async function start(
   tx: DbTransaction,
-  {
-    newId: id,
-    userId,
-    planId,
-    day,
-    pence,
-    source,
-    entryId,
-    at,
-  }: OfflinePayment & { userId: Id; newId: Id; entryId: Id },
+  payment: OfflinePayment & { userId: Id; newId: Id; entryId: Id },
   { amount, renews_on }: { amount: number; renews_on: CalendarDate },
 ): Promise<SubscriptionTable> {
+  const { newId: id, userId, planId, day, pence, source, entryId, at } = payment;
   const started: SubscriptionTable = {
     ...{ id, user_id: userId, plan_id: planId, sub_for: 'SELF', status: 'active', started_on: day, renews_on, amount },
-    ...{
-      name: '',
-      phone_number: '',
-      e_con_name: '',
-      e_con_phone: '',
-      cancelled_at: null,
-      card_id: null,
-      person_id: null,
-      person_linked_by: null,
-    },
+    ...{ ...noOtherPerson, cancelled_at: null, card_id: null, person_id: null, person_linked_by: null },
     ...{ created_at: at, ...initialRenewalState },
   };
   await createSubscription(tx, started);
@@ -200,13 +183,11 @@ async function start(
   return started;
 }
 
-/**
- * The same for somebody without an account: their years are considered together with the list's statements about them.
- */
-async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plans }: ForPlan): Promise<Assessed> {
+/** Assesses a payment by somebody without an account, whom the membership list may know. */
+async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plans }: PlanContext): Promise<Assessment> {
   const { payer, day, today } = paid;
   const owner = payer.kind === 'new' ? undefined : await findPaperMember(tx, payer.id);
-  const member = owner && wasEverPaid(owner) ? owner : undefined;
+  const member = owner && hasEverPaid(owner) ? owner : undefined;
   const renews = member && addDays(member.paid_until, 1);
   const isSamePlan = member?.plan_id === plan.id;
   const isPaid = member !== undefined && member.paid_until >= day;
@@ -219,14 +200,14 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
   const sendTo = async (
     { name, email }: Pick<PaperMember, 'name' | 'email'>,
     entryId: Id,
-    write: (told: OwnerEmailContext) => EmailContent,
+    compose: (owner: OwnerEmailContext) => EmailContent,
   ) => {
     if (email === '') return;
     const { siteName } = await readSettings(tx);
-    const letter = write({ firstname: greetingName(name), siteName, plan: plan.name, name: '' });
+    const mail = compose({ firstname: greetingName(name), siteName, plan: plan.name, name: '' });
     const idempotencyKey = `subscription by hand ${entryId}`;
     const to = { to: email, fromName: siteName };
-    await queueMail(tx, { ...letter, ...to, id: deterministicId(idempotencyKey), idempotencyKey, at: paid.at });
+    await queueMail(tx, { ...mail, ...to, id: deterministicId(idempotencyKey), idempotencyKey, at: paid.at });
   };
   return {
     facts: {
@@ -241,7 +222,8 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
     },
     sendPartReceipt: async ({ entryId, owed }) => {
       const { pence, source: by } = paid;
-      if (owner) await sendTo(owner, entryId, (told) => partReceiptLetter({ ...told, pence, by, paidOn: day, owed }));
+      if (!owner) return;
+      await sendTo(owner, entryId, (about) => composePartReceiptEmail({ ...about, pence, by, paidOn: day, owed }));
     },
     addToList: async (newId) => {
       if (!owner) await addPaperMember(tx, { ...paid, newId });
@@ -254,14 +236,14 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
         ...{ id: entryId, member_id: listed.id, plan_id: plan.id, begins_on, paid_until },
         ...{ amount: pence, source, paid_on: day },
       });
-      const told = { pence, donation, partPaid, by: source, paidOn: day, renewsOn: until, cancelled: false };
-      await sendTo(listed, entryId, (addressee) => renderOfflineReceiptEmail({ ...addressee, ...told }));
+      const receipt = { pence, donation, partPaid, by: source, paidOn: day, renewsOn: until, cancelled: false };
+      await sendTo(listed, entryId, (about) => composeOfflineReceiptEmail({ ...about, ...receipt }));
       return { until: paid_until, renewsByCard: false };
     },
   };
 }
 
-/** Puts somebody who paid without an account on the membership list. */
+/** Adds somebody who paid without an account to the membership list. */
 async function addPaperMember(
   tx: DbTransaction,
   { payer, planId, pence, source, day, at, newId }: OfflinePayment & { newId: Id },
@@ -272,81 +254,77 @@ async function addPaperMember(
   return row;
 }
 
-/** Pence of part payments, by payer and plan. */
+/** Returns the pence of a payer's part payments, for one plan or all. */
 export type PartPayments = (payerId: Id, planId?: Id) => number;
 
-/** Finds people's payments of the last year that have bought no year of membership yet. */
+/** Finds the part payments of the last year, which haven't completed a year of membership yet. */
 export async function findPartPayments(
   db: DbReader,
   { today, environment }: { today: CalendarDate; environment: PaymentEnvironment },
 ): Promise<PartPayments> {
   const days = { from: addDays(today, -365), until: today };
   const entries = await listSubscriptionPayments(db, { ...days, environment });
-  const spent = await listYearEntries(db);
+  const yearEntries = await listYearEntries(db);
   const parts = entries.filter(({ corrects, was_corrected }) => !corrects && !was_corrected);
   const byPayer = Map.groupBy(parts, ({ user_id, payer_id }) => user_id ?? payer_id ?? '');
   return (payerId, planId) =>
     [...Map.groupBy(byPayer.get(payerId) ?? [], ({ plan_id }) => plan_id)]
       .filter(([plan]) => planId === undefined || plan === planId)
-      .flatMap(([, ofPlan]) => withoutYear(ofPlan, spent))
+      .flatMap(([, ofPlan]) => findUnused(ofPlan, yearEntries))
       .reduce((sum, { amount, refunds }) => sum + amount + Number(refunds), 0);
 }
 
 /**
- * Charges of one payer for one plan that have bought no year: a manual payment of a year uses up earlier part payments.
+ * Returns one payer's charges for one plan that still count towards a year. A manual payment that completes a year uses
+ * up all part payments before it.
  */
-function withoutYear<Charge extends { id: Id; at: Instant; source: PaymentSource }>(
+function findUnused<Charge extends { id: Id; at: Instant; source: PaymentSource }>(
   charges: readonly Charge[],
-  spent: ReadonlySet<Id>,
+  yearEntries: ReadonlySet<Id>,
 ): Charge[] {
-  const years = charges.filter(({ id, source }) => spent.has(id) && source !== 'card');
-  const usedUntil =
-    years
-      .map(({ at }) => at)
-      .sort()
-      .at(-1) ?? '';
-  return charges.filter(({ id, at }) => !spent.has(id) && at > usedUntil);
+  const completed = charges.filter(({ id, source }) => yearEntries.has(id) && source !== 'card').map(({ at }) => at);
+  const usedUntil = completed.sort().at(-1) ?? '';
+  return charges.filter(({ id, at }) => !yearEntries.has(id) && at > usedUntil);
 }
 
-/** Lists the ledger entries that paid for a year of membership, of people with and without an account. */
+/** Lists the ledger entries that paid for a year of membership, with or without an account. */
 export const listYearEntries = async (db: DbReader): Promise<Set<Id>> =>
-  new Set([...(await yearEntries(db)), ...(await paperYearEntries(db))]);
+  new Set([...(await accountYearEntries(db)), ...(await listPaperYearEntries(db))]);
 
-/** Returns the pence of part payments before a manual payment that completed a year; 0 for any other entry. */
+/** Returns the pence of the part payments that a manual payment completed to a year; 0 for any other entry. */
 export async function findEarlierParts(db: DbReader, entry: ListedEntry): Promise<number> {
   const { id, at, day, source, plan_id, user_id, payer_id, environment } = entry;
-  const spent = await listYearEntries(db);
-  if (source === 'card' || !spent.has(id)) return 0;
+  const yearEntries = await listYearEntries(db);
+  if (source === 'card' || !yearEntries.has(id)) return 0;
   const payer = user_id ? { userId: user_id } : { payerId: payer_id ?? '' };
   const charges = await listSubscriptionCharges(db, payer, { planId: plan_id, environment });
   const before = charges.filter((charge) => charge.at < at && charge.day >= addDays(day, -365));
-  return withoutYear(before, spent).reduce((sum, { left }) => sum + left, 0);
+  return findUnused(before, yearEntries).reduce((sum, { left }) => sum + left, 0);
 }
 
-/** Returns the ledger entries that paid for a year of a subscription. */
-async function yearEntries(db: DbReader): Promise<Id[]> {
+async function accountYearEntries(db: DbReader): Promise<Id[]> {
   const rows = await db.selectFrom('subscription_year').select('entry_id').where('entry_id', 'is not', null).execute();
   return rows.flatMap(({ entry_id }) => entry_id ?? []);
 }
 
-/** Returns a person's charges for a plan; those in `free` have bought no year, so they count towards the next. */
-async function chargesWithoutYear(tx: DbTransaction, { payer, planId, environment, day }: OfflinePayment) {
-  if (payer.kind === 'new') return { all: [], free: [] };
+/** Finds a payer's charges for the plan; those in `unused` count towards the next year. */
+async function findCharges(tx: DbTransaction, { payer, planId, environment, day }: OfflinePayment) {
+  if (payer.kind === 'new') return { all: [], unused: [] };
   const who = payer.user_id === '' ? { payerId: payer.id } : { userId: payer.user_id };
   const charges = await listSubscriptionCharges(tx, who, { planId, environment });
   const ids = charges.map(({ id }) => id);
-  if (ids.length === 0) return { all: [], free: [] };
+  if (ids.length === 0) return { all: [], unused: [] };
   const years = await tx
     .selectFrom('subscription_year')
     .select(['entry_id', 'subscription_id'])
     .where('entry_id', 'in', ids)
     .execute();
-  // If somebody pays for several people, only the payment for this one
+  // A payer of several people's subscriptions: leave out what was paid for the others
   const isForOther = ({ id }: { id: Id }) =>
     payer.kind === 'paid_for' && years.some((year) => year.entry_id === id && year.subscription_id !== payer.id);
   const all = charges.filter((charge) => !isForOther(charge));
   const paperYears = await tx.selectFrom('paper_member_year').select('id').where('id', 'in', ids).execute();
-  const spent = new Set([...years.map(({ entry_id }) => entry_id ?? ''), ...paperYears.map(({ id }) => id)]);
+  const yearEntries = new Set([...years.map(({ entry_id }) => entry_id ?? ''), ...paperYears.map(({ id }) => id)]);
   const since = addDays(day, -365);
-  return { all, free: withoutYear(all, spent).filter((charge) => charge.day >= since && charge.day <= day) };
+  return { all, unused: findUnused(all, yearEntries).filter((charge) => charge.day >= since && charge.day <= day) };
 }

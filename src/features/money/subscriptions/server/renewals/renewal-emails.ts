@@ -1,28 +1,27 @@
 import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import type { OwnerEmailContext } from './email-owner.ts';
-import { formatSubscriptionName } from './emails.ts';
+import { formatSubscriptionName, type OwnerEmailContext } from '../emails.ts';
 
-/** The common content of all emails about a renewal. */
+/** The data that all emails about a renewal need. */
 export interface RenewalEmailContext extends OwnerEmailContext {
   pence: number;
-  /** Its paid time ends the day before. */
+  /** The day after the paid time. */
   renewsOn: CalendarDate;
-  /** The page to pay or cancel it, and to replace its card. */
+  /** The page where it is paid, cancelled and given another card. */
   link: string;
-  /** True if it can be paid by card there. */
+  /** True if that page takes card payments. */
   byCard: boolean;
 }
 
-const paidUntil = (
-  { renewsOn, ...told }: Pick<RenewalEmailContext, 'renewsOn' | 'plan' | 'name'>,
+const formatPaidUntil = (
+  { renewsOn, ...owner }: Pick<RenewalEmailContext, 'renewsOn' | 'plan' | 'name'>,
   verb: 'is' | 'was',
 ) =>
-  `Your subscription (${formatSubscriptionName(told)}) ${verb} paid until ${formatDateOfInstant(addDays(renewsOn, -1))}.`;
+  `Your subscription (${formatSubscriptionName(owner)}) ${verb} paid until ${formatDateOfInstant(addDays(renewsOn, -1))}.`;
 
-/** Describes the way to pay: a link, or other ways if it can't be paid by card. */
-const wayToPay = ({ byCard, link }: Pick<RenewalEmailContext, 'byCard' | 'link'>) =>
+/** Says how to pay: a link for cards if they are taken, and the treasurer. */
+const formatWaysToPay = ({ byCard, link }: Pick<RenewalEmailContext, 'byCard' | 'link'>) =>
   byCard
     ? {
         link: { label: 'Pay by card', href: link },
@@ -30,15 +29,15 @@ const wayToPay = ({ byCard, link }: Pick<RenewalEmailContext, 'byCard' | 'link'>
       }
     : { after: ['Please pay the treasurer, in cash, by bank transfer or by cheque.'] };
 
-/** Reminds a member of a renewal that a card pays. */
-export const renderRenewalReminderEmail = ({
+/** Reminds a member of a renewal that will be charged to their card. */
+export const composeRenewalReminderEmail = ({
   firstname,
   siteName,
   chargedOn,
   card,
   expired,
   link,
-  ...told
+  ...owner
 }: RenewalEmailContext & {
   chargedOn: CalendarDate;
   /** "Visa ending in 1111". */
@@ -50,64 +49,64 @@ export const renderRenewalReminderEmail = ({
     subject: `Your membership of ${siteName} renews on ${formatDateOfInstant(chargedOn)}`,
     firstname,
     before: [
-      paidUntil(told, chargedOn > told.renewsOn ? 'was' : 'is'),
-      `On ${formatDateOfInstant(chargedOn)} it renews for a year, and we’ll charge ${formatMoney(told.pence)} to your ${card}. You don’t need to do anything.`,
+      formatPaidUntil(owner, chargedOn > owner.renewsOn ? 'was' : 'is'),
+      `On ${formatDateOfInstant(chargedOn)} it renews for a year, and we’ll charge ${formatMoney(owner.pence)} to your ${card}. You don’t need to do anything.`,
       ...(expired ? ['That card will have expired by then, so please give us another one first.'] : []),
     ],
     link: { label: 'Change card or cancel', href: link },
     siteName,
   });
 
-/** Reminds a member of a renewal that they have to pay themselves; late if the program didn't run before. */
-export const renderDueSoonEmail = ({
+/** Reminds a member of a renewal that they have to pay themselves. `isLate` is true if the due date has passed. */
+export const composeDueSoonEmail = ({
   firstname,
   siteName,
   isLate,
-  ...told
+  ...owner
 }: RenewalEmailContext & { isLate: boolean }): EmailContent =>
   composeEmail({
-    subject: `Your membership of ${siteName} is due${isLate ? '' : ` on ${formatDateOfInstant(told.renewsOn)}`}`,
+    subject: `Your membership of ${siteName} is due${isLate ? '' : ` on ${formatDateOfInstant(owner.renewsOn)}`}`,
     firstname,
     before: [
-      paidUntil(told, isLate ? 'was' : 'is'),
-      `The next year costs ${formatMoney(told.pence)}, and ${isLate ? 'has been due since' : 'is due on'} ${formatDateOfInstant(told.renewsOn)}. We don’t have a card to charge for it.`,
+      formatPaidUntil(owner, isLate ? 'was' : 'is'),
+      `The next year costs ${formatMoney(owner.pence)}, and ${isLate ? 'has been due since' : 'is due on'} ${formatDateOfInstant(owner.renewsOn)}. We don’t have a card to charge for it.`,
     ],
-    ...wayToPay(told),
+    ...formatWaysToPay(owner),
     siteName,
   });
 
-/** Asks a member to pay the amount due. */
-export const renderPaymentDueEmail = ({
+/** Asks a member to pay a renewal that is due. `until` is the last day. */
+export const composePaymentDueEmail = ({
   firstname,
   siteName,
   until,
-  ...told
+  ...owner
 }: RenewalEmailContext & { until: CalendarDate }): EmailContent =>
   composeEmail({
     subject: `Your membership of ${siteName} is due`,
     firstname,
     before: [
-      paidUntil(told, 'was'),
-      `The next year costs ${formatMoney(told.pence)}. Please pay by ${formatDateOfInstant(until)}, or the membership will lapse.`,
+      formatPaidUntil(owner, 'was'),
+      `The next year costs ${formatMoney(owner.pence)}. Please pay by ${formatDateOfInstant(until)}, or the membership will lapse.`,
     ],
-    ...wayToPay(told),
+    ...formatWaysToPay(owner),
     siteName,
   });
 
-/** Tells a member that their card was declined, and the next step. */
-export const renderCardDeclinedEmail = ({
+/** Tells a member that their card was declined, and what happens next. */
+export const composeCardDeclinedEmail = ({
   firstname,
   siteName,
   card,
-  why,
+  reason,
   next,
   until,
-  ...told
+  ...owner
 }: RenewalEmailContext & {
   card: string;
-  /** The bank's reason, as displayed. */
-  why: string;
-  /** The day of the next attempt; undefined if there is none. */
+  /** The bank's reason, as a sentence. */
+  reason: string;
+  /** The day of the next try; undefined after the last one. */
   next: CalendarDate | undefined;
   until: CalendarDate;
 }): EmailContent =>
@@ -115,21 +114,21 @@ export const renderCardDeclinedEmail = ({
     subject: `Your membership of ${siteName} couldn’t be renewed`,
     firstname,
     before: [
-      `We tried to renew your subscription (${formatSubscriptionName(told)}) by charging ${formatMoney(told.pence)} to your ${card}. ${why}`,
+      `We tried to renew your subscription (${formatSubscriptionName(owner)}) by charging ${formatMoney(owner.pence)} to your ${card}. ${reason}`,
       next
         ? `We’ll try this card again on ${formatDateOfInstant(next)}. You can pay with another card at any time up to ${formatDateOfInstant(until)}. After that the membership will lapse.`
         : `We won’t try this card again. Please pay with another one by ${formatDateOfInstant(until)}, or the membership will lapse.`,
     ],
-    ...wayToPay(told),
+    ...formatWaysToPay(owner),
     siteName,
   });
 
 /** Tells a member that a membership has lapsed, and how to renew it. */
-export const renderLapsedEmail = ({
+export const composeLapsedEmail = ({
   firstname,
   siteName,
   until,
-  ...told
+  ...owner
 }: RenewalEmailContext & {
   /** The last day on which the same year can still be paid; undefined if it is too late. */
   until: CalendarDate | undefined;
@@ -138,11 +137,11 @@ export const renderLapsedEmail = ({
     subject: `Your membership of ${siteName} has lapsed`,
     firstname,
     before: [
-      `${paidUntil(told, 'was')} It hasn’t been renewed, so it has lapsed. Nothing will be charged.`,
+      `${formatPaidUntil(owner, 'was')} It hasn’t been renewed, so it has lapsed. Nothing will be charged.`,
       until
         ? `If you’d like to stay a member, please pay for the year by ${formatDateOfInstant(until)}.`
         : 'If you’d like to rejoin, you can start it again under Manage Membership in your account settings.',
     ],
-    ...(until ? wayToPay(told) : {}),
+    ...(until ? formatWaysToPay(owner) : {}),
     siteName,
   });

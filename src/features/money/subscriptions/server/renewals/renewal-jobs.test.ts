@@ -6,36 +6,39 @@ import { subscribers } from '#tests/support/society/subscribers.ts';
 
 const ruth = 'ruth@members.example';
 
-/** The days on which steps of the renewal on 1 September 2027 are done, and the days before them. */
+/** The days of all steps of the renewal on 1 September 2027, and the days before them. */
 const around = [
   ...['2027-08-01', '2027-08-02', '2027-08-24', '2027-08-25', '2027-08-31', '2027-09-01', '2027-09-02'],
   ...['2027-09-05', '2027-09-06', '2027-09-12', '2027-09-13', '2027-09-14', '2027-09-15'],
 ];
 
-onEachEngine('a year goes by: reminded a month and a week before, charged on the 1st, thanked', async ({ db }) => {
-  const on = await subscribers(db);
-  await on.member(ruth);
-  await on.mornings(around);
-  expect(await on.told(ruth)).toEqual([
-    '2027-08-02 Your membership of Our drama society renews on 1 September 2027',
-    '2027-08-25 Your membership of Our drama society renews on 1 September 2027',
-    '2027-09-01 Your receipt from Our drama society',
-  ]);
-  expect(on.charged()).toEqual(['2027-09-01 2500']);
-  expect(await on.statuses()).toEqual(['active, 2028-08-31, card']);
-  const [reminder] = await on.letters();
-  expect(reminder?.text).toContain('Your subscription (Full member) is paid until 31 August 2027.');
-  expect(reminder?.text).toContain('we’ll charge £25.00 to your Visa ending in 1111.');
-  expect(reminder?.text).toContain('https://players.example/members/account_settings#membership');
-  const { books, square } = await booksAndSquare(on);
-  expect(books).toEqual(square);
-  // And the year after
-  await on.mornings(['2028-08-01', '2028-08-02', '2028-08-25', '2028-09-01', '2028-09-02']);
-  expect(on.charged()).toEqual(['2027-09-01 2500', '2028-09-01 2500']);
-  expect(await on.statuses()).toEqual(['active, 2029-08-31, card']);
-});
+onEachEngine(
+  'a card renewal sends two reminders, charges on the 1st, sends a receipt, and repeats a year later',
+  async ({ db }) => {
+    const on = await subscribers(db);
+    await on.member(ruth);
+    await on.mornings(around);
+    expect(await on.told(ruth)).toEqual([
+      '2027-08-02 Your membership of Our drama society renews on 1 September 2027',
+      '2027-08-25 Your membership of Our drama society renews on 1 September 2027',
+      '2027-09-01 Your receipt from Our drama society',
+    ]);
+    expect(on.charged()).toEqual(['2027-09-01 2500']);
+    expect(await on.statuses()).toEqual(['active, 2028-08-31, card']);
+    const [reminder] = await on.letters();
+    expect(reminder?.text).toContain('Your subscription (Full member) is paid until 31 August 2027.');
+    expect(reminder?.text).toContain('we’ll charge £25.00 to your Visa ending in 1111.');
+    expect(reminder?.text).toContain('https://players.example/members/account_settings#membership');
+    const { books, square } = await booksAndSquare(on);
+    expect(books).toEqual(square);
+    // The next year
+    await on.mornings(['2028-08-01', '2028-08-02', '2028-08-25', '2028-09-01', '2028-09-02']);
+    expect(on.charged()).toEqual(['2027-09-01 2500', '2028-09-01 2500']);
+    expect(await on.statuses()).toEqual(['active, 2029-08-31, card']);
+  },
+);
 
-onEachEngine('a renewal run interrupted by a shutdown is resumed, not marked as done', async ({ db }) => {
+onEachEngine('a renewal run that a shutdown interrupts fails, so that it is repeated', async ({ db }) => {
   const on = await subscribers(db);
   await on.member(ruth);
   on.at('2027-08-02T06:00:00.000Z');
@@ -43,37 +46,33 @@ onEachEngine('a renewal run interrupted by a shutdown is resumed, not marked as 
   await expect(looking?.run({ key: '2027-08-02', payload: {}, signal: AbortSignal.abort() })).rejects.toThrow();
 });
 
-onEachEngine(
-  'a card that is declined is tried three times in 14 days, and then the membership lapses',
-  async ({ db }) => {
-    const on = await subscribers(db);
-    const { declines } = await on.member(ruth);
-    declines('INSUFFICIENT_FUNDS');
-    await on.mornings(around.slice(0, -1));
-    expect(await on.statuses()).toEqual(['grace, 2027-08-31, card']);
-    await on.mornings(['2027-09-15', '2027-09-16']);
-    expect(await on.told(ruth)).toEqual([
-      '2027-08-02 Your membership of Our drama society renews on 1 September 2027',
-      '2027-08-25 Your membership of Our drama society renews on 1 September 2027',
-      '2027-09-01 Your membership of Our drama society couldn’t be renewed',
-      '2027-09-06 Your membership of Our drama society couldn’t be renewed',
-      '2027-09-13 Your membership of Our drama society couldn’t be renewed',
-      '2027-09-15 Your membership of Our drama society has lapsed',
-    ]);
-    const texts = (await on.letters()).map(({ text }) => text);
-    expect(texts[2]).toContain('by charging £25.00 to your Visa ending in 1111. Your card was declined.');
-    expect(texts[2]).toContain('There isn’t enough money available on it.');
-    expect(texts[2]).toContain('on 6 September 2027');
-    expect(texts[4]).toContain('We won’t try this card again. Please pay with another one by 14 September 2027');
-    expect(texts[5]).toContain('pay for the year by 29 November 2027');
-    expect(on.charged()).toEqual([]);
-    expect(await on.statuses()).toEqual(['lapsed, 2027-08-31, card']);
-    // The card is removed
-    expect(await db.read.selectFrom('payment_card').select('id').where('removed_at', 'is', null).execute()).toEqual([]);
-  },
-);
+onEachEngine('a declined card is tried three times in 14 days, then the membership lapses', async ({ db }) => {
+  const on = await subscribers(db);
+  const { declines } = await on.member(ruth);
+  declines('INSUFFICIENT_FUNDS');
+  await on.mornings(around.slice(0, -1));
+  expect(await on.statuses()).toEqual(['grace, 2027-08-31, card']);
+  await on.mornings(['2027-09-15', '2027-09-16']);
+  expect(await on.told(ruth)).toEqual([
+    '2027-08-02 Your membership of Our drama society renews on 1 September 2027',
+    '2027-08-25 Your membership of Our drama society renews on 1 September 2027',
+    '2027-09-01 Your membership of Our drama society couldn’t be renewed',
+    '2027-09-06 Your membership of Our drama society couldn’t be renewed',
+    '2027-09-13 Your membership of Our drama society couldn’t be renewed',
+    '2027-09-15 Your membership of Our drama society has lapsed',
+  ]);
+  const texts = (await on.letters()).map(({ text }) => text);
+  expect(texts[2]).toContain('by charging £25.00 to your Visa ending in 1111. Your card was declined.');
+  expect(texts[2]).toContain('There isn’t enough money available on it.');
+  expect(texts[2]).toContain('on 6 September 2027');
+  expect(texts[4]).toContain('We won’t try this card again. Please pay with another one by 14 September 2027');
+  expect(texts[5]).toContain('pay for the year by 29 November 2027');
+  expect(on.charged()).toEqual([]);
+  expect(await on.statuses()).toEqual(['lapsed, 2027-08-31, card']);
+  expect(await db.read.selectFrom('payment_card').select('id').where('removed_at', 'is', null).execute()).toEqual([]);
+});
 
-onEachEngine('a card that the bank takes at the second try renews it', async ({ db }) => {
+onEachEngine('a card that is accepted at the second try renews the subscription', async ({ db }) => {
   const on = await subscribers(db);
   const { declines } = await on.member(ruth);
   declines('CARD_DECLINED');
@@ -87,7 +86,7 @@ onEachEngine('a card that the bank takes at the second try renews it', async ({ 
   expect(books).toEqual(square);
 });
 
-onEachEngine('one declined card delays no other renewal, and each decline email gives its reason', async ({ db }) => {
+onEachEngine('declined cards delay no other renewal, and each email gives the bank’s reason', async ({ db }) => {
   const on = await subscribers(db);
   const codes = ['GENERIC_DECLINE', 'CVV_FAILURE', 'CARD_EXPIRED', 'TRANSACTION_LIMIT', 'INVALID_EXPIRATION'];
   for (const code of codes) (await on.member(`${code}@members.example`.toLowerCase())).declines(code);
@@ -103,7 +102,7 @@ onEachEngine('one declined card delays no other renewal, and each decline email 
   expect(texts.filter((text) => text.includes('It has expired. Please use another card.'))).toHaveLength(1);
 });
 
-onEachEngine('without a card its owner is asked to pay, has their time, and then it lapses', async ({ db }) => {
+onEachEngine('a subscription without a card is requested three times, then lapses', async ({ db }) => {
   const on = await subscribers(db);
   await on.member(ruth, { card: false });
   await on.mornings(around);
@@ -119,7 +118,7 @@ onEachEngine('without a card its owner is asked to pay, has their time, and then
   expect(first?.text).toContain('Pay by card:\nhttps://players.example/members/account_settings#membership');
 });
 
-onEachEngine('who is asked late, since the program didn’t run, is told that it was paid until then', async ({ db }) => {
+onEachEngine('a reminder sent late, after downtime, says since when the payment is due', async ({ db }) => {
   const on = await subscribers(db);
   await on.member(ruth, { card: false });
   await on.mornings(['2027-09-05']);
@@ -130,7 +129,7 @@ onEachEngine('who is asked late, since the program didn’t run, is told that it
 });
 
 onEachEngine(
-  'where paying by card is off, members are asked to pay the treasurer, and nobody is charged',
+  'with card payments off, members are asked to pay the treasurer, and nobody is charged',
   async ({ db }) => {
     const on = await subscribers(db);
     await on.member(ruth);
@@ -144,29 +143,35 @@ onEachEngine(
   },
 );
 
-onEachEngine('whoever has cancelled hears nothing and pays nothing, and their card goes off file', async ({ db }) => {
-  const on = await subscribers(db);
-  const { id } = await on.member(ruth);
-  await write(db, (tx) =>
-    tx.updateTable('subscription').set({ cancelled_at: '2027-01-01T12:00:00.000Z' }).where('id', '=', id).execute(),
-  );
-  await on.mornings(around);
-  expect([await on.told(ruth), on.charged()]).toEqual([[], []]);
-  expect(await on.statuses()).toEqual(['cancelled, 2027-08-31, card']);
-  expect(await db.read.selectFrom('payment_card').select('id').where('removed_at', 'is', null).execute()).toEqual([]);
-});
-
-onEachEngine('whoever has asked to be erased, or was shut out, is neither written to nor charged', async ({ db }) => {
-  const on = await subscribers(db);
-  const { user } = await on.member(ruth);
-  await write(db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute());
-  await on.mornings([...around, '2027-11-29', '2027-11-30']);
-  expect([await on.told(ruth), on.charged()]).toEqual([[], []]);
-  expect(await on.statuses()).toEqual(['lapsed, 2027-08-31, card']);
-});
+onEachEngine(
+  'a cancelled subscription sends no email and charges nothing, and its card is removed at the end',
+  async ({ db }) => {
+    const on = await subscribers(db);
+    const { id } = await on.member(ruth);
+    await write(db, (tx) =>
+      tx.updateTable('subscription').set({ cancelled_at: '2027-01-01T12:00:00.000Z' }).where('id', '=', id).execute(),
+    );
+    await on.mornings(around);
+    expect([await on.told(ruth), on.charged()]).toEqual([[], []]);
+    expect(await on.statuses()).toEqual(['cancelled, 2027-08-31, card']);
+    expect(await db.read.selectFrom('payment_card').select('id').where('removed_at', 'is', null).execute()).toEqual([]);
+  },
+);
 
 onEachEngine(
-  'the price of the day is charged, never more than was said; what costs nothing renews by itself',
+  'the owner of a disabled account is neither emailed nor charged, and the subscription lapses',
+  async ({ db }) => {
+    const on = await subscribers(db);
+    const { user } = await on.member(ruth);
+    await write(db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute());
+    await on.mornings([...around, '2027-11-29', '2027-11-30']);
+    expect([await on.told(ruth), on.charged()]).toEqual([[], []]);
+    expect(await on.statuses()).toEqual(['lapsed, 2027-08-31, card']);
+  },
+);
+
+onEachEngine(
+  'a renewal charges the present price, at most the one last announced, and a free plan renews without a charge',
   async ({ db }) => {
     const on = await subscribers(db);
     await on.member(ruth);
@@ -188,7 +193,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('after weeks in which the site was down, everybody is reminded first and has a week', async ({ db }) => {
+onEachEngine('after weeks of downtime, members are reminded a week before they are charged', async ({ db }) => {
   const on = await subscribers(db);
   await on.member(ruth);
   await on.mornings(['2027-09-20', '2027-09-21', '2027-09-26', '2027-09-27', '2027-09-28']);
@@ -197,12 +202,12 @@ onEachEngine('after weeks in which the site was down, everybody is reminded firs
     '2027-09-27 Your receipt from Our drama society',
   ]);
   expect(on.charged()).toEqual(['2027-09-27 2500']);
-  // It is for the year from the 1st
+  // The year still begins on the 1st
   expect(await on.statuses()).toEqual(['active, 2028-08-31, card']);
 });
 
 onEachEngine(
-  'a fault of ours isn’t taken for a declined card: admins see it, and the next day it is tried again',
+  'a charge that fails because of the site’s settings fails its job, and is repeated the next day',
   async ({ db }) => {
     const on = await subscribers(db);
     await on.member(ruth);

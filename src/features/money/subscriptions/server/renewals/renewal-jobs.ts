@@ -8,40 +8,40 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, defineScheduledJob, type JobHandler, PermanentFailure } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { addDays, toCalendarDate } from '#platform/shared/dates/dates.ts';
-import { amountDue, firstReminderDays, getDueStep, getLastGraceDay, getNextRetryDate } from '../renewal.ts';
-import { formatRenewalSubject, parseSubscriptionId } from './charge-subjects.ts';
-import { emailOwner } from './email-owner.ts';
-import { declineEmailJobKind } from './payment-handler.ts';
-import { renderCardDeclinedEmail } from './renewal-emails.ts';
+import { firstReminderDays, getAmountDue, getDueStep, getLastGraceDay, getNextRetryDate } from '../../renewal.ts';
+import { formatRenewalSubject, parseSubscriptionId } from '../card/charges.ts';
+import { declineEmailJobKind } from '../card/payment-handler.ts';
+import { emailOwner } from '../emails.ts';
+import { findSubscription, listSubscriptionsRenewingBy } from '../store.ts';
+import { composeCardDeclinedEmail } from './renewal-emails.ts';
 import { formatStoredCard, runDueStep } from './renewal-steps.ts';
-import { findSubscription, listSubscriptionsRenewingBy } from './store.ts';
 
 export type RenewalServices = Pick<Services, 'db' | 'clock' | 'square' | 'all' | 'home'>;
 
 const kind = 'renewal';
 
-/** The number of jobs queued in one write, so that other writes don't wait. */
-const atOnce = 100;
+/** The number of jobs queued in one write, so that other writes don't wait long. */
+const jobsPerWrite = 100;
 
 const payload = z.object({ subscription: z.string() });
 
-/** A thousand are charged on one morning, and Square takes half a second for each. */
-const chargedAtOnce = 10;
+/** A thousand may renew on one morning, and Square takes half a second for each charge. */
+const concurrentCharges = 10;
 
 /**
- * Renews subscriptions: each morning the due step of each is queued as a job of its own, once a day, so that a failing
- * one delays no other.
+ * Defines the jobs that renew subscriptions. Each morning, one job per subscription is queued for its due step, so that
+ * a failing one delays no other.
  */
 export const defineRenewalJobs = (services: RenewalServices): JobHandler[] => [
   defineScheduledJob(
     { kind: 'renewals', name: 'Looking for subscriptions to renew', clock: { every: 'day', at: '06:00' } },
     (signal) => queueSteps(services, signal),
   ),
-  defineJob({ kind, name: 'Renewing subscriptions', payload, atOnce: chargedAtOnce }, async (task) => {
-    await step(services, task.payload.subscription);
+  defineJob({ kind, name: 'Renewing subscriptions', payload, atOnce: concurrentCharges }, async (task) => {
+    await renew(services, task.payload.subscription);
     return undefined;
   }),
-  tellingOfDeclines(services),
+  defineDeclineEmailJob(services),
 ];
 
 async function queueSteps({ db, clock }: RenewalServices, signal: AbortSignal): Promise<void> {
@@ -50,43 +50,39 @@ async function queueSteps({ db, clock }: RenewalServices, signal: AbortSignal): 
   const plans = new Map((await listPlans(db.read, day)).map((plan) => [plan.id, plan]));
   const due = (await listSubscriptionsRenewingBy(db.read, addDays(day, firstReminderDays))).filter((held) => {
     const plan = plans.get(held.plan_id);
-    return plan && getDueStep(held, amountDue(plan, held), day);
+    return plan && getDueStep(held, getAmountDue(plan, held), day);
   });
-  for (let from = 0; from < due.length; from += atOnce) {
+  for (let from = 0; from < due.length; from += jobsPerWrite) {
     signal.throwIfAborted();
     await write(db, async (tx) => {
-      for (const { id } of due.slice(from, from + atOnce)) {
+      for (const { id } of due.slice(from, from + jobsPerWrite)) {
         await queueJob(tx, { kind, key: `${id} ${day}`, payload: { subscription: id }, due: at, at });
       }
     });
   }
 }
 
-const linkOf = ({ home }: Pick<RenewalServices, 'home'>) => `${home()}/members/account_settings#membership`;
+const membershipUrl = ({ home }: Pick<RenewalServices, 'home'>) => `${home()}/members/account_settings#membership`;
 
-/** If the process is killed after the charge is recorded, the job for open payments finishes it. */
-async function step(services: RenewalServices, id: string): Promise<void> {
+/**
+ * Runs a subscription's due step, and submits its charge. If the process is killed in between, the job for open
+ * payments submits it.
+ */
+async function renew(services: RenewalServices, id: string): Promise<void> {
   const { db, clock, square, all } = services;
   const at = clock().toISOString();
-  const asks = await write(db, async (tx) => {
+  const intent = await write(db, async (tx) => {
     const { timeZone } = await readSettings(tx);
-    const byHand = all('remindersByHand');
-    return runDueStep(tx, id, {
-      square,
-      link: linkOf(services),
-      today: toCalendarDate(at, timeZone),
-      at,
-      timeZone,
-      byHand,
-    });
+    const [link, manualReminders] = [membershipUrl(services), all('remindersByHand')];
+    return runDueStep(tx, id, { square, link, today: toCalendarDate(at, timeZone), at, timeZone, manualReminders });
   });
-  if (asks === undefined) return;
-  const { status, code } = await submitIntent(services, asks);
-  // No card's owner can help that, but an admin can
+  if (intent === undefined) return;
+  const { status, code } = await submitIntent(services, intent);
+  // The cardholder can't do anything about this failure; an admin can
   if (status === 'declined' && !isCardDecline(code)) throw new PermanentFailure(code);
 }
 
-const tellingOfDeclines = (services: RenewalServices): JobHandler =>
+const defineDeclineEmailJob = (services: RenewalServices): JobHandler =>
   defineJob(
     {
       kind: declineEmailJobKind,
@@ -98,23 +94,23 @@ const tellingOfDeclines = (services: RenewalServices): JobHandler =>
       return async (tx) => {
         const charge = await findIntent(tx, id);
         const held = charge && (await findSubscription(tx, parseSubscriptionId(charge.subject)));
-        // Paid or cancelled in the meantime, it needs no more emails
+        // Paid or cancelled in the meantime
         if (!held || charge.subject !== formatRenewalSubject(held) || held.cancelled_at !== null) return;
-        const stored = await listCards(tx, held.user_id, charge.environment);
-        const card = stored.find((one) => one.id === cardId);
+        const cards = await listCards(tx, held.user_id, charge.environment);
+        const card = cards.find((stored) => stored.id === cardId);
         const about = {
           pence: charge.pence,
           renewsOn: held.renews_on,
-          link: linkOf(services),
+          link: membershipUrl(services),
           byCard: services.square !== undefined,
           card: card ? formatStoredCard(card) : 'card',
-          why: formatDecline(charge.declined_because),
+          reason: formatDecline(charge.declined_because),
           next: getNextRetryDate(held),
           until: getLastGraceDay(held) ?? held.renews_on,
         };
         const key = `${id} ${charge.status}`;
-        await emailOwner(tx, held, { plan: charge.label, key, at }, (told) =>
-          renderCardDeclinedEmail({ ...told, ...about }),
+        await emailOwner(tx, held, { plan: charge.label, key, at }, (owner) =>
+          composeCardDeclinedEmail({ ...owner, ...about }),
         );
       };
     },

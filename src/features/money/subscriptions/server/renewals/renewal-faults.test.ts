@@ -16,22 +16,22 @@ import { type DatabasePlace, emptyPlace, onEachEngine, opened, temporaryFolder }
 import { compileCache } from '#tests/support/site/site.ts';
 import { booksAndSquare } from '#tests/support/society/square.ts';
 import { subscribers } from '#tests/support/society/subscribers.ts';
-import { buildApp } from '../../../../app.ts';
-import { migrations } from '../../../../migrations/index.ts';
+import { buildApp } from '../../../../../app.ts';
+import { migrations } from '../../../../../migrations/index.ts';
 
 type On = Awaited<ReturnType<typeof subscribers>>;
 
 const charging = 'POST /v2/payments';
 const reminders = ['2027-08-02', '2027-08-25'];
 
-/** That many members who have been reminded. */
-async function reminded(on: On, count: number): Promise<void> {
+/** Creates this many members, who have been reminded twice. */
+async function createReminded(on: On, count: number): Promise<void> {
   for (let n = 0; n < count; n++) await on.member(`member${n}@members.example`);
   await on.mornings(reminders);
 }
 
-/** Each has paid once, has one year more, and one receipt; the ledger equals Square's list. */
-async function allRenewedOnce(on: On, count: number): Promise<void> {
+/** Expects one charge, one more year and one receipt for each member, and a ledger that equals Square's list. */
+async function expectAllRenewedOnce(on: On, count: number): Promise<void> {
   expect(on.charged()).toHaveLength(count);
   expect(await on.statuses()).toEqual(Array(count).fill('active, 2028-08-31, card'));
   const years = await on.db.read.selectFrom('subscription_year').select('id').execute();
@@ -43,35 +43,35 @@ async function allRenewedOnce(on: On, count: number): Promise<void> {
   expect(books).toHaveLength(2 * count);
 }
 
-onEachEngine('what fails for a moment, or gives no answer, renews once', async ({ db }) => {
+onEachEngine('charges that fail for a moment or get no response are made once', async ({ db }) => {
   const on = await subscribers(db);
   const faults = [429, 500, 503, 'break before', 'break after', 'stall after'] as const;
-  await reminded(on, 2 * faults.length);
-  // Each once, and then for so long that the attempts run out
+  await createReminded(on, 2 * faults.length);
+  // Each fault once, and then so often that the attempts run out
   for (const fault of faults) on.practice.faults.next(charging, fault, 1);
   for (const fault of faults) on.practice.faults.next(charging, fault, 4);
   for (const moment of ['08:00', '08:04', '08:30', '08:50']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
-  await allRenewedOnce(on, 2 * faults.length);
+  await expectAllRenewedOnce(on, 2 * faults.length);
 });
 
 onEachEngine(
-  'a charge that never reached Square is not counted as an attempt and is retried the next day',
+  'a charge that never reached Square doesn’t count as a try and is repeated the next day',
   async ({ db }) => {
     const on = await subscribers(db);
-    await reminded(on, 1);
+    await createReminded(on, 1);
     on.practice.faults.next(charging, 'break before', 4);
     for (const moment of ['08:00', '10:00']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
     expect(await on.statuses()).toEqual(['due, 2027-08-31, card']);
     for (const moment of ['08:00', '08:20']) await on.doAt(`2027-09-02T${moment}:00.000Z`);
     expect(on.charged()).toEqual(['2027-09-02 2500']);
-    await allRenewedOnce(on, 1);
+    await expectAllRenewedOnce(on, 1);
   },
 );
 
-onEachEngine('events that come five times and backwards change nothing', async ({ db }) => {
+onEachEngine('events that arrive five times and in reverse order renew each subscription once', async ({ db }) => {
   const on = await subscribers(db);
-  await reminded(on, 3);
-  const front = await builtFrontend(join(import.meta.dirname, '../../../../../dist'));
+  await createReminded(on, 3);
+  const front = await builtFrontend(join(import.meta.dirname, '../../../../../../dist'));
   const { clock, square } = on;
   const storage = diskStorage(temporaryFolder());
   const app = await buildApp({ db, storage, frontend: front, dataKey, clock, square, longestDelay: 0 });
@@ -83,12 +83,12 @@ onEachEngine('events that come five times and backwards change nothing', async (
   await on.doAt('2027-09-01T08:00:00.000Z');
   expect(new Set(await on.practice.events.deliver({ times: 5, backwards: true }))).toEqual(new Set([200]));
   await on.doAt('2027-09-01T08:20:00.000Z');
-  await allRenewedOnce(on, 3);
+  await expectAllRenewedOnce(on, 3);
 });
 
-onEachEngine('two processes that do it at once charge each member once', async ({ db, place }) => {
+onEachEngine('three concurrent runs in two processes charge each member once', async ({ db, place }) => {
   const on = await subscribers(db);
-  await reminded(on, 12);
+  await createReminded(on, 12);
   on.at('2027-09-01T08:00:00.000Z');
   const other = await opened(place);
   const renewals = async (by: typeof db) => {
@@ -98,14 +98,14 @@ onEachEngine('two processes that do it at once charge each member once', async (
   };
   await Promise.all([renewals(db), renewals(other), renewals(other)]);
   await on.doAt('2027-09-01T08:20:00.000Z');
-  await allRenewedOnce(on, 12);
+  await expectAllRenewedOnce(on, 12);
 });
 
 onEachEngine(
-  'a site that is restored from before the charges renews each member, and charges nobody a second time',
+  'a site restored from a backup made before the charges renews everybody without charging again',
   async ({ db, place, engine }) => {
     const on = await subscribers(db);
-    await reminded(on, 2);
+    await createReminded(on, 2);
     const path = join(temporaryFolder(), 'backup.zip');
     const source = {
       storage: diskStorage(temporaryFolder()),
@@ -114,7 +114,7 @@ onEachEngine(
       now: '2027-08-31T02:20:00.000Z',
     };
     await withSnapshot(place, (snapshot) => writeBackup(path, { ...source, snapshot }));
-    // For one of them Square was called with other data than the backup has
+    // One charge was made with a plan that differs from the backup
     const other = 'othermember00001';
     await write(db, async (tx) => {
       const plan = await tx.selectFrom('subscription_plan').selectAll().executeTakeFirstOrThrow();
@@ -128,9 +128,12 @@ onEachEngine(
     await on.doAt('2027-09-01T08:00:00.000Z');
     expect(on.charged()).toHaveLength(2);
 
-    // Square responds at once, or can't be reached for hours
-    const away: typeof on.square = { ...on.square, call: () => Promise.reject(new ExternalServiceError('ETIMEDOUT')) };
-    for (const first of [on.square, away]) {
+    // Square is reachable, or unreachable for two hours
+    const unavailable: typeof on.square = {
+      ...on.square,
+      call: () => Promise.reject(new ExternalServiceError('ETIMEDOUT')),
+    };
+    for (const first of [on.square, unavailable]) {
       const [backup, elsewhere] = [await openBackup(path), await emptyPlace(engine)];
       await restoreBackup(backup, { storage: source.storage, place: elsewhere, migrations });
       backup.close();
@@ -152,8 +155,8 @@ onEachEngine(
   ['sqlite'],
 );
 
-/** Lets a process reach each of these steps with a job of its own, and kills it there. */
-async function killed(
+/** Starts a process that brings one job to each of these steps, and kills it there. */
+async function killAt(
   on: On,
   { place, ...at }: { place: DatabasePlace; kind: string; steps: readonly string[]; at: string },
 ) {
@@ -170,60 +173,54 @@ async function killed(
   await once(child, 'exit');
 }
 
-/** Queues the jobs due at a moment, and runs none of them. */
-const queuedAt = (on: On, moment: string) =>
+/** Queues the renewal jobs due at a moment without running them. */
+const queueAt = (on: On, moment: string) =>
   on.doAt(
     moment,
     on.workOf().filter(({ kind }) => kind === 'renewals'),
   );
 
-onEachEngine(
-  'killed ten times between claim, charge and record, each member is charged once',
-  async ({ db, place }) => {
-    const on = await subscribers(db);
-    const at = '2027-09-01T08:00:00.000Z';
-    const steps = ['claimed', 'written', 'charged', 'done', 'recording'];
-    await reminded(on, 2 * steps.length);
-    await queuedAt(on, at);
-    for (const _ of [1, 2]) await killed(on, { place, kind: 'renewal', steps, at });
-    // The ones killed when the charge was made: three of five steps
-    expect(on.charged()).toHaveLength(6);
-    for (const moment of ['08:04', '08:08', '08:30']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
-    await allRenewedOnce(on, 2 * steps.length);
-  },
-);
+onEachEngine('processes killed between claim, charge and record charge each member once', async ({ db, place }) => {
+  const on = await subscribers(db);
+  const at = '2027-09-01T08:00:00.000Z';
+  const steps = ['claimed', 'written', 'charged', 'done', 'recording'];
+  await createReminded(on, 2 * steps.length);
+  await queueAt(on, at);
+  for (const _ of [1, 2]) await killAt(on, { place, kind: 'renewal', steps, at });
+  // Three of the five steps come after the charge
+  expect(on.charged()).toHaveLength(6);
+  for (const moment of ['08:04', '08:08', '08:30']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
+  await expectAllRenewedOnce(on, 2 * steps.length);
+});
 
-onEachEngine(
-  'killed while it reminds, is declined and lapses, each step is taken and told once',
-  async ({ db, place }) => {
-    const on = await subscribers(db);
-    const emails = Array.from({ length: 6 }, (_, n) => `member${n}@members.example`);
-    for (const email of emails) (await on.member(email)).declines('INSUFFICIENT_FUNDS');
-    const thenDone = async (day: string) => {
-      for (const moment of ['08:04', '08:08', '08:30']) await on.doAt(`${day}T${moment}:00.000Z`);
-    };
-    const morning = async (day: string, steps: readonly string[]) => {
-      const at = `${day}T08:00:00.000Z`;
-      await queuedAt(on, at);
-      await killed(on, { place, kind: 'renewal', steps, at });
-      return at;
-    };
-    await morning('2027-08-02', ['claimed', 'done', 'writing']);
-    await thenDone('2027-08-02');
-    await on.mornings(['2027-08-25']);
-    const at = await morning('2027-09-01', ['claimed', 'written', 'charged', 'done', 'done', 'recording']);
-    await killed(on, { place, kind: 'renewal-declined', steps: ['claimed', 'done'], at });
-    await thenDone('2027-09-01');
-    await on.mornings(['2027-09-06', '2027-09-13']);
-    await morning('2027-09-15', ['claimed', 'done', 'writing']);
-    await thenDone('2027-09-15');
-    for (const email of emails) {
-      expect((await on.told(email)).map((told) => told.slice(0, 10))).toEqual([
-        ...['2027-08-02', '2027-08-25', '2027-09-01', '2027-09-06', '2027-09-13', '2027-09-15'],
-      ]);
-    }
-    expect(new Set(await on.statuses())).toEqual(new Set(['lapsed, 2027-08-31, card']));
-    // Three tries of each, and none went through
-    expect(on.practice.journal.all('payment').map(({ status }) => status)).toEqual(Array(18).fill('FAILED'));
-  },
-);
+onEachEngine('processes killed while they remind, charge and lapse send each email once', async ({ db, place }) => {
+  const on = await subscribers(db);
+  const emails = Array.from({ length: 6 }, (_, n) => `member${n}@members.example`);
+  for (const email of emails) (await on.member(email)).declines('INSUFFICIENT_FUNDS');
+  const finish = async (day: string) => {
+    for (const moment of ['08:04', '08:08', '08:30']) await on.doAt(`${day}T${moment}:00.000Z`);
+  };
+  const morning = async (day: string, steps: readonly string[]) => {
+    const at = `${day}T08:00:00.000Z`;
+    await queueAt(on, at);
+    await killAt(on, { place, kind: 'renewal', steps, at });
+    return at;
+  };
+  await morning('2027-08-02', ['claimed', 'done', 'writing']);
+  await finish('2027-08-02');
+  await on.mornings(['2027-08-25']);
+  const at = await morning('2027-09-01', ['claimed', 'written', 'charged', 'done', 'done', 'recording']);
+  await killAt(on, { place, kind: 'renewal-declined', steps: ['claimed', 'done'], at });
+  await finish('2027-09-01');
+  await on.mornings(['2027-09-06', '2027-09-13']);
+  await morning('2027-09-15', ['claimed', 'done', 'writing']);
+  await finish('2027-09-15');
+  for (const email of emails) {
+    expect((await on.told(email)).map((told) => told.slice(0, 10))).toEqual([
+      ...['2027-08-02', '2027-08-25', '2027-09-01', '2027-09-06', '2027-09-13', '2027-09-15'],
+    ]);
+  }
+  expect(new Set(await on.statuses())).toEqual(new Set(['lapsed, 2027-08-31, card']));
+  // Three declined tries for each member
+  expect(on.practice.journal.all('payment').map(({ status }) => status)).toEqual(Array(18).fill('FAILED'));
+});

@@ -3,11 +3,11 @@ import { write } from '#platform/server/database/index.ts';
 import { mailed } from '#tests/support/society/sent-mails.ts';
 import { booksAndSquare } from '#tests/support/society/square.ts';
 import { charging, onEachTill, own, type Till } from '#tests/support/society/subscription-till.ts';
-import type { SubscriptionsView } from '../contract.ts';
-import { listSubscriptionsWithStatus, reversePaidYear } from './index.ts';
+import type { SubscriptionsView } from '../../contract.ts';
+import { listSubscriptionsWithStatus, reversePaidYear } from '../index.ts';
 
-/** On 2 September 2027: reminded, and the card on file declined the day before. */
-async function inGrace(on: Till, tries = 1): Promise<string> {
+/** Starts a subscription and puts it in grace on 2 September 2027: the stored card was declined the day before. */
+async function startInGrace(on: Till, tries = 1): Promise<string> {
   const { id } = await on.start({ amount_due: '2000' });
   const progress = { reminded_on: '2027-08-02', amount_told: 2400, tries, tried_on: '2027-09-01' };
   await write(on.db, (tx) => tx.updateTable('subscription').set(progress).where('id', '=', id).execute());
@@ -15,7 +15,7 @@ async function inGrace(on: Till, tries = 1): Promise<string> {
   return id;
 }
 
-const seen = async (on: Till) => {
+const asMember = async (on: Till) => {
   const ruth = await on.as(on.user);
   const pay = async (id: string, some: object = {}, headers?: Record<string, string>) =>
     (await ruth.post(`${own}/pay_subscription/${id}`, { card_nonce: on.aCard(), ...some }, headers)).json();
@@ -23,33 +23,36 @@ const seen = async (on: Till) => {
   return { ruth, pay, held };
 };
 
-onEachTill('what is due is paid with another card, once, and renews with that one', async (on) => {
-  const id = await inGrace(on);
-  const { pay, held } = await seen(on);
-  expect((await held()).active).toMatchObject([{ status: 'grace', amount_due: 2400, pay_until: '2027-09-14' }]);
-  const before = await on.db.read.selectFrom('subscription').select('card_id').executeTakeFirst();
-  const some = { card_nonce: on.aCard(), amount_due: '2400' };
-  const answers = await Promise.all([pay(id, some), pay(id, some), pay(id), pay(id)]);
-  const codes = answers.map(({ code }) => code);
-  expect(codes).toContain(200);
-  expect(answers.filter(({ code }) => code !== 200 && code !== 409)).toEqual([]);
-  const thanked = answers.find(({ status }) => status === 'active');
-  expect(thanked).toMatchObject({ msg: expect.stringContaining('31 August 2028') });
-  expect(on.charged()).toBe(2);
-  expect((await held()).active).toMatchObject([{ status: 'active', paid_until: '2028-08-31', amount_due: 0 }]);
-  expect(await on.cards()).toHaveLength(1);
-  const after = await on.db.read.selectFrom('subscription').select('card_id').executeTakeFirst();
-  expect(after?.card_id).not.toBe(before?.card_id);
-  expect(await pay(id)).toMatchObject({ code: 409, msg: expect.stringContaining('nothing to pay') });
-  await on.later('2027-09-02T12:20:00.000Z');
-  const { books, square } = await booksAndSquare(on);
-  expect(books).toEqual(square);
-  expect((await mailed(on.db.read)).filter(({ subject }) => subject.includes('receipt'))).toHaveLength(2);
-});
+onEachTill(
+  'concurrent payments with new cards charge once, and the subscription renews with the card that paid',
+  async (on) => {
+    const id = await startInGrace(on);
+    const { pay, held } = await asMember(on);
+    expect((await held()).active).toMatchObject([{ status: 'grace', amount_due: 2400, pay_until: '2027-09-14' }]);
+    const before = await on.db.read.selectFrom('subscription').select('card_id').executeTakeFirst();
+    const some = { card_nonce: on.aCard(), amount_due: '2400' };
+    const answers = await Promise.all([pay(id, some), pay(id, some), pay(id), pay(id)]);
+    const codes = answers.map(({ code }) => code);
+    expect(codes).toContain(200);
+    expect(answers.filter(({ code }) => code !== 200 && code !== 409)).toEqual([]);
+    const thanked = answers.find(({ status }) => status === 'active');
+    expect(thanked).toMatchObject({ msg: expect.stringContaining('31 August 2028') });
+    expect(on.charged()).toBe(2);
+    expect((await held()).active).toMatchObject([{ status: 'active', paid_until: '2028-08-31', amount_due: 0 }]);
+    expect(await on.cards()).toHaveLength(1);
+    const after = await on.db.read.selectFrom('subscription').select('card_id').executeTakeFirst();
+    expect(after?.card_id).not.toBe(before?.card_id);
+    expect(await pay(id)).toMatchObject({ code: 409, msg: expect.stringContaining('nothing to pay') });
+    await on.later('2027-09-02T12:20:00.000Z');
+    const { books, square } = await booksAndSquare(on);
+    expect(books).toEqual(square);
+    expect((await mailed(on.db.read)).filter(({ subject }) => subject.includes('receipt'))).toHaveLength(2);
+  },
+);
 
-onEachTill('a card that is refused there leaves all as it was, the card on file too', async (on) => {
-  const id = await inGrace(on);
-  const { pay, held } = await seen(on);
+onEachTill('a declined new card leaves the subscription and its stored card unchanged', async (on) => {
+  const id = await startInGrace(on);
+  const { pay, held } = await asMember(on);
   for (const card_nonce of ['cnon:practice-on-file-INSUFFICIENT_FUNDS', 'cnon:card-nonce-rejected-cvv']) {
     expect(await pay(id, { card_nonce })).toMatchObject({
       code: 400,
@@ -62,8 +65,8 @@ onEachTill('a card that is refused there leaves all as it was, the card on file 
 });
 
 onEachTill('while a payment is unresolved, the subscription can be neither cancelled nor paid again', async (on) => {
-  const id = await inGrace(on);
-  const { ruth, pay, held } = await seen(on);
+  const id = await startInGrace(on);
+  const { ruth, pay, held } = await asMember(on);
   on.practice.faults.next(charging, 'break after', 4);
   expect(await pay(id)).toMatchObject({ code: 200, status: 'pending' });
   expect(await pay(id)).toMatchObject({ code: 409, msg: expect.stringContaining('Don’t pay again') });
@@ -74,11 +77,11 @@ onEachTill('while a payment is unresolved, the subscription can be neither cance
 });
 
 onEachTill('a payment for a subscription that no longer exists is refunded and the payer is emailed', async (on) => {
-  const id = await inGrace(on);
-  const { pay } = await seen(on);
+  const id = await startInGrace(on);
+  const { pay } = await asMember(on);
   on.practice.faults.next(charging, 'break after', 4);
   expect(await pay(id)).toMatchObject({ code: 200, status: 'pending' });
-  // Its only year was a mistake
+  // Reversing its only year deletes the subscription
   const { entry_id } = await on.db.read.selectFrom('subscription_year').select('entry_id').executeTakeFirstOrThrow();
   await write(on.db, (tx) => reversePaidYear(tx, entry_id ?? '', '2027-09-02T12:00:00.000Z'));
   for (const moment of ['12:05', '12:10', '12:30', '14:00']) await on.later(`2027-09-02T${moment}:00.000Z`);
@@ -90,15 +93,15 @@ onEachTill('a payment for a subscription that no longer exists is refunded and t
   ]);
   const letter = (await mailed(on.db.read)).find(({ subject }) => subject.startsWith('A refund from'));
   expect(letter?.text).toContain('The subscription it was for had already ended.');
-  // Nothing renews with either card
+  // Both cards are removed
   expect(await on.cards()).toEqual([]);
   const { books, square } = await booksAndSquare(on);
   expect(books).toEqual(square);
 });
 
 onEachTill('nothing is charged for a changed amount, someone else’s subscription, or one already paid', async (on) => {
-  const id = await inGrace(on);
-  const { pay } = await seen(on);
+  const id = await startInGrace(on);
+  const { pay } = await asMember(on);
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   await admin.post(on.planPath, { ...on.plan, amount: '20', version: '1' });
   expect(await pay(id, { amount_due: '2400' })).toMatchObject({ code: 409, msg: expect.stringContaining('£20.00') });
@@ -108,9 +111,9 @@ onEachTill('nothing is charged for a changed amount, someone else’s subscripti
   expect(on.charged()).toBe(1);
 });
 
-onEachTill('in grace it can be cancelled, ends at once, and can’t be taken back', async (on) => {
-  const id = await inGrace(on);
-  const { ruth, pay, held } = await seen(on);
+onEachTill('a subscription cancelled in grace ends at once and can’t be restored', async (on) => {
+  const id = await startInGrace(on);
+  const { ruth, pay, held } = await asMember(on);
   const cancel = `${own}/cancel_subscription/${id}`;
   expect((await ruth.send('POST', cancel)).json()).toMatchObject({
     code: 200,
@@ -121,27 +124,30 @@ onEachTill('in grace it can be cancelled, ends at once, and can’t be taken bac
   expect((await held()).active).toEqual([]);
 });
 
-onEachTill('what lapsed lately can be taken up again, unless it was started anew since', async (on) => {
-  const id = await inGrace(on);
-  const lapse = () =>
-    write(on.db, (tx) => tx.updateTable('subscription').set({ status: 'lapsed' }).where('id', '=', id).execute());
-  await lapse();
-  const { ruth, pay, held } = await seen(on);
-  expect((await held()).active).toMatchObject([{ status: 'lapsed', amount_due: 2400, pay_until: '2027-11-29' }]);
-  const form = on.form({ card_nonce: on.aCard() });
-  expect((await ruth.post(`${own}/start_subscription`, form)).json()).toMatchObject({ code: 200 });
-  expect((await held()).active).toMatchObject([{ status: 'active', paid_until: '2028-08-31' }]);
-  expect(await pay(id)).toMatchObject({ code: 409 });
-  await write(on.db, (tx) => tx.deleteFrom('subscription').where('id', '<>', id).execute());
-  expect(await pay(id)).toMatchObject({ code: 200 });
-  const [one] = await listSubscriptionsWithStatus(on.db.read, '2027-09-02');
-  expect(one).toMatchObject({ status: 'active', paid_until: '2028-08-31' });
-});
+onEachTill(
+  'a lapsed subscription can be paid for 90 days, unless the member has started the plan again',
+  async (on) => {
+    const id = await startInGrace(on);
+    const lapse = () =>
+      write(on.db, (tx) => tx.updateTable('subscription').set({ status: 'lapsed' }).where('id', '=', id).execute());
+    await lapse();
+    const { ruth, pay, held } = await asMember(on);
+    expect((await held()).active).toMatchObject([{ status: 'lapsed', amount_due: 2400, pay_until: '2027-11-29' }]);
+    const form = on.form({ card_nonce: on.aCard() });
+    expect((await ruth.post(`${own}/start_subscription`, form)).json()).toMatchObject({ code: 200 });
+    expect((await held()).active).toMatchObject([{ status: 'active', paid_until: '2028-08-31' }]);
+    expect(await pay(id)).toMatchObject({ code: 409 });
+    await write(on.db, (tx) => tx.deleteFrom('subscription').where('id', '<>', id).execute());
+    expect(await pay(id)).toMatchObject({ code: 200 });
+    const [one] = await listSubscriptionsWithStatus(on.db.read, '2027-09-02');
+    expect(one).toMatchObject({ status: 'active', paid_until: '2028-08-31' });
+  },
+);
 
-onEachTill('a lapsed subscription with an unresolved payment cannot be started again', async (on) => {
-  const id = await inGrace(on);
+onEachTill('a lapsed subscription with an unresolved payment can’t be started again', async (on) => {
+  const id = await startInGrace(on);
   await write(on.db, (tx) => tx.updateTable('subscription').set({ status: 'lapsed' }).execute());
-  const { ruth, pay } = await seen(on);
+  const { ruth, pay } = await asMember(on);
   on.practice.faults.next(charging, 'break after', 4);
   expect(await pay(id)).toMatchObject({ code: 200, status: 'pending' });
   while (on.practice.faults.take(charging)) {}
@@ -154,9 +160,9 @@ onEachTill('a lapsed subscription with an unresolved payment cannot be started a
   expect(await listSubscriptionsWithStatus(on.db.read, '2027-09-02')).toMatchObject([{ paid_until: '2028-08-31' }]);
 });
 
-onEachTill('a member whose subscription is due still holds the plan and cannot start it twice', async (on) => {
-  await inGrace(on);
-  const { ruth } = await seen(on);
+onEachTill('a member whose subscription is in grace can’t start the same plan again', async (on) => {
+  await startInGrace(on);
+  const { ruth } = await asMember(on);
   const form = on.form({ card_nonce: on.aCard() });
   expect((await ruth.post(`${own}/start_subscription`, form)).json()).toMatchObject({ code: 409 });
   expect(on.charged()).toBe(1);

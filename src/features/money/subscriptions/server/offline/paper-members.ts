@@ -5,19 +5,19 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { DataSubject } from '#platform/server/feature/personal-data.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { personNameKey } from '#platform/shared/text/person-name.ts';
-import type { PaperMemberTable, PaperMemberYearTable } from './tables.ts';
+import type { PaperMemberTable, PaperMemberYearTable } from '../tables.ts';
 
-/** Somebody on the membership list without an account: the list's data, and their later payments here. */
+/** Somebody on the membership list without an account: the list's data, with the years they paid for here since. */
 export interface PaperMember extends PaperMemberTable {
-  /** The plan that the list has; `plan_id` is the one they paid for last. */
+  /** The plan in the list; `plan_id` is the one they paid for last. */
   listed_plan_id: Id;
-  /** The payment according to the list, without later payments. */
+  /** The payment in the list, without later ones. */
   listed: Pick<PaperMemberTable, 'amount' | 'paid_on' | 'source' | 'paid_until'>;
   years: readonly PaperMemberYearTable[];
 }
 
-/** Returns true once they are or were a member: a part payment puts a new person on the list before that. */
-export const wasEverPaid = ({ from_payment, years }: Pick<PaperMember, 'from_payment' | 'years'>): boolean =>
+/** Returns true if they are or were a member. A part payment alone adds a person to the list, but pays for no year. */
+export const hasEverPaid = ({ from_payment, years }: Pick<PaperMember, 'from_payment' | 'years'>): boolean =>
   from_payment === 0 || years.length > 0;
 
 async function withYears(db: DbReader, rows: readonly PaperMemberTable[]): Promise<PaperMember[]> {
@@ -27,27 +27,20 @@ async function withYears(db: DbReader, rows: readonly PaperMemberTable[]): Promi
   return rows.map((row) => {
     const own = byMember.get(row.id) ?? [];
     const [last] = own.toSorted((a, b) => (a.paid_until < b.paid_until ? 1 : -1));
-    const since =
-      last && last.paid_until >= row.paid_until
-        ? {
-            plan_id: last.plan_id,
-            amount: last.amount,
-            paid_on: last.paid_on,
-            source: last.source,
-            paid_until: last.paid_until,
-          }
-        : {};
-    const { amount, paid_on, source, paid_until } = row;
-    const listed = { amount, paid_on, source, paid_until };
-    return { ...row, ...since, listed_plan_id: row.plan_id, listed, years: own };
+    const latest = last && last.paid_until >= row.paid_until ? { plan_id: last.plan_id, ...paymentOf(last) } : {};
+    return { ...row, ...latest, listed_plan_id: row.plan_id, listed: paymentOf(row), years: own };
   });
 }
 
-export const paperMembers = async (db: DbReader): Promise<PaperMember[]> =>
+const paymentOf = <Payment extends PaperMember['listed']>({ amount, paid_on, source, paid_until }: Payment) => ({
+  ...{ amount, paid_on, source, paid_until },
+});
+
+export const listPaperMembers = async (db: DbReader): Promise<PaperMember[]> =>
   withYears(db, await db.selectFrom('paper_member').selectAll().orderBy('created_at').orderBy('id').execute());
 
-/** Returns the people with an address: an account with it may be theirs. */
-export const paperMembersAt = async (db: DbReader, emailKey: string): Promise<PaperMember[]> =>
+/** Returns the people on the list with an email address, whose account may have the same one. */
+export const listPaperMembersByEmail = async (db: DbReader, emailKey: string): Promise<PaperMember[]> =>
   withYears(
     db,
     await db
@@ -69,8 +62,8 @@ export async function recordPaperMember(tx: DbTransaction, row: PaperMemberTable
   await tx.insertInto('paper_member').values(row).execute();
 }
 
-/** Updates somebody from a later list. */
-export async function renewPaperMember(
+/** Updates a row from a newer list. */
+export async function updatePaperMember(
   tx: DbTransaction,
   id: Id,
   row: Pick<PaperMemberTable, 'name' | 'phone' | 'amount' | 'paid_on' | 'source' | 'paid_until'>,
@@ -82,30 +75,30 @@ export async function renewPaperMember(
     .execute();
 }
 
-/** Undefined when somebody else was first, or they have an account by now. */
+/** Deletes a row and returns it; undefined if it is already gone, for example because they have an account now. */
 export const deletePaperMember = (tx: DbTransaction, id: Id): Promise<PaperMemberTable | undefined> =>
   tx.deleteFrom('paper_member').where('id', '=', id).returningAll().executeTakeFirst();
 
 /**
- * Deletes a row of a paper list and the lists' other data about the same person: with one address and name, other plans
- * are theirs too. `goes` selects them. Undefined if somebody else was first, or they have an account by now.
+ * Deletes a row, and other rows with the same email address and name if `isIncluded` says so: they are the same person
+ * with another plan. Returns the row; undefined if it is already gone.
  */
 export async function deletePaperPerson(
   tx: DbTransaction,
   id: Id,
-  goes: (other: PaperMemberTable, row: PaperMemberTable) => boolean = () => true,
+  isIncluded: (other: PaperMemberTable, row: PaperMemberTable) => boolean = () => true,
 ): Promise<PaperMemberTable | undefined> {
   const row = await deletePaperMember(tx, id);
   if (!row) return undefined;
-  for (const other of await paperMembersAt(tx, row.email_key)) {
-    if (personNameKey(other.name) === personNameKey(row.name) && goes(other, row))
+  for (const other of await listPaperMembersByEmail(tx, row.email_key)) {
+    if (personNameKey(other.name) === personNameKey(row.name) && isIncluded(other, row))
       await deletePaperMember(tx, other.id);
   }
   return row;
 }
 
-/** Returns true if somebody without an account has a plan, or paid for it, so that it can't be deleted. */
-export async function isOnPaper(db: DbReader, planId: Id): Promise<boolean> {
+/** Returns true if somebody without an account has the plan or has paid for it, so that it can't be deleted. */
+export async function isPlanInUseOnPaper(db: DbReader, planId: Id): Promise<boolean> {
   for (const table of ['paper_member', 'paper_member_year'] as const) {
     if (await db.selectFrom(table).select('id').where('plan_id', '=', planId).limit(1).executeTakeFirst()) return true;
   }
@@ -113,7 +106,7 @@ export async function isOnPaper(db: DbReader, planId: Id): Promise<boolean> {
 }
 
 /** Returns the ledger entries that paid for a year of somebody without an account. */
-export async function paperYearEntries(db: DbReader): Promise<Set<Id>> {
+export async function listPaperYearEntries(db: DbReader): Promise<Set<Id>> {
   const rows = await db.selectFrom('paper_member_year').select('id').execute();
   return new Set(rows.map(({ id }) => id));
 }
@@ -126,45 +119,45 @@ export async function recordPaperYear(tx: DbTransaction, year: Omit<PaperMemberY
 }
 
 /**
- * Reverses the year that a ledger entry has paid for somebody without an account; if a payment put them on the list,
- * they are removed with their last payment. Undefined if it paid no year.
+ * Removes the year that a ledger entry paid for somebody without an account. If a payment added them to the list, their
+ * last payment removes them again. Returns "not the last" if a later year is paid, undefined if the entry paid for none.
  */
-export async function takeBackPaperYear(
+export async function reversePaperYear(
   tx: DbTransaction,
   entryId: Id,
-): Promise<'taken back' | 'not the last' | undefined> {
-  const { member, year } = await memberWithYear(tx, entryId);
+): Promise<'reversed' | 'not the last' | undefined> {
+  const { member, year } = await findMemberWithYear(tx, entryId);
   if (!member || !year) {
     const payer = await findPaperMember(tx, (await findPayerId(tx, entryId)) ?? '');
-    if (payer && !wasEverPaid(payer)) await deleteUnpaid(tx, payer.id);
+    if (payer && !hasEverPaid(payer)) await deleteUnpaid(tx, payer.id);
     return undefined;
   }
   const others = member.years.filter(({ id }) => id !== year.id);
   if (others.some(({ paid_until }) => paid_until > year.paid_until)) return 'not the last';
   await tx.deleteFrom('paper_member_year').where('id', '=', year.id).execute();
   if (member.from_payment === 1 && others.length === 0) await deleteUnpaid(tx, member.id);
-  return 'taken back';
+  return 'reversed';
 }
 
-/** Deletes somebody on the list who has no payment left, not even a part payment. */
+/** Deletes a person from the list unless they have a payment left, even a part payment. */
 async function deleteUnpaid(tx: DbTransaction, id: Id): Promise<void> {
   if ((await listSubscriptionCharges(tx, { payerId: id })).length === 0) await deletePaperMember(tx, id);
 }
 
-/** Returns the entries that paid for years of people without an account that run, or are to come. */
-export async function currentPaperYears(db: DbReader, on: CalendarDate) {
-  return (await paperMembers(db)).flatMap(({ years, paid_until }) =>
+/** Lists the current and coming years of people without an account. */
+export async function listCurrentPaperYears(db: DbReader, on: CalendarDate) {
+  return (await listPaperMembers(db)).flatMap(({ years, paid_until }) =>
     years.filter((year) => year.paid_until >= on && year.paid_until === paid_until),
   );
 }
 
-/** Ends a running year because it is refunded. Returns the first day after its end; undefined if none is running. */
+/** Ends a current or coming year because it is refunded. Returns the first day after its end; undefined if there is none. */
 export async function endPaperYear(
   tx: DbTransaction,
   { chargeId, refundId }: { chargeId: Id; refundId: Id },
   on: CalendarDate,
 ): Promise<CalendarDate | undefined> {
-  const { member, year } = await memberWithYear(tx, chargeId);
+  const { member, year } = await findMemberWithYear(tx, chargeId);
   if (!member || !year || year.paid_until < on || year.paid_until !== member.paid_until) return undefined;
   const ends = year.begins_on > on ? year.begins_on : on;
   await tx
@@ -175,38 +168,41 @@ export async function endPaperYear(
   return ends;
 }
 
-async function memberWithYear(db: DbReader, entryId: Id) {
+async function findMemberWithYear(db: DbReader, entryId: Id) {
   const found = db.selectFrom('paper_member_year').select('member_id').where('id', '=', entryId);
   const member = await findPaperMember(db, (await found.executeTakeFirst())?.member_id ?? '');
   return { member, year: member?.years.find(({ id }) => id === entryId) };
 }
 
 /**
- * Finds the list's rows about somebody: those with their address, and those without an address under a name that is
- * known to be theirs alone. A row with another phone number is somebody else's.
+ * Finds the rows about a person: those with their email address, and those without one under a name that only they
+ * have. A row with a different phone number is about somebody else.
  */
-async function paperMembersOf(db: DbReader, { email, phone, names }: Owner): Promise<PaperMember[]> {
-  const own = new Set(names.map(personNameKey));
+async function findPaperMembers(db: DbReader, { email, phone, names }: Subject): Promise<PaperMember[]> {
+  const ownNames = new Set(names.map(personNameKey));
   const digits = (number: string) => number.replace(/\D/g, '').replace(/^(?:00)?44/, '0');
-  const unaddressed = await db.selectFrom('paper_member').selectAll().where('email_key', '=', '').execute();
-  const theirs = unaddressed.filter(
+  const withoutEmail = await db.selectFrom('paper_member').selectAll().where('email_key', '=', '').execute();
+  const theirs = withoutEmail.filter(
     (row) =>
-      own.has(personNameKey(row.name)) && (row.phone === '' || phone === '' || digits(row.phone) === digits(phone)),
+      ownNames.has(personNameKey(row.name)) &&
+      (row.phone === '' || phone === '' || digits(row.phone) === digits(phone)),
   );
-  return [...(await paperMembersAt(db, normaliseEmail(email))), ...(await withYears(db, theirs))];
+  return [...(await listPaperMembersByEmail(db, normaliseEmail(email))), ...(await withYears(db, theirs))];
 }
 
-type Owner = Pick<DataSubject, 'email' | 'phone' | 'names'>;
+type Subject = Pick<DataSubject, 'email' | 'phone' | 'names'>;
 
-/** Finds the list’s rows about somebody, for their download. */
-export const paperDataOf = async (db: DbReader, owner: Owner) =>
-  (await paperMembersOf(db, owner)).map(({ id: _, listed_plan_id: __, listed: ___, from_payment: ____, ...row }) => ({
-    ...row,
-    years: row.years.map(({ begins_on, paid_until, amount, source, paid_on }) => ({
-      ...{ begins_on, paid_until, amount, source, paid_on },
-    })),
-  }));
+/** Returns what the list stores about a person, for the export of their data. */
+export const exportPaperData = async (db: DbReader, subject: Subject) =>
+  (await findPaperMembers(db, subject)).map(
+    ({ id: _, listed_plan_id: __, listed: ___, from_payment: ____, ...row }) => ({
+      ...row,
+      years: row.years.map(({ begins_on, paid_until, amount, source, paid_on }) => ({
+        ...{ begins_on, paid_until, amount, source, paid_on },
+      })),
+    }),
+  );
 
-export async function deletePaperDataOf(tx: DbTransaction, owner: Owner): Promise<void> {
-  for (const { id } of await paperMembersOf(tx, owner)) await deletePaperMember(tx, id);
+export async function deletePaperData(tx: DbTransaction, subject: Subject): Promise<void> {
+  for (const { id } of await findPaperMembers(tx, subject)) await deletePaperMember(tx, id);
 }

@@ -3,16 +3,16 @@ import { isActiveAccountSql, usersView } from '#features/society/accounts/server
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { paperMembers, wasEverPaid } from './paper-members.ts';
-import { listSubscriptionsWithStatus } from './statuses.ts';
+import { listSubscriptionsWithStatus } from '../statuses.ts';
+import { hasEverPaid, listPaperMembers } from './paper-members.ts';
 
-/** Somebody for whom a payment can be recorded: with an account, paid for by one, or on the list without one. */
-export interface PayerByHand {
+/** Somebody whose payment can be recorded: with an account, paid for by a member, or on the list without an account. */
+export interface ManualPayer {
   id: Id;
   kind: 'account' | 'paid_for' | 'paper';
   name: string;
   email: string;
-  /** The person who pays for them; "" if they pay themselves. */
+  /** The name of the member who pays for them; "" if they pay themselves. */
   payer: string;
   /** The account that pays; "" if there is none. */
   user_id: Id | '';
@@ -22,8 +22,8 @@ export interface PayerByHand {
   paid_until: CalendarDate | '';
 }
 
-/** Returns everybody for whom a payment can be recorded, by last name. */
-export async function payersByHand(db: DbReader, today: CalendarDate): Promise<PayerByHand[]> {
+/** Lists everybody whose payment can be recorded: those with an account by last name, then the others. */
+export async function listManualPayers(db: DbReader, today: CalendarDate): Promise<ManualPayer[]> {
   const plans = new Map((await listPlans(db, today)).map(({ id, name }) => [id, name]));
   const users = await usersView(db)
     .where(isActiveAccountSql)
@@ -32,11 +32,15 @@ export async function payersByHand(db: DbReader, today: CalendarDate): Promise<P
     .orderBy('id')
     .execute();
   const held = Map.groupBy(await listSubscriptionsWithStatus(db, today), ({ user_id }) => user_id);
-  const planOf = (one: { plan_id: Id; paid_until: CalendarDate } | undefined) =>
-    one
-      ? { plan_id: one.plan_id, plan: plans.get(one.plan_id) ?? '', paid_until: one.paid_until }
+  const planOf = (membership: { plan_id: Id; paid_until: CalendarDate } | undefined) =>
+    membership
+      ? {
+          plan_id: membership.plan_id,
+          plan: plans.get(membership.plan_id) ?? '',
+          paid_until: membership.paid_until,
+        }
       : ({ plan_id: '', plan: '', paid_until: '' } as const);
-  const withAccount = users.flatMap(({ id, firstname, lastname, email }): PayerByHand[] => {
+  const withAccount = users.flatMap(({ id, firstname, lastname, email }): ManualPayer[] => {
     const all = held.get(id) ?? [];
     const name = `${firstname} ${lastname}`.trim() || email;
     const own = all.filter(({ sub_for }) => sub_for === 'SELF');
@@ -44,16 +48,16 @@ export async function payersByHand(db: DbReader, today: CalendarDate): Promise<P
     const others = all.filter(({ sub_for, status }) => sub_for === 'OTHER' && status !== 'pending');
     return [
       { id, kind: 'account', name, email, payer: '', user_id: id, ...planOf(last) },
-      ...others.map((one) => ({
-        ...{ id: one.id, kind: 'paid_for' as const, name: one.name, email, payer: name, user_id: id },
-        ...planOf(one),
+      ...others.map((other) => ({
+        ...{ id: other.id, kind: 'paid_for' as const, name: other.name, email, payer: name, user_id: id },
+        ...planOf(other),
       })),
     ];
   });
-  const onPaper = (await paperMembers(db)).map(
-    (row): PayerByHand => ({
+  const onPaper = (await listPaperMembers(db)).map(
+    (row): ManualPayer => ({
       ...{ id: row.id, kind: 'paper', name: row.name, email: row.email, payer: '', user_id: '' },
-      ...planOf(wasEverPaid(row) ? row : undefined),
+      ...planOf(hasEverPaid(row) ? row : undefined),
     }),
   );
   return [...withAccount, ...onPaper];

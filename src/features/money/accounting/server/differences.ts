@@ -1,0 +1,72 @@
+import type { PaymentDifference } from '#features/money/payments/contract.ts';
+import { countOpenDifferences, createRefundTodo } from '#features/money/payments/server/index.ts';
+import { formatCount } from '#platform/server/feature/admin-todos.ts';
+import type { AdminTodo } from '#platform/server/feature/feature.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { accountingPath } from '../paths.ts';
+
+const link = `${accountingPath}#differences`;
+
+/** Asks the treasurer to look at differences between Square's list and our ledger. */
+export const differencesTodo: AdminTodo = {
+  tool: accountingPath,
+  waiting: async ({ db }, { environment }) => {
+    const count = await countOpenDifferences(db, environment);
+    if (count === 0) return [];
+    return [{ words: `Our books and Square’s list differ over ${formatCount(count, 'payment', 'payments')}`, link }];
+  },
+  nudge: { kind: 'payment_difference', item: 'get_subs', action: 'See what to do' },
+};
+
+/** Asks the treasurer to decide on refunds of subscriptions and front-of-house sales. The box office decides on tickets. */
+export const moneyRefundTodo = createRefundTodo(
+  { tool: accountingPath, item: 'get_subs', link },
+  (purpose) => purpose !== 'tickets',
+);
+
+/** A difference with the subject and kind of our payment; the kind is null if only Square has it. */
+type DescribedDifference = PaymentDifference & { label: string; kind: 'charge' | 'refund' | null };
+
+const askSiteAdmin = 'Look it up in Square’s dashboard, and tell the person who looks after the site.';
+
+/** Says what differs between the ledger and Square's list, and what the treasurer can do. */
+export function formatLedgerDifference({ what, ours, theirs, label, kind }: DescribedDifference): {
+  says: string;
+  todo: string;
+} {
+  const [here, there] = [formatMoney(ours ?? 0), formatMoney(theirs ?? 0)];
+  const noun = kind === 'refund' ? 'a refund' : 'a payment';
+  const payment = label === '' ? noun : `${noun} for ${label}`;
+  switch (what) {
+    case 'unknown here':
+      return {
+        says: `Square lists a payment of ${there} that isn’t in our ledger.`,
+        todo: 'Look it up in Square’s dashboard. If it was taken there, by a card reader for example, press “This isn’t ours…”. If nobody knows it, refund it in Square’s dashboard.',
+      };
+    case 'unknown there':
+      return {
+        says: `Our ledger has ${here} of ${payment}, which Square doesn’t list.`,
+        todo: `${askSiteAdmin} Nobody can take it out of the ledger by hand.`,
+      };
+    case 'amount':
+      return {
+        says: `Our ledger has ${here} of ${payment}, and Square has ${there}.`,
+        todo: `Square’s amount is what was really paid. ${askSiteAdmin}`,
+      };
+    case 'fee':
+      return {
+        says: `Square’s fee for ${payment} is ${there}, and our ledger says ${here}.`,
+        todo: 'Square can change a fee after a dispute. The fee in Square’s dashboard is what you were charged.',
+      };
+    case 'status':
+      return kind === 'refund'
+        ? {
+            says: `Square has made ${payment}, ${there}, which our records say was refused.`,
+            todo: `The money has been paid out. ${askSiteAdmin}`,
+          }
+        : {
+            says: `Square has taken ${there} of ${payment}, which our records say was never charged.`,
+            todo: 'The buyer has received nothing for it. Refund it in Square’s dashboard.',
+          };
+  }
+}

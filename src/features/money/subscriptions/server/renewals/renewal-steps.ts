@@ -1,0 +1,200 @@
+import { formatCard } from '#features/money/payments/format-card.ts';
+import { listCards, listCharges, type Square, type StoredCard } from '#features/money/payments/server/index.ts';
+import { findUser } from '#features/society/accounts/server/index.ts';
+import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import type { EmailContent } from '#platform/server/mail/index.ts';
+import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
+import {
+  getAmountDue,
+  getChargeDate,
+  getDueStep,
+  getLastGraceDay,
+  getReinstatementDeadline,
+  getYearPrice,
+  isJustReminded,
+  type RenewalStep,
+} from '../../renewal.ts';
+import { createSubscriptionCharge, formatRenewalSubject } from '../card/charges.ts';
+import { emailOwner } from '../emails.ts';
+import { endSubscription, findSubscription, recordRenewalProgress } from '../store.ts';
+import type { SubscriptionTable } from '../tables.ts';
+import { addYear, getPlan } from '../years.ts';
+import * as emails from './renewal-emails.ts';
+
+/** The settings and the moment of a run. */
+export interface RenewalContext {
+  square: Square | undefined;
+  /** The page where members pay and manage subscriptions. */
+  link: string;
+  today: CalendarDate;
+  at: Instant;
+  timeZone: string;
+  manualReminders: readonly ManualReminderLookup[];
+}
+
+/** Returns the time of the last payment reminder that somebody sent to an address by hand; undefined if none. */
+export type ManualReminderLookup = (db: DbReader, email: string) => Promise<Instant | undefined>;
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** Look-ups of reminders sent by hand. The automatic ones wait for a week after one of these. */
+    remindersByHand: readonly ManualReminderLookup[];
+  }
+}
+
+type Plan = Awaited<ReturnType<typeof getPlan>>;
+
+/** A subscription whose next step is due. */
+interface DueRenewal {
+  held: SubscriptionTable;
+  plan: Plan;
+  card: StoredCard | undefined;
+  /** The number of charges made for this renewal, all of which have failed. */
+  tried: number;
+}
+
+/**
+ * Runs the step of a renewal that is due, and queues its email, in the same transaction. A second run on the same day
+ * does nothing. Returns the id of the charge to submit to Square after the commit, if any.
+ */
+export async function runDueStep(tx: DbTransaction, id: Id, context: RenewalContext): Promise<Id | undefined> {
+  const held = await findSubscription(tx, id);
+  if (!held) return undefined;
+  const plan = await getPlan(tx, held);
+  const step = getDueStep(held, getAmountDue(plan, held), context.today);
+  if (!step) return undefined;
+  const charges = await listCharges(tx, 'subscription', formatRenewalSubject(held));
+  // The result of an earlier charge isn't known yet
+  if (charges.some(({ status }) => status === 'open')) return undefined;
+  const owner = await findUser(tx, held.user_id);
+  // The owner of a disabled account is neither emailed nor charged, and the subscription lapses in the end
+  if (!(owner && isActiveAccount(owner)) && step !== 'lapse' && step !== 'end') return undefined;
+  const card = await findRenewalCard(tx, held, context.square);
+  const reminds = step === 'remind' || step === 'remind again' || (step === 'pay' && !card);
+  if (owner && reminds && (await wasRemindedByHand(tx, owner.email, context))) return undefined;
+  return steps[step](tx, { held, plan, card, tried: charges.length }, context);
+}
+
+async function wasRemindedByHand(
+  tx: DbTransaction,
+  email: string,
+  { manualReminders, today, timeZone }: RenewalContext,
+): Promise<boolean> {
+  for (const findLastReminder of manualReminders) {
+    const at = await findLastReminder(tx, email);
+    if (at !== undefined && isJustReminded(toCalendarDate(at, timeZone), today)) return true;
+  }
+  return false;
+}
+
+/** Finds the stored card that a renewal charges; undefined if there is none, or card payments are off. */
+async function findRenewalCard(
+  tx: DbTransaction,
+  { user_id, card_id }: SubscriptionTable,
+  square: Square | undefined,
+): Promise<StoredCard | undefined> {
+  if (!square || card_id === null) return undefined;
+  return (await listCards(tx, user_id, square.environment)).find(({ id }) => id === card_id);
+}
+
+type StepHandler = (tx: DbTransaction, due: DueRenewal, context: RenewalContext) => Promise<Id | undefined>;
+
+const steps: Record<RenewalStep, StepHandler> = {
+  remind: async (tx, due, context) => {
+    const { held, plan } = due;
+    const amount_told = getYearPrice(plan, held);
+    await recordRenewalProgress(tx, held.id, { reminded_on: context.today, amount_told });
+    return remind(tx, due, { ...context, pence: amount_told, chargedOn: getChargeDate(held, context.today) });
+  },
+  'remind again': async (tx, due, context) => {
+    const { held, plan } = due;
+    const amount_told = getYearPrice(plan, held);
+    await recordRenewalProgress(tx, held.id, { reminded_again_on: context.today, amount_told });
+    return remind(tx, due, { ...context, pence: amount_told, chargedOn: held.renews_on });
+  },
+  pay: (tx, due, context) =>
+    due.card ? charge(tx, { ...due, card: due.card }, context) : requestPayment(tx, due, context),
+  renew: async (tx, { held }) => {
+    await addYear(tx, held, { amount: 0, source: 'free', entry_id: null });
+    return undefined;
+  },
+  lapse: async (tx, due, context) => {
+    const { held } = due;
+    await endSubscription(tx, held, context.at);
+    const last = getReinstatementDeadline(held);
+    const until = last > context.today ? last : undefined;
+    return email(tx, due, { ...context, about: 'lapse' }, (about) => emails.composeLapsedEmail({ ...about, until }));
+  },
+  end: async (tx, { held }, { at }) => {
+    await endSubscription(tx, held, at);
+    return undefined;
+  },
+};
+
+async function remind(
+  tx: DbTransaction,
+  due: DueRenewal,
+  { pence, chargedOn, ...context }: RenewalContext & { pence: number; chargedOn: CalendarDate },
+): Promise<undefined> {
+  const { card, held } = due;
+  const isLate = context.today >= held.renews_on;
+  return email(tx, due, { ...context, about: 'remind' }, (about) =>
+    card
+      ? emails.composeRenewalReminderEmail({
+          ...{ ...about, pence, chargedOn, card: formatStoredCard(card) },
+          expired: isExpired(card, chargedOn),
+        })
+      : emails.composeDueSoonEmail({ ...about, pence, isLate }),
+  );
+}
+
+/** "Visa ending in 1111". */
+export const formatStoredCard = ({ brand, last_4 }: StoredCard): string => formatCard({ card_brand: brand, last_4 });
+
+/** Returns true if a card has expired on a day. */
+export const isExpired = ({ exp_year, exp_month }: StoredCard, day: CalendarDate) =>
+  `${exp_year}-${String(exp_month).padStart(2, '0')}` < day.slice(0, 7);
+
+/**
+ * Records the charge under a deterministic id, which is also Square's idempotency key: a site restored from a backup
+ * makes the same one, so that nobody is charged twice.
+ */
+async function charge(
+  tx: DbTransaction,
+  { held, plan, card, tried }: DueRenewal & { card: StoredCard },
+  { square, at }: RenewalContext,
+): Promise<Id | undefined> {
+  if (!square) return undefined;
+  const [subject, attempt] = [formatRenewalSubject(held), `renewal ${tried + 1}`];
+  const { id } = await createSubscriptionCharge(
+    tx,
+    {
+      ...{ id: deterministicId(`${attempt} of ${subject}`), plan, subject, attempt, at },
+      ...{ userId: held.user_id, pence: getAmountDue(plan, held) },
+    },
+    { card, square },
+  );
+  return id;
+}
+
+async function requestPayment(tx: DbTransaction, due: DueRenewal, context: RenewalContext): Promise<undefined> {
+  const { held } = due;
+  const progress = { tries: held.tries + 1, tried_on: context.today };
+  await recordRenewalProgress(tx, held.id, progress);
+  const until = getLastGraceDay(progress) ?? context.today;
+  return email(tx, due, { ...context, about: 'ask' }, (about) => emails.composePaymentDueEmail({ ...about, until }));
+}
+
+async function email(
+  tx: DbTransaction,
+  { held, plan }: Pick<DueRenewal, 'held' | 'plan'>,
+  { square, link, today, at, about }: RenewalContext & { about: string },
+  compose: (about: emails.RenewalEmailContext) => EmailContent,
+): Promise<undefined> {
+  const renewal = { pence: getAmountDue(plan, held), renewsOn: held.renews_on, link, byCard: square !== undefined };
+  const key = `${held.id} ${about} ${today}`;
+  await emailOwner(tx, held, { plan: plan.name, key, at }, (owner) => compose({ ...owner, ...renewal }));
+  return undefined;
+}
