@@ -122,7 +122,7 @@ test('an admin removes the codes of a lost phone, and the change is confirmed', 
   await page.getByLabel('Reason for removing the second factor').fill('Her phone is in the harbour; I rang her.');
   await page.getByRole('button', { name: 'Remove second factor' }).click();
   await expect(
-    page.getByRole('status').filter({ hasText: 'Lena Moss signs in with the password alone now' }),
+    page.getByRole('status').filter({ hasText: 'Lena Moss now signs in with the password alone' }),
   ).toBeVisible();
   await expect(page.getByText('They sign in with the password alone: no second factor is set up.')).toBeVisible();
   await readsWell();

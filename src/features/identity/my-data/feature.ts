@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { myDataCalls } from './server/calls.ts';
+import { registerMyDataCalls } from './server/calls.ts';
 import { defineErasureJob } from './server/erasure.ts';
 
 const auditActions = {
@@ -12,7 +12,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 export const myData: Feature = {
-  routes: (platform, { all }) => myDataCalls(platform, { all }),
+  routes: (platform, { all }) => registerMyDataCalls(platform, { all }),
   work: ({ db, clock, home, all }) => [defineErasureJob({ db, clock, home, data: all('personalData') })],
   auditActions: [auditActions],
 };

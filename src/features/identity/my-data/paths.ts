@@ -1,2 +1,5 @@
-/** All that is stored about the visitor, as a file. */
+/** The file with everything that is stored about the visitor. */
 export const myDataPath = '/members/api/account_settings/my_data';
+
+/** An account is erased this many days after its owner's request. Until then they can cancel it. */
+export const erasureDelayDays = 30;

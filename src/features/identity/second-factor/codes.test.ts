@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
-import { formatRecoveryCode, formatTotpSecret, parseCode, recoveryCode, recoveryLength } from './codes.ts';
+import { buildRecoveryCode, formatRecoveryCode, formatTotpSecret, parseCode, recoveryCodeLength } from './codes.ts';
 
-describe('a code counts however it is typed or pasted', () => {
+describe('parsing a code', () => {
   test.each([
     ['123456', 'otp', '123456'],
     [' 123 456\n', 'otp', '123456'],
@@ -16,20 +16,20 @@ describe('a code counts however it is typed or pasted', () => {
   ])('%j', (typed, kind, code) => expect(parseCode(typed)).toEqual({ kind, code }));
 
   test.each(['', '12345', '1234567', '12345a', '7K2MP-QX4N', '7K2MP-QX4NU', '٣٤٥٦٧٨', '123456\u0000', 'x'.repeat(101)])(
-    '%j is none',
+    '%j is not a code',
     (typed) => expect(parseCode(typed)).toBeUndefined(),
   );
 
-  test('whatever is typed, it is read or it is not, and nothing breaks', () => {
+  test('any text is parsed without an error', () => {
     fc.assert(fc.property(fc.string({ unit: anyCharacter }), (typed) => void parseCode(typed)));
   });
 });
 
-test('every recovery code is read again as it is shown, in either case', () => {
-  const bytes = fc.uint8Array({ minLength: recoveryLength, maxLength: recoveryLength });
+test('every recovery code is parsed as displayed, in either case', () => {
+  const bytes = fc.uint8Array({ minLength: recoveryCodeLength, maxLength: recoveryCodeLength });
   fc.assert(
     fc.property(bytes, (random) => {
-      const code = recoveryCode(random);
+      const code = buildRecoveryCode(random);
       expect(parseCode(formatRecoveryCode(code))).toEqual({ kind: 'recovery', code });
       expect(parseCode(formatRecoveryCode(code).toLowerCase())).toEqual({ kind: 'recovery', code });
     }),

@@ -1,20 +1,19 @@
-/** A second factor as somebody typed it, parsed. */
+/** A code as somebody typed it: from an app (`otp`), or a recovery code. */
 export type TypedCode = { kind: 'otp'; code: string } | { kind: 'recovery'; code: string };
 
 /** The number of recovery codes made at a time. */
 export const recoveryCodeCount = 10;
 
-/** The most characters of a passkey's name. */
-export const longestPasskeyName = 60;
+export const maxPasskeyNameLength = 60;
 
-/** Crockford's base32 alphabet: no look-alikes, no rude words. */
+/** Crockford's base32 alphabet, without letters that look like digits. */
 export const recoveryCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Fifty bits: impossible to guess, short enough to type. */
-export const recoveryLength = 10;
+/** Ten characters have fifty bits: impossible to guess, short enough to type. */
+export const recoveryCodeLength = 10;
 
 /**
- * Parses a code as people type it: six figures from an app, or a recovery code, with blanks and hyphens anywhere, in
- * either case, and with letters mistaken for figures. Undefined for anything else.
+ * Parses a code as people type it: six digits from an app, or a recovery code, with spaces and hyphens anywhere, in
+ * either case, and with O, I and L for 0 and 1. Undefined for anything else.
  */
 export function parseCode(typed: string): TypedCode | undefined {
   if (typed.length > 100) return undefined;
@@ -24,19 +23,19 @@ export function parseCode(typed: string): TypedCode | undefined {
     .toUpperCase();
   if (/^[0-9]{6}$/.test(bare)) return { kind: 'otp', code: bare };
   const code = bare.replaceAll('O', '0').replace(/[IL]/g, '1');
-  if (code.length !== recoveryLength) return undefined;
+  if (code.length !== recoveryCodeLength) return undefined;
   return [...code].every((letter) => recoveryCodeAlphabet.includes(letter)) ? { kind: 'recovery', code } : undefined;
 }
 
-/** A recovery code from random bytes, one for each letter: `7K2MPQX4ND`. */
-export function recoveryCode(bytes: Uint8Array): string {
-  if (bytes.length !== recoveryLength) throw new RangeError(`A recovery code is made of ${recoveryLength} bytes.`);
+/** Builds a recovery code from random bytes, one for each character: `7K2MPQX4ND`. */
+export function buildRecoveryCode(bytes: Uint8Array): string {
+  if (bytes.length !== recoveryCodeLength) throw new RangeError(`A recovery code needs ${recoveryCodeLength} bytes.`);
   return [...bytes].map((byte) => recoveryCodeAlphabet[byte % 32]).join('');
 }
 
-/** Formats a code for reading and typing in two halves: `7K2MP-QX4ND`. */
+/** Formats a recovery code in two halves: `7K2MP-QX4ND`. */
 export const formatRecoveryCode = (code: string) =>
-  `${code.slice(0, recoveryLength / 2)}-${code.slice(recoveryLength / 2)}`;
+  `${code.slice(0, recoveryCodeLength / 2)}-${code.slice(recoveryCodeLength / 2)}`;
 
-/** A secret in groups of four, for typing into an app: `JBSW Y3DP EHPK`. */
+/** Formats a secret in groups of four, to type into an app: `JBSW Y3DP EHPK`. */
 export const formatTotpSecret = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? '';

@@ -5,38 +5,38 @@ import type {
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { instant, singleLineText } from '#platform/shared/calls/schemas.ts';
-import { longestPasskeyName } from './codes.ts';
+import { maxPasskeyNameLength } from './codes.ts';
 
 export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
   created_at: instant,
-  /** "" when it has never been used. */
+  /** "" if it has never been used. */
   last_used_at: instant.or(z.literal('')),
 });
 
-/** `two_factor` of the account settings. `enabled` and `provisioning_qr` are protocol, the rest is for our own screen. */
+/** `two_factor` of the account settings. `enabled` and `provisioning_qr` are in SPEC.md; the rest is an addition. */
 export const TwoFactor = z.object({
   enabled: z.boolean(),
-  /** Rows of dark (true) and light squares; none once codes are on. */
+  /** The QR code as rows of dark (true) and light squares; empty once codes are on. */
   provisioning_qr: z.array(z.array(z.boolean())),
-  /** The same for typing, and as a link for phones; "" once codes are on. */
+  /** The same secret to type into an app, and as a link for phones; "" once codes are on. */
   secret: z.string(),
   provisioning_uri: z.string(),
   recovery_codes_left: z.number().int(),
   passkeys: z.array(Passkey),
-  /** Browsers make passkeys only for names, not for a bare network address. */
+  /** False if the site is opened at an IP address, for which browsers don't create passkeys. */
   passkeys_possible: z.boolean(),
-  /** True if this account has to have a second factor. */
+  /** True if this account must have a second factor. */
   required: z.boolean(),
 });
 export type TwoFactor = z.infer<typeof TwoFactor>;
 
-/** Replaces the sign-in form once the password was right. */
+/** The step after the password, in place of the sign-in form. */
 export const SecondStep = z.object({
-  /** True if a passkey of theirs can be asked for. Codes, from an app or for recovery, always can. */
+  /** True if the user can use a passkey. Codes from an app and recovery codes can always be entered. */
   passkeys: z.boolean(),
-  /** The answer to the last attempt, shown without JavaScript. */
+  /** The response to the last attempt, for browsers without JavaScript. */
   answered: z
     .object({ code: z.number(), msg: z.string(), fields: z.record(z.string(), z.string()).exactOptional() })
     .exactOptional(),
@@ -56,7 +56,7 @@ export const EnableTotp = z.object({ otp_code });
 export const VerifyCode = z.object({ otp_code });
 export type VerifyCode = z.infer<typeof VerifyCode>;
 
-/** A browser's response to a passkey challenge; @simplewebauthn checks it. */
+/** The encoding of a browser's response to a passkey challenge. @simplewebauthn verifies the content. */
 const base64url = z
   .string()
   .max(20_000)
@@ -65,13 +65,13 @@ const credential = {
   id: base64url.min(1),
   rawId: base64url.min(1),
   type: z.literal('public-key'),
-  // None is asked for
+  // No extensions are requested
   clientExtensionResults: z
     .unknown()
     .default({})
     .transform(() => ({})),
 };
-const noAnswer = { error: 'Your browser sent an answer we couldn’t read.' };
+const unreadable = { error: 'Your browser sent a response we couldn’t read.' };
 export const PasskeyRegistrationResponse = z.object(
   {
     ...credential,
@@ -81,7 +81,7 @@ export const PasskeyRegistrationResponse = z.object(
       transports: z.array(z.string().max(20)).max(10).optional(),
     }),
   },
-  noAnswer,
+  unreadable,
 );
 export const PasskeyAuthenticationResponse = z.object(
   {
@@ -93,11 +93,11 @@ export const PasskeyAuthenticationResponse = z.object(
       userHandle: base64url.optional(),
     }),
   },
-  noAnswer,
+  unreadable,
 );
 
 export const StartPasskeyRegistration = z.object({
-  name: singleLineText('Give it a name.', longestPasskeyName, `Use no more than ${longestPasskeyName} characters.`),
+  name: singleLineText('Give it a name.', maxPasskeyNameLength, `Use no more than ${maxPasskeyNameLength} characters.`),
 });
 export const AddPasskey = z.object({ passkey: PasskeyRegistrationResponse });
 export const VerifyPasskey = z.object({ passkey: PasskeyAuthenticationResponse });
@@ -112,13 +112,13 @@ export const VerifySecondFactor = z
   });
 
 const isChallenge = (options: unknown) => typeof options === 'object' && options !== null && 'challenge' in options;
-/** The options of a passkey request in the browser, as @simplewebauthn has them. */
-const ToMakePasskey = z.custom<PublicKeyCredentialCreationOptionsJSON>(isChallenge);
-const ToUsePasskey = z.custom<PublicKeyCredentialRequestOptionsJSON>(isChallenge);
+/** The options of a passkey request, in the types of @simplewebauthn. */
+const RegistrationOptions = z.custom<PublicKeyCredentialCreationOptionsJSON>(isChallenge);
+const AuthenticationOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>(isChallenge);
 
 const own = '/members/api/account_settings';
 
-/** Recovery codes come with the first second factor, and are shown once; none if there are some already. */
+/** Recovery codes are created with the first second factor and shown once; empty if there are some already. */
 const codes = { 200: z.object({ recovery_codes: z.array(z.string()) }) };
 
 export const enableTotp = declareCall('POST', `${own}/two_factor`, { body: EnableTotp, answers: codes });
@@ -126,16 +126,16 @@ export const disableTotp = declareCall('POST', `${own}/two_factor/off`);
 export const makeRecoveryCodes = declareCall('POST', `${own}/recovery_codes`, { answers: codes });
 export const startPasskeyRegistration = declareCall('POST', `${own}/passkeys/options`, {
   body: StartPasskeyRegistration,
-  answers: { 200: z.object({ options: ToMakePasskey }) },
+  answers: { 200: z.object({ options: RegistrationOptions }) },
 });
 export const addPasskey = declareCall('POST', `${own}/passkeys`, { body: AddPasskey, answers: codes });
 export const removePasskey = declareCall('POST', `${own}/passkeys/:id/remove`);
 
-const challenge = { 200: z.object({ options: ToUsePasskey }) };
-/** `kept` if signing in called off the erasure of the account. */
+const challenge = { 200: z.object({ options: AuthenticationOptions }) };
+/** `kept` is true if signing in has cancelled the erasure of the account. */
 export const signedInAnswers = { 200: z.object({ kept: z.literal(true).exactOptional() }) };
 
-/** Asks if a visitor who has given one factor has a passkey. */
+/** Tells whether the account of the session, full or pending, has a passkey. */
 export const knowsPasskey = declareCall('GET', '/members/api/passkey/known', {
   answers: { 200: z.object({ passkey: z.boolean() }) },
 });

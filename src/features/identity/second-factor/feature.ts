@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { secondFactorData } from './server/personal-data.ts';
-import { reauthenticationCalls } from './server/reauthentication.ts';
-import { secondFactorCalls } from './server/settings-calls.ts';
+import { registerReauthenticationCalls } from './server/reauthentication.ts';
+import { registerSecondFactorCalls } from './server/settings-calls.ts';
 
 const auditActions = {
   'second_factor.codes_enabled': 'turned on sign-in codes',
@@ -28,10 +28,10 @@ export const secondFactor: Feature = {
     wrong_code: 'private',
   },
   routes(platform, services) {
-    secondFactorCalls(platform, services);
-    reauthenticationCalls(platform, services);
+    registerSecondFactorCalls(platform, services);
+    registerReauthenticationCalls(platform, services);
   },
   personalData: [secondFactorData],
-  impersonalTables: [{ table: 'passkey_challenge', reason: 'named by session or cookie, for five minutes' }],
+  impersonalTables: [{ table: 'passkey_challenge', reason: 'identified by a session or a cookie, for five minutes' }],
   auditActions: [auditActions],
 };

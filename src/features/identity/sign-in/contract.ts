@@ -7,41 +7,40 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { email, id, personName } from '#platform/shared/calls/schemas.ts';
 import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 
-/** `/members`, and any members' page for a visitor who isn't signed in. */
+/** `/members`, and every members' page for a visitor who isn't signed in. */
 export const Login = z.object({
   type: z.literal('login'),
   title: z.string(),
-  /** Member Docs that everyone may read. */
+  /** The Member Docs that are public. */
   files: z.array(z.object({ id: z.string(), name: z.string(), kind: z.string() })),
-  /** The requested page, which follows after signing in. */
+  /** The requested page, to go to after signing in. */
   next: z.string(),
-  /** The rule for making an account here. */
+  /** Who can register: everyone (`open`), everyone with an admin's approval, or invited people. */
   registration: z.enum(['approval', 'invitation', 'open']),
-  /** True until the society has its first admin: nobody could approve an account. */
+  /** True until the society has its first admin. */
   awaits_first_admin: z.boolean(),
-  /** The open tab. */
   tab: z.enum(['login', 'register']),
-  /** For a visitor with a pending session: the second step. */
+  /** The second step, for a visitor with a pending session. */
   second_step: SecondStep.exactOptional(),
   ...postedForm,
 });
 export type Login = z.infer<typeof Login>;
 
-/** Replaces a page that needs recent authentication, if no script asks for it. */
+/** In place of a page that requires recent authentication, for browsers without JavaScript. */
 export const ReauthenticationPrompt = z.object({
   type: z.literal('password_again'),
   title: z.string(),
-  /** The requested page, which follows after the password. */
+  /** The requested page, to go to after the password. */
   next: z.string(),
   answer,
 });
 export type ReauthenticationPrompt = z.infer<typeof ReauthenticationPrompt>;
 
-/** `/members/logout` opened from elsewhere: a page with the button. */
+/** `/members/logout` opened from another site: a page with a button. */
 export const Logout = z.object({ type: z.literal('logout'), title: z.string() });
 export type Logout = z.infer<typeof Logout>;
 
-/** `/members/confirm/{token}`: shows the address to be confirmed, and a button. */
+/** `/members/confirm/{token}`: the form that confirms an email address. */
 export const ConfirmAddress = z.object({
   type: z.literal('confirm_address'),
   title: z.string(),
@@ -53,23 +52,21 @@ export const ConfirmAddress = z.object({
 });
 export type ConfirmAddress = z.infer<typeof ConfirmAddress>;
 
-/** `/members/invitation/{token}`: the register form with the invited person's name. */
+/** `/members/invitation/{token}`: the registration form, with the invited person's name. */
 export const Invitation = z.object({
   type: z.literal('invitation'),
   title: z.string(),
   link: LinkState,
   token: z.string(),
-  /** Present where the account becomes the site's first admin. */
+  /** Present if the account will be the site's first admin. */
   first_admin: z.literal(true).optional(),
   ...postedForm,
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** `/members/forgotten`. */
 export const ForgottenPassword = z.object({ type: z.literal('forgotten'), title: z.string(), ...postedForm });
 export type ForgottenPassword = z.infer<typeof ForgottenPassword>;
 
-/** `/members/reset/{token}`. */
 export const ResetPassword = z.object({
   type: z.literal('reset_password'),
   title: z.string(),
@@ -79,48 +76,43 @@ export const ResetPassword = z.object({
 });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
-/** The answer to a form, as a page of its own for a browser without JavaScript. */
+/** The outcome of a form as a page, mainly for browsers without JavaScript. */
 export const AccountNotice = z.object({
   type: z.literal('account_notice'),
   title: z.string(),
   text: z.string(),
-  /** The next page, and the link's label. */
+  /** The link to the next page. */
   href: z.string(),
   label: z.string(),
 });
 export type AccountNotice = z.infer<typeof AccountNotice>;
 
-/** Somebody who has confirmed their address and waits for an admin. */
+/** Somebody who has confirmed their address and waits for an admin's approval. */
 export const AccountAwaitingApproval = z.object({ id, name: z.string(), email: z.string(), since: z.string() });
 export type AccountAwaitingApproval = z.infer<typeof AccountAwaitingApproval>;
 
-/** POST /members. `next` comes from a browser without JavaScript. */
 export const SignIn = z.object({
   email: z.string({ error: 'Enter your email address.' }).trim().min(1, 'Enter your email address.').max(300),
   password: password('Enter your password.'),
 });
 export type SignIn = z.infer<typeof SignIn>;
 
-/** POST /members/api/reauthenticate: proves again who is signed in. */
 export const Reauthenticate = z.object({ password: password('Enter your password.') });
 
-/** POST /members/api/register. */
 export const Register = z
   .object({
     ...names,
     email: email('Enter your email address.'),
     password: password('Choose a password.'),
     confirm_password: password('Type the password again.'),
-    /** The token of the invitation, if there is one. */
+    /** The token of the invitation; "" without one. */
     invitation: linkToken,
   })
   .refine((body) => body.password === body.confirm_password, passwordMismatch('confirm_password'));
 export type Register = z.infer<typeof Register>;
 
-/** POST /members/api/register/again: the mail didn't arrive. */
 export const ResendConfirmation = z.object({ email: email('Enter your email address.') });
 
-/** The link that was mailed to an address, confirmed by the person who registered it. */
 export const Confirm = z.object({ token: linkToken, password: password('Enter the password you chose.') });
 
 export const RequestPasswordReset = z.object({ email: email('Enter your email address.') });
@@ -133,12 +125,11 @@ export const SetPassword = z
   })
   .refine((body) => body.new_password === body.confirm_new_password, passwordMismatch('confirm_new_password'));
 
-/** The link of an invitation, for the sender to pass on. Only when no mail server is configured. */
+/** The link of an invitation, for the inviter to pass on if the site sends no email. */
 export const InvitationLink = z.object({ name: z.string(), href: z.string() });
 export type InvitationLink = z.infer<typeof InvitationLink>;
 export const invitationLinks = z.array(InvitationLink);
 
-/** POST /members/api/admin/invite. */
 export const Invite = z.object({
   firstname: personName('Enter their first name.'),
   lastname: personName('Enter their last name.'),
@@ -146,21 +137,21 @@ export const Invite = z.object({
   role: z.enum(roles).default('member'),
 });
 
-/** Password correct, second factor pending. Not a 200, so that clients don't proceed. */
-const oneStepMore = z.object({ second_factor: z.literal(true) });
+/** The password is correct and the second factor is pending. Not a 200, so that clients don't proceed. */
+const secondFactorPending = z.object({ second_factor: z.literal(true) });
 
 export const signIn = declareCall('POST', '/members', {
   body: SignIn,
-  answers: { ...signedInAnswers, 401: oneStepMore },
+  answers: { ...signedInAnswers, 401: secondFactorPending },
 });
 export const signOut = declareCall('POST', '/members/api/logout');
 export const reauthenticate = declareCall('POST', '/members/api/reauthenticate', { body: Reauthenticate });
 export const register = declareCall('POST', '/members/api/register', {
   body: Register,
-  // The address the email went to; absent for an invited person, who is signed in at once, and if the site sends no
-  // email
+  // The address that was emailed; absent if the site sends no email, and for invited people, who are signed in at once
   answers: { 200: z.object({ email: z.string().exactOptional() }) },
 });
+/** Sends the confirmation email again. */
 export const resendAddressConfirmation = declareCall('POST', '/members/api/register/again', {
   body: ResendConfirmation,
 });
@@ -177,22 +168,22 @@ export const invite = declareCall('POST', '/members/api/admin/invite', {
 });
 
 const registrations = '/members/api/admin/registrations';
-/** The most people on a page of the list. */
-const Several = z.object({
+/** At most the people on one page of the list. */
+const SelectedUsers = z.object({
   users: z
     .array(id)
     .min(1, 'Select at least one person.')
     .max(ROWS_PER_PAGE, `Select up to ${ROWS_PER_PAGE} people at a time.`),
 });
-/** The users that were changed. */
-const decidedOn = { body: Several, answers: { 200: z.object({ users: z.array(id) }) } };
+/** The response lists the users that were changed. */
+const bulkDecision = { body: SelectedUsers, answers: { 200: z.object({ users: z.array(id) }) } };
 export const approve = declareCall('POST', `${registrations}/:id/approve`);
 export const decline = declareCall('POST', `${registrations}/:id/decline`);
-/** Takes a decline back. */
+/** Undoes a decline. */
 export const undoDecline = declareCall('POST', `${registrations}/:id/reconsider`);
-export const approveSeveral = declareCall('POST', `${registrations}/approve`, decidedOn);
-export const declineSeveral = declareCall('POST', `${registrations}/decline`, decidedOn);
-export const undoDeclineSeveral = declareCall('POST', `${registrations}/reconsider`, decidedOn);
+export const approveSeveral = declareCall('POST', `${registrations}/approve`, bulkDecision);
+export const declineSeveral = declareCall('POST', `${registrations}/decline`, bulkDecision);
+export const undoDeclineSeveral = declareCall('POST', `${registrations}/reconsider`, bulkDecision);
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

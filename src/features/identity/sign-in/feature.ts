@@ -1,9 +1,9 @@
-import { secondStepCalls } from '#features/identity/second-factor/server/index.ts';
+import { registerSecondStepCalls } from '#features/identity/second-factor/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { approvalTodo } from './server/admin-todos.ts';
-import { signInCalls } from './server/calls.ts';
+import { approvalTodo } from './server/approval.ts';
+import { registerSignInCalls } from './server/calls.ts';
 import { buildLoginPage } from './server/login-page.ts';
-import { signInPages } from './server/pages.ts';
+import { registerSignInPages } from './server/pages.ts';
 
 const auditActions = {
   'invitation.sent': 'invited someone',
@@ -24,9 +24,9 @@ declare module '#platform/server/feature/audit-actions.ts' {
 
 export const signIn: Feature = {
   routes(platform, services) {
-    signInPages(platform);
-    signInCalls(platform, services);
-    secondStepCalls(platform, { ...services, askToSignIn: buildLoginPage });
+    registerSignInPages(platform);
+    registerSignInCalls(platform, services);
+    registerSecondStepCalls(platform, { ...services, buildSignInPage: buildLoginPage });
   },
   adminTodos: [approvalTodo],
   publicPages: [

@@ -2,15 +2,15 @@ import { adminTools, always, here, members, type RouteCases } from '#tests/suppo
 
 export const cases: RouteCases = {
   'GET /members': { ...always(302), signedOut: 200, looks: [here] },
-  // Admitted, and told that the form is empty
+  // Admitted, but the form is empty
   'POST /members': always(400),
   'POST /members/api/reauthenticate/if_long_ago': members(200),
-  // Admitted, and told that there is no password
+  // Admitted, but the password is missing
   'POST /members/api/reauthenticate': members(400),
-  // Only a link from another site leads there: see “find the notices in the rehearsal hall”
+  // The page is reached only from another site
   'GET /members/logout': { ...members(302), looks: [] },
   'POST /members/api/logout': members(200),
-  // Admitted, and told that the form is empty
+  // Admitted, but the form is empty
   'POST /members/api/register': always(400),
   'POST /members/api/register/again': always(400),
   'POST /members/api/forgotten': always(400),
@@ -18,10 +18,10 @@ export const cases: RouteCases = {
   'POST /members/api/confirm': always(400),
   'GET /members/registered': { ...always(200), looks: [here] },
   'GET /members/confirmed': { ...always(200), looks: [here] },
-  // As plain as the one above
+  // The same screen as the one above
   'GET /members/confirmed/open': { ...always(200), looks: [] },
   'GET /members/forgotten': { ...always(200), looks: [here] },
-  // As plain as the other notices
+  // The same screen as the other notices
   'GET /members/forgotten/sent': { ...always(200), looks: [] },
   'GET /members/password-set': { ...always(200), looks: [here] },
   'GET /members/confirm/:token': {
@@ -37,7 +37,7 @@ export const cases: RouteCases = {
     looks: ['/members/invitation/none'],
   },
   'POST /members/api/admin/invite': adminTools(400),
-  // By then nobody waits any more
+  // Admitted, but this user doesn't wait for approval
   'POST /members/api/admin/registrations/:id/approve': {
     ...adminTools(409),
     at: ({ user }) => `/members/api/admin/registrations/${user}/approve`,
@@ -48,14 +48,14 @@ export const cases: RouteCases = {
   },
   'POST /members/api/admin/registrations/:id/reconsider': {
     ...adminTools(409),
-    // Of an account that was in use
+    // The account was in use
     adminTools: 403,
     at: ({ user }) => `/members/api/admin/registrations/${user}/reconsider`,
   },
   'POST /members/api/admin/registrations/approve': adminTools(400),
   'POST /members/api/admin/registrations/decline': adminTools(400),
   'POST /members/api/admin/registrations/reconsider': adminTools(400),
-  // Without a pending session, or with nothing to send
+  // There is no pending session, or the body is empty
   'POST /members/api/second_factor': always(400),
   'POST /members/api/second_factor/passkey_options': always(401),
   'POST /members/api/second_factor/cancel': always(200),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invitationLinks } from '#features/identity/sign-in/contract.ts';
-import { PaidFor } from '#features/money/subscriptions/contract.ts';
+import { SubscriptionForAdmin } from '#features/money/subscriptions/contract.ts';
 import { ChangeEmail } from '#features/society/accounts/forms.ts';
 import { OwnLogEntry } from '#features/society/accounts/own-log.ts';
 import { roles } from '#features/society/accounts/roles.ts';
@@ -19,9 +19,9 @@ export const ListedUser = z.object({
   email: z.string(),
   role: z.enum(roles),
   status: z.enum(statuses),
-  /** The persons they are linked to. */
+  /** The persons in shows that they are linked to. */
   persons: z.array(named),
-  /** An instant; "" for never. */
+  /** "" for never. */
   last_signed_in: z.string(),
   second_factor: z.boolean(),
 });
@@ -33,16 +33,17 @@ export const ManageUsers = z.object({
   title: z.string(),
   table: tableState,
   users: z.array(ListedUser),
-  /** The number waiting for approval. */
+  /** The number of users waiting for approval. */
   awaiting: z.int(),
   /**
-   * The first of them, longest first, each with the time of the request. If the list is narrowed, matching ones are in
-   * `users`; else they are only here.
+   * The first page of them, longest-waiting first, with the time of registration. Empty if the list is searched or
+   * filtered: then those who match are in `users`.
    */
   waiting: z.array(ListedUser.extend({ asked: z.string() })),
 });
 export type ManageUsers = z.infer<typeof ManageUsers>;
 
+/** A permission: as the role has it, or overridden for this user. */
 const choice = z.enum(['role', 'yes', 'no']);
 export type AccessChoice = z.infer<typeof choice>;
 
@@ -53,27 +54,27 @@ export const ManageUser = z.object({
   user: ListedUser.extend({ firstname: z.string(), joined: z.string() }),
   /** True if it is the visitor's own account. */
   own: z.boolean(),
-  /** True if the visitor may change the account. With Admin Tools but without the role admin, they only read. */
+  /** True if the visitor may change the account. Users with Admin Tools but another role can only read it. */
   may_change: z.boolean(),
-  /** The roles that the visitor may give. */
+  /** The roles that the visitor may assign. */
   gives: z.array(z.enum(roles)),
-  /** Version for optimistic locking: a change is refused if another admin has saved since. */
+  /** For optimistic locking: a change sends the version it is based on. */
   version: z.int(),
   items: z.array(z.object({ item: z.string(), name: z.string(), choice })),
-  /** Their running subscriptions. */
-  subscriptions: z.array(PaidFor),
+  /** The subscriptions that they pay for and that are running. */
+  subscriptions: z.array(SubscriptionForAdmin),
   sessions: z.array(z.object({ id, device: z.string(), address: z.string(), last_used: z.string() })),
   factors: z.object({ codes: z.boolean(), passkeys: z.boolean() }),
-  /** The date on which the account will be erased, because its owner has asked for it; "" otherwise. */
+  /** The date on which the account will be erased at its owner's request; "" otherwise. */
   erased_on: z.string(),
-  /** True if an admin has disabled the account meanwhile; otherwise the owner can reactivate it by signing in. */
+  /** True if an admin has disabled the account too, so that the owner can't cancel the erasure by signing in. */
   kept_shut: z.boolean(),
-  /** The latest log entries about them, newest first. */
+  /** The latest audit entries about them, newest first. */
   noted: z.array(OwnLogEntry),
 });
 export type ManageUser = z.infer<typeof ManageUser>;
 
-/** Somebody who was invited and hasn't come yet. */
+/** An invitation that hasn't been accepted yet. */
 export const OpenInvitation = z.object({
   id,
   firstname: z.string(),
@@ -83,7 +84,7 @@ export const OpenInvitation = z.object({
   sent: z.string(),
   /** True if the link has expired. */
   expired: z.boolean(),
-  /** True if it became void because its sender may no longer invite with this role. */
+  /** True if it is invalid because its sender may no longer invite people with this role. */
   ended: z.boolean(),
 });
 export type OpenInvitation = z.infer<typeof OpenInvitation>;
@@ -93,23 +94,23 @@ export const InviteUsers = z.object({
   type: z.literal('invite_users'),
   title: z.string(),
   table: tableState,
-  /** The roles that the visitor may give to those they invite. */
+  /** The roles that the visitor may assign. */
   gives: z.array(z.enum(roles)),
   invited: z.array(OpenInvitation),
-  /** Explains why no email leaves, and what to do about it; "" if emails do. */
+  /** Explains that the site sends no email, and what to do; "" if it does. */
   why_kept: z.string(),
 });
 export type InviteUsers = z.infer<typeof InviteUsers>;
 
-/** A user's access that another admin has saved meanwhile. */
+/** The permissions as saved by another admin, returned with a conflict. */
 export const CurrentAccess = z.object({ role: z.enum(roles), items: ManageUser.shape.items, ...currentVersionFields });
 export type CurrentAccess = z.infer<typeof CurrentAccess>;
 
-/** "1" confirms a change that removes the visitor's own access to this page. */
+/** "1" confirms a change that removes the visitor's own access to Manage Users. */
 const sure = z.literal(['', '1']).default('');
 export const Confirmation = z.object({ sure });
 
-/** POST /members/api/admin/users/{id}/access: the role, and the overrides. */
+/** A user's role and overrides. */
 export const SaveAccess = z.object({
   version: versionField,
   role: z.enum(roles, 'Choose a role.'),
@@ -121,9 +122,10 @@ export const SaveAccess = z.object({
 });
 export type SaveAccess = z.infer<typeof SaveAccess>;
 
-export const RemoveSecondFactor = z.object({ reason: singleLineText('Say why: it is kept in the audit log.', 300) });
+export const RemoveSecondFactor = z.object({
+  reason: singleLineText('Enter a reason. It is kept in the audit log.', 300),
+});
 
-/** POST /members/api/admin/invitations/read */
 export const PreviewInvitationList = z.object({
   list: z
     .string('Paste some names and addresses.')
@@ -133,7 +135,6 @@ export const PreviewInvitationList = z.object({
 
 const name = singleLine(60).default('');
 
-/** POST /members/api/admin/invitations */
 export const SendInvitations = z.object({
   role: z.enum(roles, 'Choose a role.').default('member'),
   people: z
@@ -142,20 +143,20 @@ export const SendInvitations = z.object({
     .max(200, 'Invite up to 200 people at a time.'),
 });
 
-/** A person on a pasted list, and the state of their address. */
-export const ReadPerson = z.object({
+/** A person on a pasted list, and whether their address is known. */
+export const PreviewedPerson = z.object({
   firstname: z.string(),
   lastname: z.string(),
   email: z.string(),
   status: z.enum(['new', 'invited', 'user']),
 });
-export type ReadPerson = z.infer<typeof ReadPerson>;
+export type PreviewedPerson = z.infer<typeof PreviewedPerson>;
 
-/** The parsed part of a pasted list, before anything is sent. */
+/** A pasted list as the site has read it, before anything is sent. */
 export const InvitationListPreview = z.object({
-  people: z.array(ReadPerson),
+  people: z.array(PreviewedPerson),
   unread: z.array(z.object({ line: z.int(), text: z.string(), why: z.string() })),
-  /** The number of repetitions of an address. */
+  /** The number of lines or entries with an address that came before. */
   repeated: z.int(),
 });
 export type InvitationListPreview = z.infer<typeof InvitationListPreview>;
@@ -173,7 +174,7 @@ export const mailResetLink = declareCall('POST', `${account}/reset_password`);
 export const removeSecondFactor = declareCall('POST', `${account}/remove_second_factor`, { body: RemoveSecondFactor });
 
 const invitations = '/members/api/admin/invitations';
-/** Reads a pasted list, and does nothing with it. */
+/** Parses a pasted list without sending anything. */
 export const previewInvitationList = declareCall('POST', `${invitations}/read`, {
   body: PreviewInvitationList,
   answers: { 200: InvitationListPreview },

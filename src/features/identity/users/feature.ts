@@ -1,8 +1,8 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { adminTools } from './admin-tools.ts';
-import { usersCalls } from './server/calls.ts';
-import { inviteCalls } from './server/invite.ts';
-import { usersPages } from './server/pages.ts';
+import { registerUserCalls } from './server/calls.ts';
+import { registerInviteCalls } from './server/invite.ts';
+import { registerUserPages } from './server/pages.ts';
 
 const auditActions = {
   'user.permissions_changed': 'changed what a user may use',
@@ -21,9 +21,9 @@ declare module '#platform/server/feature/audit-actions.ts' {
 
 export const users: Feature = {
   routes(platform, services) {
-    usersPages(platform, services);
-    usersCalls(platform, services);
-    inviteCalls(platform, services);
+    registerUserPages(platform, services);
+    registerUserCalls(platform, services);
+    registerInviteCalls(platform, services);
   },
   adminTools,
   auditActions: [auditActions],

@@ -3,6 +3,7 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 import { parsePersonName } from '#platform/shared/text/person-name.ts';
 
+/** A person on a pasted list. The names are "" if the list has none. */
 export interface PastedPerson {
   firstname: string;
   lastname: string;
@@ -11,28 +12,28 @@ export interface PastedPerson {
 
 export interface ParsedInvitationList {
   people: PastedPerson[];
-  /** Numbers of the lines, from 1, in which nobody was found. */
+  /** The lines, numbered from 1, or addresses in them, that couldn't be read. */
   unread: { line: number; text: string; why: string }[];
-  /** The number of repetitions of an address. */
+  /** The number of addresses that had come before. */
   repeated: number;
 }
 
-/** The most people of a list, and the most lines that may be something else. */
+/** The most people on a list, and the most unreadable lines. */
 export const MAX_INVITATIONS = 2000;
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
-/** Separates people, and a name from an address. */
+/** A character between people, or between a name and an address. */
 const separator = /[\s<>,;"“”()[\]|]/u;
 
-/** The longest text around an address that its name is looked for in. */
-const longestAround = 2000;
+/** A name is looked for only in a text around the address of at most this length. */
+const maxContextLength = 2000;
 
-const isAddress = (email: string) => email.length <= LONGEST_ADDRESS && emailShape.safeParse(email).success;
+const isEmail = (email: string) => email.length <= MAX_EMAIL_LENGTH && emailShape.safeParse(email).success;
 const emailShape = z.email();
-const LONGEST_ADDRESS = 254;
+const MAX_EMAIL_LENGTH = 254;
 
-/** An address found in a line, in angle brackets or not, and its position. */
-interface Addressed {
+/** An address in a line, with its position including angle brackets. */
+interface FoundEmail {
   email: string;
   from: number;
   end: number;
@@ -40,10 +41,10 @@ interface Addressed {
 }
 
 /**
- * Finds each run of characters with an @ in it, looking at each character once: a pattern that searches from each
- * letter on takes minutes.
+ * Finds each run of characters that contains an @. It looks at each character once; a regular expression would take
+ * quadratic time, which is minutes for a malicious list.
  */
-function* runsWithAt(line: string): Generator<{ run: string; index: number }> {
+function* findRunsWithAt(line: string): Generator<{ run: string; index: number }> {
   let end = 0;
   for (let at = line.indexOf('@'); at >= 0; at = line.indexOf('@', end)) {
     let from = at;
@@ -54,14 +55,14 @@ function* runsWithAt(line: string): Generator<{ run: string; index: number }> {
   }
 }
 
-/** Finds everything in a line that may be an address. */
-function* addressed(line: string): Generator<Addressed> {
-  for (const { run, index } of runsWithAt(line)) {
-    const email = withoutEnd(run.replace(/^mailto:(?=.)/i, ''), '.');
+/** Finds everything in a line that may be an email address. */
+function* findEmails(line: string): Generator<FoundEmail> {
+  for (const { run, index } of findRunsWithAt(line)) {
+    const email = trimEnd(run.replace(/^mailto:(?=.)/i, ''), '.');
     const at = email.indexOf('@', 1);
     if (at < 0 || at === email.length - 1) continue;
-    const before = withoutEnd(line.slice(Math.max(0, index - mostBlanks), index), ' \t');
-    const blanksAfter = line.slice(index + run.length, index + run.length + mostBlanks).search(/[^ \t]/);
+    const before = trimEnd(line.slice(Math.max(0, index - maxBlanks), index), ' \t');
+    const blanksAfter = line.slice(index + run.length, index + run.length + maxBlanks).search(/[^ \t]/);
     const after = index + run.length + Math.max(0, blanksAfter);
     const opened = before.endsWith('<');
     const closed = line[after] === '>';
@@ -70,70 +71,70 @@ function* addressed(line: string): Generator<Addressed> {
   }
 }
 
-/** Blanks between an angle bracket and the address in it. */
-const mostBlanks = 10;
+/** The most blanks between an angle bracket and the address in it. */
+const maxBlanks = 10;
 
-/** A text without these characters at its end. */
-function withoutEnd(text: string, signs: string): string {
+/** Removes these characters from the end of a text. */
+function trimEnd(text: string, characters: string): string {
   let end = text.length;
-  while (end > 0 && signs.includes(text.charAt(end - 1))) end -= 1;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
 /**
- * Reads a list as people paste it: from a spreadsheet (tabs), a CSV file, a mail's To field (`Name <address>`, several
- * to a line) or plain addresses. A first line without an address may name the columns. Nothing is guessed: unreadable
- * lines are reported.
+ * Parses a list as people paste it: from a spreadsheet (tabs), a CSV file, an email's To field (`Name <address>`, several
+ * to a line) or plain addresses. A first line without an address may name the columns. Unreadable lines are reported.
  */
 export function parseInvitationList(text: string): ParsedInvitationList {
   return runToCompletion(parseInvitationListInSteps(text));
 }
 
-/** The same in steps, so that others get their turn. */
+/** Parses a list in steps, so that a long one doesn't block the event loop. */
 export function* parseInvitationListInSteps(text: string): Generator<undefined, ParsedInvitationList> {
-  const read: ParsedInvitationList = { people: [], unread: [], repeated: 0 };
+  const parsed: ParsedInvitationList = { people: [], unread: [], repeated: 0 };
   const known = new Map<string, PastedPerson>();
   let columns: Columns | undefined;
-  let first = true;
+  let isFirst = true;
   for (const [index, raw] of text.split(/\r\n|[\r\n\u2028\u2029\v\f]/).entries()) {
     yield;
     const line = raw.replace(/[\u200b\ufeff]|\p{Cf}/gu, '').replace(/[^\S\t]/g, ' ');
     if (line.trim() === '') continue;
-    const unread = (why: string) => read.unread.push({ line: index + 1, text: line.trim().slice(0, 120), why });
-    const found: Addressed[] = [];
-    for (const one of addressed(line)) {
-      found.push(one);
+    const unread = (why: string) => parsed.unread.push({ line: index + 1, text: line.trim().slice(0, 120), why });
+    const found: FoundEmail[] = [];
+    for (const email of findEmails(line)) {
+      found.push(email);
       yield;
     }
     if (found.length === 0) {
-      const named = first && line.length <= longestAround ? columnsNamed(line) : undefined;
+      const named = isFirst && line.length <= maxContextLength ? parseHeadings(line) : undefined;
       if (named) columns = named;
       else unread('There’s no email address on this line.');
     }
-    first = false;
-    let from = 0;
-    for (const { email, end, inBrackets, ...one } of found) {
-      const around =
-        found.length === 1 ? `${line.slice(0, one.from)}\u0000${line.slice(end)}` : line.slice(from, one.from);
-      from = end;
+    isFirst = false;
+    let previousEnd = 0;
+    for (const { email, from, end, inBrackets } of found) {
+      // Of several people on a line, the name is before the address. \0 marks the place of a single address
+      const context =
+        found.length === 1 ? `${line.slice(0, from)}\u0000${line.slice(end)}` : line.slice(previousEnd, from);
+      previousEnd = end;
       yield;
-      if (!isAddress(email)) {
+      if (!isEmail(email)) {
         unread(`“${email.slice(0, 80)}” isn’t an email address.`);
         continue;
       }
-      const name = around.length > longestAround ? nameless : nameIn(around, { columns, inBrackets });
-      const before = known.get(normaliseEmail(email));
-      if (before) {
-        read.repeated += 1;
-        if (before.firstname === '' && before.lastname === '') Object.assign(before, name);
+      const name = context.length > maxContextLength ? nameless : findName(context, { columns, inBrackets });
+      const earlier = known.get(normaliseEmail(email));
+      if (earlier) {
+        parsed.repeated += 1;
+        if (earlier.firstname === '' && earlier.lastname === '') Object.assign(earlier, name);
         continue;
       }
       const person = { ...name, email };
       known.set(normaliseEmail(email), person);
-      read.people.push(person);
+      parsed.people.push(person);
     }
   }
-  return read;
+  return parsed;
 }
 
 const nameless = { firstname: '', lastname: '' };
@@ -143,43 +144,40 @@ interface Columns {
   lastname: number;
 }
 
-/** Returns the columns that hold the names, from a line of headings; undefined if it isn't one. */
-function columnsNamed(line: string): Columns | undefined {
-  const cells = cellsOf(line).map((cell) => cell.toLowerCase());
+/** Finds the columns of the names in a line of headings; undefined if it isn't one. */
+function parseHeadings(line: string): Columns | undefined {
+  const cells = splitCells(line).map((cell) => cell.toLowerCase());
   if (!cells.some((cell) => /e-?mail|address/.test(cell))) return undefined;
-  const at = (sign: RegExp) => cells.findIndex((cell) => sign.test(cell));
-  return {
-    firstname: at(/first|given|forename|^name|full name/),
-    lastname: at(/last|surname|family/),
-  };
+  const find = (heading: RegExp) => cells.findIndex((cell) => heading.test(cell));
+  return { firstname: find(/first|given|forename|^name|full name/), lastname: find(/last|surname|family/) };
 }
 
-const cellsOf = (line: string): string[] =>
+const splitCells = (line: string): string[] =>
   line
     .split(line.includes('\t') ? '\t' : /[,;]/)
-    .map((cell) => withoutEnd(cell.replace(/^[\s"'“”|•*-]+/, ''), ' "\'“”|:'));
+    .map((cell) => trimEnd(cell.replace(/^[\s"'“”|•*-]+/, ''), ' "\'“”|:'));
 
-function nameIn(
-  around: string,
+/** Finds a person's name in the text around their address. */
+function findName(
+  context: string,
   { columns, inBrackets }: { columns: Columns | undefined; inBrackets: boolean },
 ): Pick<PastedPerson, 'firstname' | 'lastname'> {
-  const quoted = /["“]([^"“”,;]+)[,;]([^"“”]+)["”]/.exec(around);
-  if (quoted) return nameOf(`${asName(quoted[1] ?? '')}, ${asName(quoted[2] ?? '')}`);
-  const cells = cellsOf(around);
+  const quoted = /["“]([^"“”,;]+)[,;]([^"“”]+)["”]/.exec(context);
+  if (quoted) return splitName(`${cleanName(quoted[1] ?? '')}, ${cleanName(quoted[2] ?? '')}`);
+  const cells = splitCells(context);
   if (columns && cells.some((cell) => cell === '\u0000')) {
-    const [firstname, lastname] = [cells[columns.firstname] ?? '', cells[columns.lastname] ?? ''].map(asName);
-    if (lastname) return nameOf(`${lastname}, ${firstname}`);
-    if (firstname) return nameOf(firstname);
+    const [firstname, lastname] = [cells[columns.firstname] ?? '', cells[columns.lastname] ?? ''].map(cleanName);
+    if (lastname) return splitName(`${lastname}, ${firstname}`);
+    if (firstname) return splitName(firstname);
   }
-  const names = cells.map((cell) => asName(cell.replace('\u0000', ' '))).filter(Boolean);
-  const [one = '', other] = names;
-  if (other === undefined) return nameOf(one);
-  // Mail programs may write a name in reverse: "Hale, Ann <ann@example.org>"
-  return nameOf(inBrackets ? `${one}, ${other}` : `${other}, ${one}`);
+  const [first = '', second] = cells.map((cell) => cleanName(cell.replace('\u0000', ' '))).filter(Boolean);
+  if (second === undefined) return splitName(first);
+  // Some mail programs write the last name first: "Hale, Ann <ann@example.org>"
+  return splitName(inBrackets ? `${first}, ${second}` : `${second}, ${first}`);
 }
 
-/** A cell as a name: one with digits is a telephone number or a date, not a name. */
-const asName = (cell: string): string =>
+/** Cleans a cell that may be a name; "" if it has digits, as telephone numbers and dates do. */
+const cleanName = (cell: string): string =>
   /[\d@]/.test(cell)
     ? ''
     : cell
@@ -187,10 +185,10 @@ const asName = (cell: string): string =>
         .split(/\s+/)
         .filter((word) => /\p{L}/u.test(word))
         .join(' ')
-        .slice(0, LONGEST_NAME)
+        .slice(0, MAX_NAME_LENGTH)
         .trim();
 
-function nameOf(text: string): Pick<PastedPerson, 'firstname' | 'lastname'> {
+function splitName(text: string): Pick<PastedPerson, 'firstname' | 'lastname'> {
   const { firstname, lastname } = parsePersonName(text);
   return { firstname, lastname };
 }

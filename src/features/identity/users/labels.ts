@@ -9,7 +9,7 @@ export const statusLabels: Record<Status, string> = {
   deactivated: 'Disabled',
 };
 
-/** The items that an admin may allow or forbid one user. Nobody can be kept from logging out. */
+/** The permissions that an admin can override for one user. Everybody can sign out, so `logout` isn't one of them. */
 export const permissionLabels = {
   dashboard: 'Dashboard',
   shows: 'Shows and their documents',
@@ -26,13 +26,13 @@ export const permissionLabels = {
   admin: 'Admin Tools',
 } as const satisfies Partial<Record<Permission, string>>;
 
-/** Describes the pages that each permission opens, so that an admin knows what they grant. */
+/** What each permission allows, for the admin who grants it. */
 export const itemDescriptions: Record<keyof typeof permissionLabels, string> = {
-  dashboard: 'The members’ first page, with what is new.',
-  shows: 'The shows’ notices, and their papers.',
+  dashboard: 'The first page of the members’ area, with the latest news.',
+  shows: 'The posts and files of shows.',
   member_docs: 'The society’s documents for members.',
   account_settings: 'Their own name, address, password, subscription and emergency contact.',
-  help: 'The handbook, and writing to whoever looks after the site.',
+  help: 'The handbook, and a form to contact the people who look after the site.',
   blog: 'Write and publish on the blog.',
   shows_write: 'Change any show: its dates, cast and crew, posts and files.',
   society_write: 'Write posts for the whole society, and look after Member Docs.',

@@ -4,13 +4,13 @@ import { type EditablePermission, permissionLabels } from './labels.ts';
 
 export const editablePermissions = Object.keys(permissionLabels) as EditablePermission[];
 
-/** Finds the override of a permission. */
+/** Returns the override of a permission; "role" if there is none. */
 export function findPermissionChoice(item: EditablePermission, changes: readonly PermissionOverride[]): AccessChoice {
-  const change = changes.find((one) => one.item === item);
+  const change = changes.find((override) => override.item === item);
   return change === undefined ? 'role' : change.allowed ? 'yes' : 'no';
 }
 
-/** The choices for each item, with the present one. */
+/** Lists the permissions with their names and overrides. */
 export const listPermissionChoices = (changes: readonly PermissionOverride[]) =>
   editablePermissions.map((item) => ({
     item,
@@ -18,7 +18,7 @@ export const listPermissionChoices = (changes: readonly PermissionOverride[]) =>
     choice: findPermissionChoice(item, changes),
   }));
 
-/** Builds the overrides to store. Overrides of permissions that the form doesn't offer are kept. */
+/** Builds the overrides to store. Those of permissions that aren't in the form are kept. */
 export function buildPermissionOverrides(
   choices: Readonly<Record<EditablePermission, AccessChoice>>,
   before: readonly PermissionOverride[],
@@ -32,12 +32,12 @@ export function buildPermissionOverrides(
 export const canManageUsers = (role: Role, changes: readonly PermissionOverride[]): boolean =>
   resolvePermissions(role, changes).admin;
 
-/** For the audit log: "author; also Manage Bookings; not Member Docs". */
+/** Formats a role and overrides for the audit log: "author; also Manage Bookings; not Member Docs". */
 export function formatPermissions(role: Role, changes: readonly PermissionOverride[]): string {
-  const named = (wanted: boolean) =>
+  const listNames = (isAllowed: boolean) =>
     changes
-      .filter(({ allowed }) => allowed === wanted)
+      .filter(({ allowed }) => allowed === isAllowed)
       .map(({ item }) => permissionLabels[item as EditablePermission] ?? item);
-  const chosen = [...named(true).map((name) => `also ${name}`), ...named(false).map((name) => `not ${name}`)];
+  const chosen = [...listNames(true).map((name) => `also ${name}`), ...listNames(false).map((name) => `not ${name}`)];
   return [role, ...chosen].join('; ');
 }

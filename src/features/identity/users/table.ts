@@ -4,14 +4,14 @@ import type { TableRules } from '#platform/shared/tables/table.ts';
 export const statuses = ['active', 'awaiting', 'deactivated'] as const;
 export type Status = (typeof statuses)[number];
 
-/** The search and order of those who were invited and haven’t come. */
+/** The sorting of the table of open invitations. */
 export const invitedTable = {
   sorts: { sent: 'date', email: 'text' },
   sort: '-sent',
   filters: {},
 } as const satisfies TableRules;
 
-/** The search, filters and order of the list of users. */
+/** The sorting and filters of the table of users. */
 export const usersTable = {
   sorts: {
     name: 'text',

@@ -22,11 +22,10 @@ import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { day, later } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { requestErasure } from '../contract.ts';
-import { erasureDelayDays } from '../erasure-delay.ts';
-import { myDataPath } from '../paths.ts';
-import { findDataSubject } from './holder.ts';
+import { erasureDelayDays, myDataPath } from '../paths.ts';
+import { findDataSubject } from './data-subject.ts';
 
-/** To somebody who has asked to be erased: on which `day` that will be. */
+/** Composes the email that confirms a request for erasure. `day` is the day on which the account will be erased. */
 const composeErasureScheduledEmail = ({
   firstname,
   siteName,
@@ -43,29 +42,29 @@ const composeErasureScheduledEmail = ({
   });
 
 const access = mayUse('account_settings');
-const untilErased = erasureDelayDays * day;
+const erasureDelayMs = erasureDelayDays * day;
 
-type Needed = Pick<Services, 'all'>;
+type MyDataServices = Pick<Services, 'all'>;
 
-export function myDataCalls(platform: Platform, services: Needed): void {
+export function registerMyDataCalls(platform: Platform, services: MyDataServices): void {
   const { call, resource } = platform;
   const context = { ...services, db: platform.db };
   resource(myDataPath, { access, grave: true }, exportMyData(context));
   call(requestErasure, { access, grave: true }, scheduleOwnErasure(context));
 }
 
-type Context = Needed & Pick<Platform, 'db'>;
+type Context = MyDataServices & Pick<Platform, 'db'>;
 
 const exportMyData =
   ({ all }: Context) =>
-  async ({ db: reading, visitor, now }: PageRequest) => {
-    const user = (await findUser(reading, visitor.id)) ?? notFound();
-    const { siteName } = await readSettings(reading);
+  async ({ db, visitor, now }: PageRequest) => {
+    const user = (await findUser(db, visitor.id)) ?? notFound();
+    const { siteName } = await readSettings(db);
     const formatAction = createActionFormatter(all('auditActions'));
-    const holder = await findDataSubject(reading, user);
+    const subject = await findDataSubject(db, user);
     const parts: Record<string, unknown> = {};
     for (const { name, about } of all('personalData')) {
-      parts[name] = await about(reading, holder, { formatAction });
+      parts[name] = await about(db, subject, { formatAction });
     }
     return {
       status: 200,
@@ -80,12 +79,12 @@ const scheduleOwnErasure =
   async (request) => {
     const { body, visitor, now, cookies } = request;
     const { siteName, timeZone } = await readSettings(db.read);
-    const due_at = later(now, untilErased);
+    const due_at = later(now, erasureDelayMs);
     const [entry, mailId] = [auditContextFrom(request), newId()];
     const day = formatDateOfInstant(formatIsoWithOffset(due_at, timeZone));
     await write(db, async (tx) => {
       const user = (await findUser(tx, visitor.id)) ?? notFound();
-      // An admin may just have disabled it
+      // An admin may have disabled the account meanwhile, so that signing in mustn't reactivate it
       const kept_shut = isActiveAccount(user) ? 0 : 1;
       await scheduleErasure(tx, { user_id: user.id, shown_as: body.shown_as, asked_at: now, due_at, kept_shut });
       if (user.role === 'admin') await assertAdminRemains(tx);

@@ -55,31 +55,28 @@ async function codesOf(on: OnApp, user: { id: string }) {
   return shows;
 }
 
-onEachSite(
-  'asking for erasure shuts the account at once, ends every session, and says by email until when',
-  async (on) => {
-    const user = await member(on);
-    const elsewhere = await on.as(user);
-    expect(await erase(on, user)).toEqual({
-      code: 200,
-      msg: 'Your account has been disabled and will be erased on 21 December 2026. Sign in before then to keep it.',
-    });
-    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
-    expect((await elsewhere.get('/members/dashboard')).statusCode).toBe(401);
-    const mail = await on.db.read.selectFrom('mail').select(['to', 'text']).executeTakeFirstOrThrow();
-    expect(mail.to).toBe(email);
-    expect(mail.text).toContain('will be erased on 21 December 2026');
-  },
-);
+onEachSite('requesting erasure closes the account at once, ends every session and emails the date', async (on) => {
+  const user = await member(on);
+  const elsewhere = await on.as(user);
+  expect(await erase(on, user)).toEqual({
+    code: 200,
+    msg: 'Your account has been disabled and will be erased on 21 December 2026. Sign in before then to keep it.',
+  });
+  expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+  expect((await elsewhere.get('/members/dashboard')).statusCode).toBe(401);
+  const mail = await on.db.read.selectFrom('mail').select(['to', 'text']).executeTakeFirstOrThrow();
+  expect(mail.to).toBe(email);
+  expect(mail.text).toContain('will be erased on 21 December 2026');
+});
 
-onEachSite('the day that is said is the day it is at the society', async (on) => {
+onEachSite('the date of the erasure is in the society’s time zone', async (on) => {
   const user = await member(on);
   // Half past midnight on the 11th in London, since it is summer there
   on.at('2026-06-10T23:30:00.000Z');
   expect((await erase(on, user)).msg).toContain('11 July 2026');
 });
 
-onEachSite('without the tick or a choice of name nothing is asked for', async (on) => {
+onEachSite('an erasure request without the confirmation or the choice of name is refused', async (on) => {
   const user = await member(on);
   expect(await erase(on, user, { sure: '' })).toMatchObject({
     code: 400,
@@ -92,7 +89,7 @@ onEachSite('without the tick or a choice of name nothing is asked for', async (o
   expect(await standing(on, user)).toEqual(['active', undefined]);
 });
 
-onEachSite('signing in within the thirty days takes it back, and says so; a wrong password doesn’t', async (on) => {
+onEachSite('signing in within thirty days cancels the erasure with a notice; a wrong password doesn’t', async (on) => {
   const user = await member(on);
   await erase(on, user);
   expect((await signIn(on, 'another lamp')).statusCode).toBe(401);
@@ -109,35 +106,32 @@ onEachSite('signing in within the thirty days takes it back, and says so; a wron
   expect(await standing(on, user)).toEqual(['active', undefined]);
 });
 
-onEachSite('an account that an admin has shut stays shut, whatever its password', async (on) => {
+onEachSite('an account that an admin has disabled can’t be reactivated by its password', async (on) => {
   const user = await member(on, { status: 'deactivated' });
   expect((await signIn(on)).statusCode).toBe(403);
   expect(await standing(on, user)).toEqual(['deactivated', undefined]);
 });
 
-onEachSite(
-  'where a second factor is asked for, the password alone takes nothing back; both together do',
-  async (on) => {
-    const user = await member(on);
-    const shows = await codesOf(on, user);
-    await erase(on, user);
-    const half = await signIn(on);
-    expect(half.json()).toMatchObject({ code: 401, second_factor: true });
-    const cookie = cookieOf(half);
-    expect((await on.get('/members', { cookie })).body).toContain('One more step');
-    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
-    expect((await on.get('/members/dashboard', { cookie })).statusCode).toBe(401);
-    expect((await on.post('/members/api/second_factor', { otp_code: '000000' }, { cookie })).json().code).toBe(400);
-    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+onEachSite('with a second factor, the password alone doesn’t cancel the erasure; both together do', async (on) => {
+  const user = await member(on);
+  const shows = await codesOf(on, user);
+  await erase(on, user);
+  const half = await signIn(on);
+  expect(half.json()).toMatchObject({ code: 401, second_factor: true });
+  const cookie = cookieOf(half);
+  expect((await on.get('/members', { cookie })).body).toContain('One more step');
+  expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+  expect((await on.get('/members/dashboard', { cookie })).statusCode).toBe(401);
+  expect((await on.post('/members/api/second_factor', { otp_code: '000000' }, { cookie })).json().code).toBe(400);
+  expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
 
-    const whole = await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie });
-    expect(whole.json().code).toBe(200);
-    expect(await standing(on, user)).toEqual(['active', undefined]);
-    expect((await on.get('/members/dashboard', { cookie: cookieOf(whole) })).statusCode).toBe(200);
-  },
-);
+  const whole = await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie });
+  expect(whole.json().code).toBe(200);
+  expect(await standing(on, user)).toEqual(['active', undefined]);
+  expect((await on.get('/members/dashboard', { cookie: cookieOf(whole) })).statusCode).toBe(200);
+});
 
-onEachSite('whoever is shut out by an admin between password and code doesn’t get in', async (on) => {
+onEachSite('a user who is disabled between password and code isn’t signed in', async (on) => {
   const user = await member(on);
   const shows = await codesOf(on, user);
   const cookie = cookieOf(await signIn(on));
@@ -146,28 +140,25 @@ onEachSite('whoever is shut out by an admin between password and code doesn’t 
   expect(await standing(on, user)).toEqual(['deactivated', undefined]);
 });
 
-onEachSite(
-  'who has forgotten the password as well gets a link, sets a new one, and takes it back with that',
-  async (on) => {
-    const user = await member(on);
-    await erase(on, user);
-    await on.post('/members/api/forgotten', { email });
-    const mails = await mailed(on.db.read);
-    const token = mails.map(({ text }) => /\/members\/reset\/([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
-    expect(token).not.toBe('');
-    const fresh = 'a better lamp in the window';
-    const set = await on.post('/members/api/reset', { token, new_password: fresh, confirm_new_password: fresh });
-    expect(set.json().code).toBe(200);
-    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
-    expect((await signIn(on, fresh)).json().code).toBe(200);
-    expect(await standing(on, user)).toEqual(['active', undefined]);
-  },
-);
+onEachSite('resetting the password within thirty days and signing in cancels the erasure', async (on) => {
+  const user = await member(on);
+  await erase(on, user);
+  await on.post('/members/api/forgotten', { email });
+  const mails = await mailed(on.db.read);
+  const token = mails.map(({ text }) => /\/members\/reset\/([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
+  expect(token).not.toBe('');
+  const fresh = 'a better lamp in the window';
+  const set = await on.post('/members/api/reset', { token, new_password: fresh, confirm_new_password: fresh });
+  expect(set.json().code).toBe(200);
+  expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+  expect((await signIn(on, fresh)).json().code).toBe(200);
+  expect(await standing(on, user)).toEqual(['active', undefined]);
+});
 
-onEachSite('the last admin stays; of two who ask at the same moment, one does', async (on) => {
+onEachSite('the last admin can’t request erasure; of two who request it at once, one stays', async (on) => {
   const ruth = await member(on, { role: 'admin' });
   const refused = 'That would leave the site without an admin. Make someone else an admin first.';
-  // Other admins without an open account don’t count
+  // Other admins without an active account don’t count
   await on.a.user({ role: 'admin', status: 'deactivated' });
   expect(await erase(on, ruth)).toEqual({ code: 409, msg: refused });
   const dee = await on.a.user({ role: 'admin', password_hash: await hashed });
@@ -175,7 +166,7 @@ onEachSite('the last admin stays; of two who ask at the same moment, one does', 
   expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
 });
 
-onEachSite('an account that an admin opened again isn’t erased, and may ask once more', async (on) => {
+onEachSite('an account that an admin reactivated isn’t erased, and can request it again', async (on) => {
   const user = await member(on);
   await erase(on, user);
   await write(on.db, (tx) => tx.updateTable('user').set({ status: 'active' }).where('id', '=', user.id).execute());
@@ -187,7 +178,7 @@ onEachSite('an account that an admin opened again isn’t erased, and may ask on
   expect(await standing(on, user)).toEqual(['active', undefined]);
 });
 
-onEachSite('opened again by an admin, and shut by one later, it isn’t erased for what was asked before', async (on) => {
+onEachSite('an account reactivated and later disabled by an admin isn’t erased by the earlier request', async (on) => {
   const user = await member(on);
   await erase(on, user);
   const admin = await on.as(await on.a.user({ role: 'admin' }));
@@ -201,7 +192,7 @@ onEachSite('opened again by an admin, and shut by one later, it isn’t erased f
 });
 
 onEachSite(
-  'an account that an admin shuts while it waits for its erasure isn’t opened by signing in, and is erased',
+  'an account that an admin disables while its erasure is pending can’t sign in, and is erased',
   async (on) => {
     const user = await member(on);
     await erase(on, user);
@@ -228,7 +219,7 @@ onEachSite(
 );
 
 onEachSite(
-  'an admin who kept an account shut may open it again: nothing is erased, and its owner may ask anew',
+  'an admin can reactivate an account whose erasure is pending: nothing is erased, and it can be requested again',
   async (on) => {
     const user = await member(on);
     await erase(on, user);
@@ -242,18 +233,21 @@ onEachSite(
   },
 );
 
-onEachSite('whoever is shut between password and code, while their erasure waits, doesn’t get in', async (on) => {
-  const user = await member(on);
-  const shows = await codesOf(on, user);
-  await erase(on, user);
-  const cookie = cookieOf(await signIn(on));
-  const admin = await on.as(await on.a.user({ role: 'admin' }));
-  await admin.post(`/members/api/admin/users/${user.id}/deactivate`, {});
-  expect((await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie })).statusCode).toBe(401);
-  expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
-});
+onEachSite(
+  'a user who is disabled between password and code isn’t signed in while their erasure is pending',
+  async (on) => {
+    const user = await member(on);
+    const shows = await codesOf(on, user);
+    await erase(on, user);
+    const cookie = cookieOf(await signIn(on));
+    const admin = await on.as(await on.a.user({ role: 'admin' }));
+    await admin.post(`/members/api/admin/users/${user.id}/deactivate`, {});
+    expect((await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie })).statusCode).toBe(401);
+    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+  },
+);
 
-onEachSite('one account that can’t be erased keeps no other from it, and is left whole', async (on) => {
+onEachSite('an account whose erasure fails is left complete and doesn’t block other erasures', async (on) => {
   const [stuck, free] = [await member(on), await member(on, { email: 'joe@players.example' })];
   await erase(on, stuck);
   await erase(on, free);
@@ -280,7 +274,7 @@ onEachSite('one account that can’t be erased keeps no other from it, and is le
 
 const sentence = 'A bulb on a stand lights the stage, in the way that Ruth Marsh likes';
 
-/** Lets this member's thirty days go by. */
+/** Moves the clock past this member's thirty days and runs the erasure. */
 async function erasedNow(on: OnApp, user: { id: string }, data: readonly PersonalData[]) {
   await write(on.db, async (tx) => {
     const asked_at = '2026-11-21T12:00:00.000Z';
@@ -290,7 +284,7 @@ async function erasedNow(on: OnApp, user: { id: string }, data: readonly Persona
   await eraseDue(on.db, data, '2026-12-22T12:00:00.000Z');
 }
 
-onEachSite('erasing a member named “in the” leaves other people’s mails and picture texts unchanged', async (on) => {
+onEachSite('erasing a member named “in the” leaves other people’s emails and picture texts unchanged', async (on) => {
   const user = await on.a.user({ firstname: 'in', lastname: 'the', email: 'joker@players.example' });
   await on.a.mail({ to: 'dee@players.example', text: 'Look in the mirror.' });
   await on.a.mail({ to: 'JOKER@players.example', text: 'Hello' });
@@ -302,7 +296,7 @@ onEachSite('erasing a member named “in the” leaves other people’s mails an
   expect(await on.db.read.selectFrom('mail').select('text').execute()).toEqual([{ text: 'Look in the mirror.' }]);
 });
 
-onEachSite('nobody takes another’s name along by calling themself that before they go', async (on) => {
+onEachSite('taking another person’s name before an erasure doesn’t erase that person’s name', async (on) => {
   const user = await on.a.user({ firstname: 'Ruth', lastname: 'Marsh' });
   await on.a.post({ author: 'Ruth Marsh' });
   await on.a.mail({ to: 'dee@players.example', text: 'Ruth Marsh will be there.' });
@@ -312,7 +306,7 @@ onEachSite('nobody takes another’s name along by calling themself that before 
 });
 
 onEachSite(
-  'a name that an admin let in goes from others’ mails, and admins are asked to look at pictures',
+  'erasing an approved member removes the name from others’ emails, and admins are asked to check pictures',
   async (on) => {
     const dee = await on.a.user({ role: 'admin', firstname: 'Dee', lastname: 'Moss', email: 'dee@players.example' });
     const user = await on.a.user({ firstname: 'Ruth', lastname: 'Marsh', status: 'awaiting' });
@@ -339,7 +333,7 @@ onEachSite(
   },
 );
 
-onEachSite('an account that an admin has shut isn’t opened by an erasure that was asked for before', async (on) => {
+onEachSite('an account that an admin has disabled isn’t reactivated by an earlier erasure request', async (on) => {
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const user = await member(on);
   await erase(on, user);
@@ -354,45 +348,42 @@ onEachSite('an account that an admin has shut isn’t opened by an erasure that 
   expect(await standing(on, user)).toEqual(['deactivated', undefined]);
 });
 
-onEachSite(
-  'an erasure leaves neither the name nor the words of messages and feedback in mails to others',
-  async (on) => {
-    await on.a.settings({ contactEmail: 'committee@players.example', webmasterMail: 'web@players.example' });
-    const user = await member(on, { firstname: 'Zebulon', lastname: 'Quackenbush' });
-    const own = await on.as(user);
-    const written = {
-      name: 'Zebulon Quackenbush',
-      contact: email,
-      subject: 'Tickets',
-      message: 'The words xylophone one',
-    };
-    expect((await own.post('/api/contact', written)).statusCode).toBe(200);
-    const feedback = { about: 'idea', message: 'The words xylophone two' };
-    expect((await own.post('/members/api/feedback', feedback)).statusCode).toBe(200);
-    expect((await mailed(on.db.read)).filter(({ text }) => text.includes('xylophone'))).toHaveLength(2);
-    await write(on.db, (tx) =>
-      queueMail(tx, {
-        ...{
-          id: 'reportofalook001',
-          idempotencyKey: 'emergency contacts 1 x',
-          to: 'chair@players.example',
-          fromName: '',
-          at: dueDay,
-        },
-        ...{ subject: 'Zebulon Quackenbush looked', text: `Zebulon Quackenbush (${email}) looked at contacts.` },
-      }),
-    );
-    await erase(on, user);
-    await eraseDue(on.db, personalData, '2027-01-21T12:00:00.000Z');
-    const left = JSON.stringify(await on.db.read.selectFrom('mail').selectAll().execute());
-    for (const mark of ['xylophone', 'Quackenbush', email])
-      expect({ mark, left: left.includes(mark) }).toEqual({ mark, left: false });
-    expect(left).toContain('an erased account');
-  },
-);
+onEachSite('an erasure removes the name, messages and feedback from emails to others', async (on) => {
+  await on.a.settings({ contactEmail: 'committee@players.example', webmasterMail: 'web@players.example' });
+  const user = await member(on, { firstname: 'Zebulon', lastname: 'Quackenbush' });
+  const own = await on.as(user);
+  const written = {
+    name: 'Zebulon Quackenbush',
+    contact: email,
+    subject: 'Tickets',
+    message: 'The words xylophone one',
+  };
+  expect((await own.post('/api/contact', written)).statusCode).toBe(200);
+  const feedback = { about: 'idea', message: 'The words xylophone two' };
+  expect((await own.post('/members/api/feedback', feedback)).statusCode).toBe(200);
+  expect((await mailed(on.db.read)).filter(({ text }) => text.includes('xylophone'))).toHaveLength(2);
+  await write(on.db, (tx) =>
+    queueMail(tx, {
+      ...{
+        id: 'reportofalook001',
+        idempotencyKey: 'emergency contacts 1 x',
+        to: 'chair@players.example',
+        fromName: '',
+        at: dueDay,
+      },
+      ...{ subject: 'Zebulon Quackenbush looked', text: `Zebulon Quackenbush (${email}) looked at contacts.` },
+    }),
+  );
+  await erase(on, user);
+  await eraseDue(on.db, personalData, '2027-01-21T12:00:00.000Z');
+  const left = JSON.stringify(await on.db.read.selectFrom('mail').selectAll().execute());
+  for (const mark of ['xylophone', 'Quackenbush', email])
+    expect({ mark, left: left.includes(mark) }).toEqual({ mark, left: false });
+  expect(left).toContain('an erased account');
+});
 
 onEachSite(
-  'no page of the database file holds a word of somebody who was erased',
+  'no page of the database file contains data of an erased user',
   async (on) => {
     const { file } = on.place;
     if (file === undefined) throw new Error('SQLite has a file.');

@@ -17,70 +17,70 @@ import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts
 import { deleteJobs } from '#platform/server/jobs/job-store.ts';
 import { composeEmail, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { findDataSubject } from './holder.ts';
+import { findDataSubject } from './data-subject.ts';
 
-interface Parts {
+interface ErasureServices {
   db: Database;
   data: readonly PersonalData[];
-  /** The address that the society's pages begin with. */
+  /** The base URL of the site. */
   home: () => string;
   clock: () => Date;
 }
 
-/** Erases an account when its thirty days are up, in one write. */
-export const defineErasureJob = ({ db, data, clock, home }: Parts): JobHandler =>
+/** Defines the job that erases an account, in one transaction, when the thirty days are over. */
+export const defineErasureJob = ({ db, data, clock, home }: ErasureServices): JobHandler =>
   defineJob(
     { kind: erasureKind, name: 'Erasing an account', payload: z.object({ user: z.string() }) },
     async (task) => {
-      const some = { userId: task.payload.user, data, now: clock().toISOString(), auditId: newId(), home: home() };
-      await write(db, (tx) => eraseOne(tx, some));
-      // Delete the job's row too: it would reveal that the account existed
+      const erasure = { userId: task.payload.user, data, now: clock().toISOString(), auditId: newId(), home: home() };
+      await write(db, (tx) => eraseAccount(tx, erasure));
+      // The job's row would reveal that the account existed
       return (tx) => deleteJobs(tx, erasureKind, [task.key]);
     },
   );
 
-async function eraseOne(
+async function eraseAccount(
   tx: DbTransaction,
-  { userId, data, now, auditId, home }: { userId: Id; data: Parts['data']; now: Instant; auditId: Id; home: string },
+  {
+    userId,
+    data,
+    now,
+    auditId,
+    home,
+  }: { userId: Id; data: ErasureServices['data']; now: Instant; auditId: Id; home: string },
 ): Promise<void> {
   const [erasure, user] = [await findErasure(tx, userId), await findUser(tx, userId)];
-  // Its owner may just have signed in, or an admin have opened it again
+  // Its owner may have signed in, or an admin have reopened it
   if (!erasure || !user || erasure.due_at > now) return;
   if (user.status !== 'deactivated') return deleteErasure(tx, userId);
-  const holder = await findDataSubject(tx, user);
-  const shownName = formatErasedName(holder.name, erasure.shown_as);
-  const toLookAt: string[] = [];
-  for (const one of data) toLookAt.push(...((await one.toLookAt?.(tx, holder)) ?? []));
-  for (const { eraseFirst } of data) await eraseFirst?.(tx, holder, { shownName, at: now });
-  for (const { erase } of data) await erase?.(tx, holder, { shownName, at: now });
+  const subject = await findDataSubject(tx, user);
+  const shownName = formatErasedName(subject.name, erasure.shown_as);
+  const toCheck: string[] = [];
+  for (const { toLookAt } of data) toCheck.push(...((await toLookAt?.(tx, subject)) ?? []));
+  for (const { eraseFirst } of data) await eraseFirst?.(tx, subject, { shownName, at: now });
+  for (const { erase } of data) await erase?.(tx, subject, { shownName, at: now });
   await deleteUser(tx, userId);
-  await recordAudit(tx, { id: auditId, at: now, action: 'account.erased', detail: toLookAt.join(' ') });
-  if (toLookAt.length > 0) await tellAdmins(tx, { toLookAt, home, at: now, id: auditId });
+  await recordAudit(tx, { id: auditId, at: now, action: 'account.erased', detail: toCheck.join(' ') });
+  if (toCheck.length > 0) await emailAdmins(tx, { toCheck, home, at: now, id: auditId });
 }
 
-/** Asks the admins to check pictures that may still name the person, without giving the name. */
-async function tellAdmins(
+/** Asks the admins to check pictures that may still name the person. The email doesn't give the name. */
+async function emailAdmins(
   tx: DbTransaction,
-  { toLookAt, home, at, id }: { toLookAt: readonly string[]; home: string; at: Instant; id: Id },
+  { toCheck, home, at, id }: { toCheck: readonly string[]; home: string; at: Instant; id: Id },
 ): Promise<void> {
   const { siteName } = await readSettings(tx);
   const mail = composeEmail({
-    subject: 'An erased member may still be named with some pictures',
+    subject: 'Some pictures may still name an erased member',
     before: [
-      'An account has been erased at its owner’s request. The texts of these pictures may still name them, and only you can tell. Please check, and remove the name where it’s theirs:',
+      'An account has been erased at its owner’s request. The texts of these pictures may still name them, which the site can’t tell. Please check them, and remove the name where it’s theirs:',
     ],
-    addresses: toLookAt.map((path) => `${home}${path}`),
+    addresses: toCheck.map((path) => `${home}${path}`),
     after: ['The audit log has the same list.'],
     siteName,
   });
-  for (const [place, to] of (await listAdminEmails(tx)).entries()) {
-    await queueMail(tx, {
-      id: deterministicId(`erased ${id} ${place}`),
-      idempotencyKey: `erased ${id} ${place}`,
-      to,
-      fromName: siteName,
-      ...mail,
-      at,
-    });
+  for (const [index, to] of (await listAdminEmails(tx)).entries()) {
+    const idempotencyKey = `erased ${id} ${index}`;
+    await queueMail(tx, { ...mail, id: deterministicId(idempotencyKey), idempotencyKey, to, fromName: siteName, at });
   }
 }

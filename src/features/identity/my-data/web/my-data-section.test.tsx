@@ -1,10 +1,33 @@
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Site } from '#platform/shared/pages.ts';
 import { type AnyScreen, firstSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
-import { MyDataSection } from './my-data-section.tsx';
+import { MyDataSection, onErasureRequested } from './my-data-section.tsx';
 
-test('erasing an account says that a paid subscription ends and isn’t refunded by itself', () => {
+const stored: Record<string, string> = {};
+const methods = {
+  setItem: () => {},
+  removeItem: (name: string) => void delete stored[name],
+};
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test('requesting erasure deletes the drafts in the browser, a refused request doesn’t', () => {
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(methods, {
+      ownKeys: () => Object.keys(stored),
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
+  );
+  stored['draft of ann: post'] = '{}';
+  expect(onErasureRequested({ code: 400, msg: 'Say that you are sure.' })).toBe(false);
+  expect(stored).toEqual({ 'draft of ann: post': '{}' });
+  expect(onErasureRequested({ code: 200, msg: 'Your account has been disabled.' })).toBe(true);
+  expect(stored).toEqual({});
+});
+
+test('the section says that a paid subscription ends and isn’t refunded automatically', () => {
   const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
   const page = { type: 'logout', title: '' } as const;
   const start = { page, site: {} as Site, path: '/members/account_settings', query: '', screen };
@@ -18,5 +41,5 @@ test('erasing an account says that a paid subscription ends and isn’t refunded
     </NavigationContext>,
   );
   expect(html).toContain('A subscription that you have paid for, for yourself or for somebody else, ends with it');
-  expect(html).toContain('isn’t refunded by itself');
+  expect(html).toContain('isn’t refunded automatically');
 });

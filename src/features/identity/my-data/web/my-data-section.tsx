@@ -18,7 +18,7 @@ function downloadMyData(event: MouseEvent): void {
   void downloadWithReauthentication(myDataPath);
 }
 
-/** The account is no longer on screen, so the next page shows the answer. */
+/** Deletes the drafts in the browser, and shows the response as an alert, since the next page has no form for it. */
 export function onErasureRequested({ code, msg }: CallResponse): boolean {
   if (code !== 200) return false;
   forgetDrafts();
@@ -26,7 +26,7 @@ export function onErasureRequested({ code, msg }: CallResponse): boolean {
   return true;
 }
 
-/** Everything stored about an account, to download or to have erased. */
+/** The section of the account settings to download one's data or erase the account. */
 export function MyDataSection() {
   return (
     <div className={styles.data}>
@@ -40,9 +40,9 @@ export function MyDataSection() {
       </ButtonLink>
       <Collapsible title="Erase my account">
         <p>
-          Your account is disabled at once and erased after 30 days. Until then, signing in reopens it. After that
+          Your account is disabled at once and erased after 30 days. Until then, signing in reactivates it. After that,
           nobody can restore it. A subscription that you have paid for, for yourself or for somebody else, ends with it
-          and isn’t refunded by itself: ask the treasurer first if you want a refund.
+          and isn’t refunded automatically: ask the treasurer first if you want a refund.
         </p>
         <p>
           Programmes and the archive record who was in a show, so your credits stay. You choose how they name you. The

@@ -5,7 +5,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 export const findTotp = (db: DbReader, userId: Id) =>
   db.selectFrom('totp').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Switches codes on; the code of `step` is used up. False when they were on already. */
+/** Turns codes on. The code of `step` is used up. Returns false if they were on already. */
 export async function enableTotp(
   tx: DbTransaction,
   { userId, secret, step, now }: { userId: Id; secret: string; step: number; now: Instant },
@@ -19,7 +19,7 @@ export async function enableTotp(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** False when codes were off already. */
+/** Turns codes off. Returns false if they were off already. */
 export async function disableTotp(tx: DbTransaction, userId: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('totp')
@@ -30,7 +30,7 @@ export async function disableTotp(tx: DbTransaction, userId: Id): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
-/** Uses up the code of a step. False when that, or a later one, was used already. */
+/** Uses up the code of a time step. Returns false if that or a later one was used already. */
 export async function consumeTotpStep(
   tx: DbTransaction,
   { userId, step }: { userId: Id; step: number },
@@ -59,7 +59,7 @@ export async function deleteRecoveryCodes(tx: DbTransaction, userId: Id): Promis
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
 }
 
-/** False when there is no such code, or it was used already. */
+/** Uses up a recovery code. Returns false if there is no such code, or it was used already. */
 export async function consumeRecoveryCode(
   tx: DbTransaction,
   { userId, mark, now }: { userId: Id; mark: string; now: Instant },
@@ -92,7 +92,7 @@ export async function recordFailedCode(
   await tx.insertInto('wrong_code').values({ id, user_id: userId, session_id: sessionId, at }).execute();
 }
 
-/** Lists a user's failed attempts since a moment, with the session. */
+/** Lists a user's failed attempts since a moment. */
 export const listFailedCodesSince = (db: DbReader, { userId, since }: { userId: Id; since: Instant }) =>
   db
     .selectFrom('wrong_code')

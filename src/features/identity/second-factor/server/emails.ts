@@ -1,81 +1,105 @@
-import { composeEmail, type EmailContent } from '#platform/server/mail/compose-email.ts';
+import { findUser } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { type AuditAction, recordAudit } from '#platform/server/audit/index.ts';
+import type { DbTransaction } from '#platform/server/database/index.ts';
+import { composeEmail, queueMail } from '#platform/server/mail/index.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** Mails to an owner about their second factor, so that they notice if a stranger changes it. */
+/** A change to an account's second factor. Its owner is emailed, so that they notice if somebody else made it. */
 export type SecondFactorChange =
-  | { what: 'codes on' }
-  | { what: 'codes off' }
-  | { what: 'recovery codes made' }
+  | { what: 'codes on' | 'codes off' | 'recovery codes made' | 'too many wrong codes' }
   | { what: 'recovery code used'; left: number }
-  | { what: 'passkey added'; name: string }
-  | { what: 'passkey removed'; name: string }
-  | { what: 'taken off by an admin'; by: string; reason: string }
-  | { what: 'too many wrong codes' };
+  | { what: 'passkey added' | 'passkey removed'; name: string }
+  | { what: 'removed by an admin'; by: string; reason: string };
 
-const counted = (left: number) =>
-  left === 1 ? 'You have one recovery code left' : `You have ${left === 0 ? 'no' : left} recovery codes left`;
+const adviceToOwner =
+  'If that was you, you don’t need to do anything. If it wasn’t, change your password straight away and tell an admin.';
 
-/** Returns the subject of the email about a change, and the paragraphs that describe it. */
-function saidOf(change: SecondFactorChange): { subject: string; happened: string[] } {
+/** The audit log's action for each kind of change. */
+const actions = {
+  'codes on': 'second_factor.codes_enabled',
+  'codes off': 'second_factor.codes_disabled',
+  'recovery codes made': 'second_factor.recovery_codes_created',
+  'recovery code used': 'second_factor.recovery_code_used',
+  'passkey added': 'second_factor.passkey_added',
+  'passkey removed': 'second_factor.passkey_removed',
+  'removed by an admin': 'second_factor.removed',
+  'too many wrong codes': 'second_factor.codes_refused',
+} as const satisfies Record<SecondFactorChange['what'], AuditAction>;
+
+/** Returns the subject and the paragraphs of the email about a change. */
+function describeChange(change: SecondFactorChange): [subject: string, ...paragraphs: string[]] {
   switch (change.what) {
     case 'codes on':
-      return {
-        subject: 'Sign-in codes are on',
-        happened: ['From now on you’ll need a code from your app to sign in.'],
-      };
+      return ['Sign-in codes are on', 'From now on you’ll need a code from your app to sign in.', adviceToOwner];
     case 'codes off':
-      return {
-        subject: 'Sign-in codes are off',
-        happened: ['You no longer need a code from an app to sign in.'],
-      };
+      return ['Sign-in codes are off', 'You no longer need a code from an app to sign in.', adviceToOwner];
     case 'recovery codes made':
-      return {
-        subject: 'New recovery codes',
-        happened: ['New recovery codes were made for your account. The old ones no longer work.'],
-      };
+      return [
+        'New recovery codes',
+        'New recovery codes were made for your account. The old ones no longer work.',
+        adviceToOwner,
+      ];
     case 'recovery code used':
-      return {
-        subject: 'A recovery code was used',
-        happened: [
-          `A recovery code was used for your account, to sign in or to change how you sign in. ${counted(change.left)}.`,
-        ],
-      };
+      return [
+        'A recovery code was used',
+        `A recovery code was used for your account, to sign in or to change how you sign in. ${formatCodesLeft(change.left)}.`,
+        adviceToOwner,
+      ];
     case 'passkey added':
-      return {
-        subject: 'A passkey was added',
-        happened: [`The passkey “${change.name}” can now sign in to your account.`],
-      };
+      return ['A passkey was added', `The passkey “${change.name}” can now sign in to your account.`, adviceToOwner];
     case 'passkey removed':
-      return {
-        subject: 'A passkey was removed',
-        happened: [`The passkey “${change.name}” can no longer sign in to your account.`],
-      };
-    case 'taken off by an admin':
-      return {
-        subject: 'Your second factor has been removed',
-        happened: [
-          `${change.by} has removed the second factor from your account, for this reason: ${change.reason}`,
-          `You can now sign in with your password alone. Set up a new second factor in your account settings.`,
-        ],
-      };
+      return [
+        'A passkey was removed',
+        `The passkey “${change.name}” can no longer sign in to your account.`,
+        adviceToOwner,
+      ];
+    case 'removed by an admin':
+      return [
+        'Your second factor has been removed',
+        `${change.by} has removed the second factor from your account, for this reason: ${change.reason}`,
+        'You can now sign in with your password alone. Set up a new second factor in your account settings.',
+        'If you didn’t ask for this, change your password straight away and tell the committee.',
+      ];
     case 'too many wrong codes':
-      return {
-        subject: 'Wrong sign-in codes',
-        happened: [
-          'Someone has entered your correct password and then many wrong codes. App codes are blocked for now; a passkey or a recovery code still works.',
-        ],
-      };
+      return [
+        'Wrong sign-in codes',
+        'Someone has entered your correct password and then many wrong codes. App codes are blocked for now; a passkey or a recovery code still works.',
+        adviceToOwner,
+      ];
   }
 }
 
-/** To the owner of a second factor that has changed. */
-export const composeSecondFactorChangedEmail = (
-  change: SecondFactorChange,
-  { firstname, siteName }: { firstname: string; siteName: string },
-): EmailContent => {
-  const { subject, happened } = saidOf(change);
-  const advice =
-    change.what === 'taken off by an admin'
-      ? 'If you didn’t ask for this, change your password straight away and tell the committee.'
-      : 'If that was you, you don’t need to do anything. If it wasn’t, change your password straight away and tell an admin.';
-  return composeEmail({ subject, firstname, before: [...happened, advice], siteName });
-};
+const formatCodesLeft = (left: number) =>
+  left === 1 ? 'You have one recovery code left' : `You have ${left === 0 ? 'no' : left} recovery codes left`;
+
+interface ChangeNotice {
+  /** Created outside the transaction, which may run twice. */
+  id: string;
+  userId: string;
+  change: SecondFactorChange;
+  now: Instant;
+  address: string;
+  /** The person who made the change; by default the owner. */
+  by?: { id: string; name: string };
+}
+
+/** Records a change to a second factor in the audit log, and emails the owner. */
+export async function notifyOwner(
+  tx: DbTransaction,
+  { id, userId, change, now, address, by }: ChangeNotice,
+): Promise<void> {
+  const user = await findUser(tx, userId);
+  if (!user) return;
+  const { firstname, email } = user;
+  const { siteName } = await readSettings(tx);
+  const actor = by ?? { id: user.id, name: `${firstname} ${user.lastname}`.trim() };
+  const detail = 'name' in change ? change.name : 'reason' in change ? change.reason : '';
+  const action = actions[change.what];
+  await recordAudit(tx, { id, at: now, actor, action, subject: user.id, detail, address });
+  const [subject, ...before] = describeChange(change);
+  await queueMail(tx, {
+    ...{ id, idempotencyKey: `second factor ${id}`, to: email, fromName: siteName, at: now },
+    ...composeEmail({ subject, firstname, before, siteName }),
+  });
+}

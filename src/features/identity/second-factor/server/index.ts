@@ -10,11 +10,9 @@ import { listPasskeys } from './passkey-store.ts';
 import { supportsPasskeys } from './passkeys.ts';
 import { findPendingSession } from './pending-session.ts';
 import { findSecondFactors, isRequired } from './second-factors.ts';
-import { provisioningUri } from './totp.ts';
-import { createTotpSetup } from './totp-setup.ts';
+import { createTotpSetup, formatProvisioningUri } from './totp.ts';
 
-export { removeSecondFactorOnServer } from './break-glass.ts';
-export { removeSecondFactor } from './remove-second-factor.ts';
+export { removeSecondFactor, removeSecondFactorOnServer } from './remove-second-factor.ts';
 export {
   findSecondFactors,
   findUsersWithSecondFactor,
@@ -24,28 +22,28 @@ export {
   requireRecentSecondFactor,
   withSecondFactorPolicy,
 } from './second-factors.ts';
-export { secondStepCalls } from './sign-in-calls.ts';
-export { deleteTotpSetups } from './totp-setup.ts';
+export { registerSecondStepCalls } from './sign-in-calls.ts';
+export { deleteTotpSetups } from './totp.ts';
 
-/** Replaces the sign-in form for a visitor with a pending session; undefined for everyone else. */
+/** Finds the second step that a visitor with a pending session has to take; undefined for everyone else. */
 export async function findSecondStep(visit: PageRequest): Promise<SecondStep | undefined> {
-  const half = await findPendingSession(visit.db, visit);
-  if (!half) return undefined;
-  const { passkeys } = await findSecondFactors(visit.db, half.user_id);
+  const pending = await findPendingSession(visit.db, visit);
+  if (!pending) return undefined;
+  const { passkeys } = await findSecondFactors(visit.db, pending.user_id);
   return { passkeys: passkeys && supportsPasskeys(visit.origin) };
 }
 
-/** Builds the account settings' view of second factors. */
+/** Builds the account settings' section about second factors. */
 export async function buildTwoFactorSettings(
   { db, visitor, origin, now }: PageRequest,
-  { db: write, encryption, secondFactorRequired }: Pick<Services, 'db' | 'encryption' | 'secondFactorRequired'>,
+  { db: database, encryption, secondFactorRequired }: Pick<Services, 'db' | 'encryption' | 'secondFactorRequired'>,
 ): Promise<TwoFactor> {
   const totp = await findTotp(db, visitor.id);
   const enabled = Boolean(totp?.enabled_at);
   const { siteName } = await readSettings(db);
   const account = (await findUser(db, visitor.id))?.email ?? '';
-  const secret = enabled ? '' : await createTotpSetup(write, encryption, { visitor, now });
-  const provisioning_uri = secret && provisioningUri(secret, { issuer: siteName, account });
+  const secret = enabled ? '' : await createTotpSetup(database, encryption, { visitor, now });
+  const provisioning_uri = secret && formatProvisioningUri(secret, { issuer: siteName, account });
   return {
     enabled,
     provisioning_qr: provisioning_uri ? qrRows(provisioning_uri) : [],
@@ -53,10 +51,7 @@ export async function buildTwoFactorSettings(
     provisioning_uri,
     recovery_codes_left: await countUnusedRecoveryCodes(db, visitor.id),
     passkeys: (await listPasskeys(db, visitor.id)).map(({ id, name, created_at, last_used_at }) => ({
-      id,
-      name,
-      created_at,
-      last_used_at: last_used_at ?? '',
+      ...{ id, name, created_at, last_used_at: last_used_at ?? '' },
     })),
     passkeys_possible: supportsPasskeys(origin),
     required: await isRequired(db, visitor, secondFactorRequired),

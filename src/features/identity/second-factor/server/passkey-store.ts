@@ -15,7 +15,7 @@ export const listPasskeys = (db: DbReader, userId: Id) =>
 export const findPasskey = (db: DbReader, credentialId: string) =>
   db.selectFrom('passkey').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 
-/** False when the site knows that passkey already. */
+/** Stores a passkey. Returns false if it is stored already. */
 export async function createPasskey(tx: DbTransaction, passkey: PasskeyTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkey')
@@ -25,7 +25,7 @@ export async function createPasskey(tx: DbTransaction, passkey: PasskeyTable): P
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The name of the deleted passkey; undefined when the user has no such. */
+/** Deletes a user's passkey and returns its name; undefined if they don't have it. */
 export async function removePasskey(
   tx: DbTransaction,
   { id, userId }: { id: Id; userId: Id },
@@ -40,8 +40,8 @@ export async function removePasskey(
 }
 
 /**
- * Records a use with its new counter. False when the counter has moved since it was read: a cloned key or a replayed
- * answer.
+ * Records a use with its new counter. Returns false if the counter has changed since it was read, which means a cloned
+ * passkey or a replayed response.
  */
 export async function recordPasskeyUse(
   tx: DbTransaction,
@@ -56,7 +56,7 @@ export async function recordPasskeyUse(
   return numUpdatedRows > 0n;
 }
 
-/** Stores a challenge until it is answered; the bearer's last one for the same purpose becomes void. */
+/** Stores a challenge, and deletes expired ones and the bearer's earlier one for the same purpose. */
 export async function createChallenge(
   tx: DbTransaction,
   { now, ...challenge }: PasskeyChallengeTable & { now: Instant },
@@ -73,7 +73,7 @@ export async function createChallenge(
   await tx.insertInto('passkey_challenge').values(challenge).execute();
 }
 
-/** Removes the bearer's challenge, so that it is answered once, rightly or wrongly. Undefined when it has expired. */
+/** Deletes and returns the bearer's challenge, so that only one response is checked. Undefined if it has expired. */
 export async function consumeChallenge(
   tx: DbTransaction,
   { bearer, purpose, now }: Pick<PasskeyChallengeTable, 'bearer' | 'purpose'> & { now: Instant },
@@ -87,21 +87,23 @@ export async function consumeChallenge(
   return row && row.expires_at > now ? row : undefined;
 }
 
-/** The time a browser may take to respond. */
 export const challengeLifetimeSeconds = 5 * 60;
 
 export const challengeExpiresAt = (now: string): string => later(now, challengeLifetimeSeconds * 1000);
 
 export type PresentedPasskey = z.infer<typeof VerifyPasskey>['passkey'];
 
-/** The stored passkey that answers the challenge, with its counter before and after. */
+/**
+ * Verifies a browser's response to a challenge. Returns the stored passkey with its counter before and after.
+ * @throws HttpError 400 if the challenge has expired or the response is wrong
+ */
 export async function verifyPasskey(
   db: Database,
   request: Pick<CallRequest, 'origin'>,
-  pending: Parameters<typeof consumeChallenge>[1],
+  expected: Parameters<typeof consumeChallenge>[1],
   passkey: PresentedPasskey,
 ): Promise<{ id: string; user_id: string; from: number; to: number }> {
-  const challenge = await write(db, (tx) => consumeChallenge(tx, pending));
+  const challenge = await write(db, (tx) => consumeChallenge(tx, expected));
   if (!challenge) refuse(400, 'That took too long. Please try your passkey again.');
   const known = (await findPasskey(db.read, passkey.id)) ?? refuseUnknownPasskey();
   const to = await verifyAuthentication({

@@ -31,7 +31,7 @@ const present = 0x01;
 const verified = 0x04;
 const keyIncluded = 0x40;
 
-interface Saying {
+interface ResponseOptions {
   challenge: string;
   origin?: string;
   rpID?: string;
@@ -41,7 +41,7 @@ interface Saying {
   userHandle?: string;
 }
 
-/** A security key, or a phone's: its own pair of keys, and its answers. */
+/** An authenticator (security key or phone) with its own key pair, and its responses. */
 function authenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -55,9 +55,9 @@ function authenticator() {
       [-3, Buffer.from(y, 'base64url')],
     ]),
   );
-  const clientData = ({ challenge, origin = home.origin, type }: Saying, usual: string) =>
+  const clientData = ({ challenge, origin = home.origin, type }: ResponseOptions, usual: string) =>
     Buffer.from(JSON.stringify({ type: type ?? usual, challenge, origin, crossOrigin: false }));
-  const authData = ({ rpID = home.rpID, flags = present | verified, counter = 0 }: Saying, more = 0) => {
+  const authData = ({ rpID = home.rpID, flags = present | verified, counter = 0 }: ResponseOptions, more = 0) => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
     return Buffer.concat([sha256(rpID), Buffer.from([flags | more]), count]);
@@ -65,30 +65,30 @@ function authenticator() {
   const common = { id: base64url(id), rawId: base64url(id), type: 'public-key' };
   return {
     id: base64url(id),
-    make: (saying: Saying) => {
+    make: (options: ResponseOptions) => {
       const length = Buffer.from([0, id.length]);
-      const data = Buffer.concat([authData(saying, keyIncluded), Buffer.alloc(16), length, id, cose]);
+      const data = Buffer.concat([authData(options, keyIncluded), Buffer.alloc(16), length, id, cose]);
       const attested = new Map<string, unknown>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
         ['authData', data],
       ]);
       const response = {
-        clientDataJSON: base64url(clientData(saying, 'webauthn.create')),
+        clientDataJSON: base64url(clientData(options, 'webauthn.create')),
         attestationObject: base64url(cbor(attested)),
         transports: ['internal'],
       };
       return { ...common, response };
     },
-    use: (saying: Saying) => {
-      const said = clientData(saying, 'webauthn.get');
-      const data = authData(saying);
+    use: (options: ResponseOptions) => {
+      const clientJson = clientData(options, 'webauthn.get');
+      const data = authData(options);
       const signature = createSign('sha256')
-        .update(Buffer.concat([data, sha256(said)]))
+        .update(Buffer.concat([data, sha256(clientJson)]))
         .sign(privateKey);
-      const userHandle = saying.userHandle === undefined ? {} : { userHandle: base64url(saying.userHandle) };
+      const userHandle = options.userHandle === undefined ? {} : { userHandle: base64url(options.userHandle) };
       const response = {
-        clientDataJSON: base64url(said),
+        clientDataJSON: base64url(clientJson),
         authenticatorData: base64url(data),
         signature: base64url(signature),
         ...userHandle,
@@ -106,7 +106,7 @@ type Asking = Awaited<ReturnType<OnApp['as']>>;
 const optionsToAdd = async (ruth: Asking) =>
   (await ruth.post(`${settings}/passkeys/options`, { name: 'Phone' })).json().options.challenge as string;
 
-/** A member with a passkey of their own. */
+/** A member with a passkey. */
 async function protectedMember(on: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) {
   const user = await member(on, some);
   const ruth = await on.as(user);
@@ -125,8 +125,8 @@ const cookieOf = (answer: { headers: Record<string, unknown> }, name: string) =>
     .find((cookie) => cookie.startsWith(`${name}=`))
     ?.split(';')[0] ?? '';
 
-/** A browser that is about to sign in with a passkey: its challenge, and how it answers. */
-async function atTheDoor(on: OnApp) {
+/** Opens the sign-in page; returns its challenge, and a function that responds to it. */
+async function openSignIn(on: OnApp) {
   const response = await on.post('/members/api/passkey/options', {});
   const cookie = cookieOf(response, 'passkey');
   return {
@@ -137,7 +137,7 @@ async function atTheDoor(on: OnApp) {
 }
 
 /** Gives the password; returns the pending session and its challenge. */
-async function halfWay(on: OnApp, email = 'ruth@players.example') {
+async function submitPassword(on: OnApp, email = 'ruth@players.example') {
   const cookie = cookieOf(await on.post('/members', { email, password }), 'session');
   const response = await on.post('/members/api/second_factor/passkey_options', {}, { cookie });
   return {
@@ -152,37 +152,37 @@ const isIn = async (on: OnApp, answer: { headers: Record<string, unknown> }) => 
   return cookie !== '' && (await on.get('/members/account_settings?react', { cookie })).statusCode === 200;
 };
 
-onEachSite('a passkey alone signs its owner in, and so does one after the password', async (on) => {
+onEachSite('a passkey signs its owner in, alone or after the password', async (on) => {
   const { user, key } = await protectedMember(on);
-  const door = await atTheDoor(on);
-  const answer = await door.answer(key.use({ challenge: door.challenge, counter: 1, userHandle: user.id }));
+  const signIn = await openSignIn(on);
+  const answer = await signIn.answer(key.use({ challenge: signIn.challenge, counter: 1, userHandle: user.id }));
   expect(answer.json()).toMatchObject({ code: 200 });
   expect(await isIn(on, answer)).toBe(true);
 
-  const half = await halfWay(on);
-  expect(half.allowed.map(({ id }) => id)).toEqual([key.id]);
-  const second = await half.answer(key.use({ challenge: half.challenge, counter: 2 }));
+  const pending = await submitPassword(on);
+  expect(pending.allowed.map(({ id }) => id)).toEqual([key.id]);
+  const second = await pending.answer(key.use({ challenge: pending.challenge, counter: 2 }));
   expect(second.statusCode).toBe(200);
   expect(await isIn(on, second)).toBe(true);
 });
 
-/** Answers of another passkey, to another challenge, from another site, or by another owner. */
-const deceits: [string, (key: Authenticator, saying: Saying, other: Authenticator) => object][] = [
-  ['made on another site', (key, saying) => key.use({ ...saying, origin: 'http://evil.example' })],
+/** Responses of another passkey, to another challenge, from another site, or by another owner. */
+const invalidResponses: [string, (key: Authenticator, options: ResponseOptions, other: Authenticator) => object][] = [
+  ['made on another site', (key, options) => key.use({ ...options, origin: 'http://evil.example' })],
   [
     'made on the site’s name by another protocol',
-    (key, saying) => key.use({ ...saying, origin: 'https://players.example' }),
+    (key, options) => key.use({ ...options, origin: 'https://players.example' }),
   ],
-  ['made on another port', (key, saying) => key.use({ ...saying, origin: 'http://players.example:8080' })],
-  ['made for another site’s name', (key, saying) => key.use({ ...saying, rpID: 'evil.example' })],
-  ['to another challenge', (key, saying) => key.use({ ...saying, challenge: base64url(randomBytes(32)) })],
-  ['to no challenge', (key, saying) => key.use({ ...saying, challenge: '' })],
-  ['without asking who holds it', (key, saying) => key.use({ ...saying, flags: present })],
-  ['without anybody there', (key, saying) => key.use({ ...saying, flags: verified })],
-  ['meant for making a passkey', (key, saying) => key.use({ ...saying, type: 'webauthn.create' })],
-  ['for another user', (key, saying) => key.use({ ...saying, userHandle: 'aaaaaaaaaaaaaaaa' })],
-  ['signed by another key', (key, saying, other) => ({ ...other.use(saying), id: key.id, rawId: key.id })],
-  ['of a key nobody knows', (_, saying, other) => other.use(saying)],
+  ['made on another port', (key, options) => key.use({ ...options, origin: 'http://players.example:8080' })],
+  ['with another site’s relying party ID', (key, options) => key.use({ ...options, rpID: 'evil.example' })],
+  ['to another challenge', (key, options) => key.use({ ...options, challenge: base64url(randomBytes(32)) })],
+  ['to no challenge', (key, options) => key.use({ ...options, challenge: '' })],
+  ['without user verification', (key, options) => key.use({ ...options, flags: present })],
+  ['without user presence', (key, options) => key.use({ ...options, flags: verified })],
+  ['of the type for creating a passkey', (key, options) => key.use({ ...options, type: 'webauthn.create' })],
+  ['for another user', (key, options) => key.use({ ...options, userHandle: 'aaaaaaaaaaaaaaaa' })],
+  ['signed by another key', (key, options, other) => ({ ...other.use(options), id: key.id, rawId: key.id })],
+  ['of an unknown key', (_, options, other) => other.use(options)],
   [
     'that is no passkey',
     (key) => ({
@@ -192,19 +192,19 @@ const deceits: [string, (key: Authenticator, saying: Saying, other: Authenticato
   ],
 ];
 
-onEachSite('whatever isn’t the passkey’s own answer to this challenge, here and now, opens nothing', async (on) => {
+onEachSite('a response that isn’t this passkey’s to this challenge of this site signs nobody in', async (on) => {
   const { key } = await protectedMember(on);
   const other = authenticator();
-  for (const [what, said] of deceits) {
-    const door = await atTheDoor(on);
-    const answer = await door.answer(said(key, { challenge: door.challenge, counter: 1 }, other));
+  for (const [what, respond] of invalidResponses) {
+    const signIn = await openSignIn(on);
+    const answer = await signIn.answer(respond(key, { challenge: signIn.challenge, counter: 1 }, other));
     expect({ what, status: answer.statusCode, session: cookieOf(answer, 'session') }).toEqual({
       what,
       status: 400,
       session: '',
     });
-    const half = await halfWay(on);
-    const second = await half.answer(said(key, { challenge: half.challenge, counter: 1 }, other));
+    const pending = await submitPassword(on);
+    const second = await pending.answer(respond(key, { challenge: pending.challenge, counter: 1 }, other));
     expect({ what, status: second.statusCode, session: cookieOf(second, 'session') }).toEqual({
       what,
       status: 400,
@@ -213,31 +213,31 @@ onEachSite('whatever isn’t the passkey’s own answer to this challenge, here 
   }
 });
 
-onEachSite('a challenge is answered once, by the browser it was given to, within five minutes', async (on) => {
+onEachSite('a challenge is valid once, for the browser that received it, for five minutes', async (on) => {
   const { key } = await protectedMember(on);
-  const first = await atTheDoor(on);
-  const said = key.use({ challenge: first.challenge });
-  expect((await on.post('/members/api/passkey', { passkey: said })).statusCode).toBe(400);
-  const second = await atTheDoor(on);
-  expect((await second.answer(said)).statusCode).toBe(400);
-  expect((await first.answer(said)).statusCode).toBe(200);
-  expect((await first.answer(said)).statusCode).toBe(400);
+  const first = await openSignIn(on);
+  const passkey = key.use({ challenge: first.challenge });
+  expect((await on.post('/members/api/passkey', { passkey })).statusCode).toBe(400);
+  const second = await openSignIn(on);
+  expect((await second.answer(passkey)).statusCode).toBe(400);
+  expect((await first.answer(passkey)).statusCode).toBe(200);
+  expect((await first.answer(passkey)).statusCode).toBe(400);
 
-  // A wrong answer uses a challenge up as well
-  const third = await atTheDoor(on);
+  // A wrong response uses a challenge up as well
+  const third = await openSignIn(on);
   expect((await third.answer(key.use({ challenge: 'x' }))).statusCode).toBe(400);
   expect((await third.answer(key.use({ challenge: third.challenge }))).statusCode).toBe(400);
 
   // A challenge of one step is invalid in another
-  const [door, half] = [await atTheDoor(on), await halfWay(on)];
-  expect((await half.answer(key.use({ challenge: door.challenge }))).statusCode).toBe(400);
+  const [signIn, pending] = [await openSignIn(on), await submitPassword(on)];
+  expect((await pending.answer(key.use({ challenge: signIn.challenge }))).statusCode).toBe(400);
 
-  const late = await atTheDoor(on);
+  const late = await openSignIn(on);
   on.at('2026-11-21T12:05:00.000Z');
   expect((await late.answer(key.use({ challenge: late.challenge }))).statusCode).toBe(400);
 });
 
-onEachSite('a session that ends while its passkey is looked at adds none', async (on) => {
+onEachSite('a session that ends while its passkey is being verified adds none', async (on) => {
   const user = await member(on);
   const [home, stolen] = [await on.as(user), await on.as(user)];
   const key = authenticator();
@@ -251,74 +251,74 @@ onEachSite('a session that ends while its passkey is looked at adds none', async
   expect(await on.db.read.selectFrom('passkey').select('id').execute()).toEqual([]);
 });
 
-onEachSite('an account that is shut while its passkey is looked at is not signed in to', async (on) => {
+onEachSite('an account that is disabled while its passkey is being verified isn’t signed in', async (on) => {
   const { user, key } = await protectedMember(on);
   const boss = await on.as(await on.a.user({ role: 'admin' }));
-  const door = await atTheDoor(on);
+  const signIn = await openSignIn(on);
   beforeWrite(on.db, 2, async () => {
     expect((await boss.post(`/members/api/admin/users/${user.id}/deactivate`, {})).statusCode).toBe(200);
   });
-  const answer = await door.answer(key.use({ challenge: door.challenge, counter: 1 }));
+  const answer = await signIn.answer(key.use({ challenge: signIn.challenge, counter: 1 }));
   expect(answer.statusCode).toBe(400);
-  // Nothing of it waits for the day on which the account is opened again
+  // It isn’t signed in when the account is reactivated either
   expect(await on.db.read.selectFrom('session').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
 });
 
-onEachSite('one answer sent many times at once lets in once', async (on) => {
+onEachSite('one response sent many times at once signs in once', async (on) => {
   const { key } = await protectedMember(on);
-  const door = await atTheDoor(on);
-  const said = key.use({ challenge: door.challenge, counter: 5 });
-  const answers = await Promise.all([1, 2, 3, 4].map(() => door.answer(said)));
+  const signIn = await openSignIn(on);
+  const passkey = key.use({ challenge: signIn.challenge, counter: 5 });
+  const answers = await Promise.all([1, 2, 3, 4].map(() => signIn.answer(passkey)));
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400, 400]);
 });
 
-onEachSite('a passkey whose count goes back has a twin, and is let in no more by either', async (on) => {
+onEachSite('a passkey whose counter decreases may be a copy, and neither signs in any more', async (on) => {
   const { key } = await protectedMember(on);
   const tried = async (counter: number) => {
-    const door = await atTheDoor(on);
-    return (await door.answer(key.use({ challenge: door.challenge, counter }))).statusCode;
+    const signIn = await openSignIn(on);
+    return (await signIn.answer(key.use({ challenge: signIn.challenge, counter }))).statusCode;
   };
   expect(await tried(7)).toBe(200);
   for (const counter of [7, 6, 0]) expect({ counter, status: await tried(counter) }).toEqual({ counter, status: 400 });
   expect(await tried(8)).toBe(200);
 });
 
-onEachSite('somebody else’s passkey is no second factor to a password', async (on) => {
+onEachSite('another user’s passkey isn’t accepted as second factor', async (on) => {
   const { key } = await protectedMember(on);
   await protectedMember(on, { email: 'sam@players.example' });
-  const half = await halfWay(on, 'sam@players.example');
-  expect(half.allowed.map(({ id }) => id)).not.toContain(key.id);
-  const answer = await half.answer(key.use({ challenge: half.challenge }));
+  const pending = await submitPassword(on, 'sam@players.example');
+  expect(pending.allowed.map(({ id }) => id)).not.toContain(key.id);
+  const answer = await pending.answer(key.use({ challenge: pending.challenge }));
   expect([answer.statusCode, cookieOf(answer, 'session')]).toEqual([400, '']);
 });
 
-onEachSite('a deactivated member’s passkey opens nothing', async (on) => {
+onEachSite('a disabled member’s passkey signs nobody in', async (on) => {
   const { user, key } = await protectedMember(on);
-  const door = await atTheDoor(on);
-  const half = await halfWay(on);
+  const signIn = await openSignIn(on);
+  const pending = await submitPassword(on);
   await on.db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute());
-  const answer = await door.answer(key.use({ challenge: door.challenge }));
+  const answer = await signIn.answer(key.use({ challenge: signIn.challenge }));
   expect([answer.statusCode, cookieOf(answer, 'session')]).toEqual([400, '']);
-  expect((await half.answer(key.use({ challenge: half.challenge }))).statusCode).toBe(401);
+  expect((await pending.answer(key.use({ challenge: pending.challenge }))).statusCode).toBe(401);
 });
 
-onEachSite('a passkey is added by its owner, on this site, once', async (on) => {
+onEachSite('a passkey can be added only by its owner, on this site, once', async (on) => {
   const { ruth, key } = await protectedMember(on);
-  const add = async (said: (challenge: string) => object, who = ruth) =>
-    (await who.post(`${settings}/passkeys`, { passkey: said(await optionsToAdd(ruth)) })).statusCode;
+  const add = async (create: (challenge: string) => object, who = ruth) =>
+    (await who.post(`${settings}/passkeys`, { passkey: create(await optionsToAdd(ruth)) })).statusCode;
   const fresh = () => authenticator();
   expect(await add((challenge) => fresh().make({ challenge, origin: 'http://evil.example' }))).toBe(400);
   expect(await add((challenge) => fresh().make({ challenge, rpID: 'evil.example' }))).toBe(400);
   expect(await add((challenge) => fresh().make({ challenge, flags: present }))).toBe(400);
   expect(await add(() => fresh().make({ challenge: base64url(randomBytes(32)) }))).toBe(400);
   expect(await add((challenge) => fresh().make({ challenge, type: 'webauthn.get' }))).toBe(400);
-  // The challenge belongs to the session it was given to
+  // The challenge is bound to its session
   expect(await add((challenge) => fresh().make({ challenge }), await on.as(await on.a.user()))).toBe(400);
   expect(await add((challenge) => key.make({ challenge }))).toBe(409);
   expect(await on.db.read.selectFrom('passkey').select('id').execute()).toHaveLength(1);
 });
 
-onEachSite('a passkey stands for the password that what is grave asks for once more', async (on) => {
+onEachSite('a passkey replaces the password in a reauthentication', async (on) => {
   const { ruth, key } = await protectedMember(on, { role: 'admin' });
   const { key: another } = await protectedMember(on, { email: 'dee@players.example' });
   on.at('2026-11-21T12:11:00.000Z');
@@ -326,10 +326,10 @@ onEachSite('a passkey stands for the password that what is grave asks for once m
   expect((await grave()).statusCode).toBe(403);
   const again = '/members/api/reauthenticate/passkey';
   const challenge = async () => (await ruth.post(`${again}_options`, {})).json().options.challenge as string;
-  // Neither somebody else's, nor one for signing in, nor an answer given before
+  // Neither another user's, nor one for signing in, nor an earlier response
   const others = another.use({ challenge: await challenge() });
   expect((await ruth.post(again, { passkey: others })).json()).toMatchObject({ code: 400 });
-  const { challenge: atSignIn } = await atTheDoor(on);
+  const { challenge: atSignIn } = await openSignIn(on);
   expect((await ruth.post(again, { passkey: key.use({ challenge: atSignIn }) })).json()).toMatchObject({ code: 400 });
   expect((await grave()).statusCode).toBe(403);
   const passkey = key.use({ challenge: await challenge() });
@@ -340,7 +340,7 @@ onEachSite('a passkey stands for the password that what is grave asks for once m
   expect((await grave()).statusCode).toBe(403);
 });
 
-onEachSite('a passkey is offered to whoever has one, and to nobody else', async (on) => {
+onEachSite('signing in with a passkey is offered only to users who have one', async (on) => {
   const known = '/members/api/passkey/known';
   const { ruth } = await protectedMember(on);
   const sam = await on.as(await on.a.user({ email: 'sam@players.example' }));
@@ -351,13 +351,13 @@ onEachSite('a passkey is offered to whoever has one, and to nobody else', async 
   expect((await on.get(known, { cookie })).json()).toMatchObject({ passkey: true });
 });
 
-onEachSite('nobody takes somebody else’s passkey away', async (on) => {
+onEachSite('a user can’t remove another user’s passkey', async (on) => {
   const { user, ruth } = await protectedMember(on);
   const { id } = await on.db.read.selectFrom('passkey').select('id').executeTakeFirstOrThrow();
   const sam = await on.as(await on.a.user({ password_hash: await hashed }));
   expect((await sam.send('POST', `${settings}/passkeys/${id}/remove`)).statusCode).toBe(404);
   expect(await on.db.read.selectFrom('passkey').select('user_id').execute()).toEqual([{ user_id: user.id }]);
   expect((await ruth.send('POST', `${settings}/passkeys/${id}/remove`)).statusCode).toBe(200);
-  // With the last factor, the recovery codes go
+  // Removing the last factor deletes the recovery codes
   expect(await on.db.read.selectFrom('recovery_code').select('id').execute()).toEqual([]);
 });

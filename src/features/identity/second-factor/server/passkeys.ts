@@ -4,14 +4,11 @@ import { createWorkerPool, WorkerTaskError } from '#platform/server/background/w
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import type { PasskeyAuthenticationResponse, PasskeyRegistrationResponse } from '../contract.ts';
-import type { PasskeyWork, PasskeyWorkerRequest } from './passkey-thread.ts';
+import type { PasskeyTasks, PasskeyWorkerRequest } from './passkey-thread.ts';
 import type { PasskeyTable } from './tables.ts';
 
-/**
- * A request takes some milliseconds, the first a quarter of a second; people who sign in one after another share a
- * thread.
- */
-const ask = createWorkerPool<PasskeyWorkerRequest, unknown>(new URL('./passkey-thread.ts', import.meta.url), {
+/** A task takes some milliseconds, the first one a quarter of a second. Requests soon after each other share a thread. */
+const runInWorker = createWorkerPool<PasskeyWorkerRequest, unknown>(new URL('./passkey-thread.ts', import.meta.url), {
   as: 'thread',
   taskTimeoutMs: 10_000,
   maxHeapMb: 96,
@@ -21,24 +18,23 @@ const ask = createWorkerPool<PasskeyWorkerRequest, unknown>(new URL('./passkey-t
 });
 
 /**
- * Runs a passkey task in a worker.
- *
+ * Runs a passkey task in a worker thread.
  * @throws HttpError 503 if it takes too long
  */
-async function webauthn<Work extends keyof PasskeyWork>(
-  work: Work,
-  input: PasskeyWork[Work]['input'],
-): Promise<PasskeyWork[Work]['answer']> {
+async function runTask<Task extends keyof PasskeyTasks>(
+  task: Task,
+  input: PasskeyTasks[Task]['input'],
+): Promise<PasskeyTasks[Task]['output']> {
   try {
-    // Each request has its own input and its own answer
-    return (await ask({ work, input } as PasskeyWorkerRequest)) as PasskeyWork[Work]['answer'];
-  } catch (fault) {
-    if (!(fault instanceof WorkerTaskError)) throw fault;
+    // The type system can't connect the input and the output of one task
+    return (await runInWorker({ task, input } as PasskeyWorkerRequest)) as PasskeyTasks[Task]['output'];
+  } catch (error) {
+    if (!(error instanceof WorkerTaskError)) throw error;
     return refuse(503, 'We can’t check passkeys right now. Please try again in a moment.');
   }
 }
 
-/** The site as a passkey knows it: the name it was made for, and the origin that answers have to come from. */
+/** The site as passkeys know it: the host name they belong to, and the origin of valid responses. */
 export interface RelyingParty {
   rpID: string;
   origin: string;
@@ -46,7 +42,7 @@ export interface RelyingParty {
 
 const hostOf = (origin: string) => new URL(origin).hostname.replace(/^\[|\]$/g, '');
 
-/** Browsers make passkeys for names, not for bare network addresses. */
+/** Returns true unless the site is opened at an IP address, for which browsers don't create passkeys. */
 export const supportsPasskeys = (origin: string): boolean => URL.canParse(origin) && isIP(hostOf(origin)) === 0;
 
 /** @throws HttpError 409 if passkeys aren't available */
@@ -56,51 +52,49 @@ export function resolveRelyingParty(origin: string): RelyingParty {
   return { rpID: hostOf(origin), origin };
 }
 
-/** The same for every wrong passkey, so that nothing can be learnt from it. */
+/** Refuses any wrong passkey with the same message, which reveals nothing. */
 export const refuseUnknownPasskey = (): never =>
   refuse(400, 'We don’t recognise that passkey. Use another, or sign in with your password.');
 
-type Known = Pick<PasskeyTable, 'credential_id' | 'transports'>;
-const described = ({ credential_id, transports }: Known) => ({
+type StoredPasskey = Pick<PasskeyTable, 'credential_id' | 'transports'>;
+const toDescriptor = ({ credential_id, transports }: StoredPasskey) => ({
   id: credential_id,
   transports: JSON.parse(transports) as string[],
 });
 
-/** Builds the options a browser needs to make a passkey for this user, in addition to those they have. */
+/** Builds the options with which a browser creates a passkey for a user who has the `known` ones already. */
 export async function buildRegistrationOptions(
   { rpID }: RelyingParty,
   {
     user,
     siteName,
     known,
-  }: { user: { id: string; email: string; name: string }; siteName: string; known: readonly Known[] },
+  }: { user: { id: string; email: string; name: string }; siteName: string; known: readonly StoredPasskey[] },
 ) {
-  return webauthn('toMake', {
+  return runTask('registrationOptions', {
     rpID,
     rpName: siteName,
     userID: new TextEncoder().encode(user.id),
     userName: user.email,
     userDisplayName: user.name,
     attestationType: 'none',
-    excludeCredentials: known.map(described),
+    excludeCredentials: known.map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 }
 
-/** Builds the options a browser needs to use one of these passkeys; with none given, any that it has for this site. */
-export async function buildAuthenticationOptions({ rpID }: RelyingParty, allowed: readonly Known[]) {
-  return webauthn('toUse', {
+/** Builds the options with which a browser uses one of these passkeys; any passkey for this site if the list is empty. */
+export async function buildAuthenticationOptions({ rpID }: RelyingParty, allowed: readonly StoredPasskey[]) {
+  return runTask('authenticationOptions', {
     rpID,
     userVerification: 'required',
-    ...(allowed.length > 0 ? { allowCredentials: allowed.map(described) } : {}),
+    ...(allowed.length > 0 ? { allowCredentials: allowed.map(toDescriptor) } : {}),
   });
 }
 
 /**
  * Verifies a new passkey and returns the values to store.
- *
- * @throws HttpError 400 if it doesn't answer the challenge, was made for another site, or didn't check its owner's
- * identity
+ * @throws HttpError 400 if it doesn't match the challenge, is for another site, or didn't verify its owner
  */
 export async function verifyRegistration({
   passkey,
@@ -111,8 +105,8 @@ export async function verifyRegistration({
   challenge: string;
   party: RelyingParty;
 }): Promise<Pick<PasskeyTable, 'credential_id' | 'public_key' | 'counter' | 'transports'>> {
-  const checked = await webauthn('made', {
-    response: passkey as PasskeyWork['made']['input']['response'],
+  const checked = await runTask('verifyRegistration', {
+    response: passkey as PasskeyTasks['verifyRegistration']['input']['response'],
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.rpID,
@@ -129,8 +123,8 @@ export async function verifyRegistration({
 }
 
 /**
- * The passkey's counter after this use.
- * @throws HttpError 400 when it isn't this passkey's answer to this challenge, from this site, by its owner
+ * Verifies the use of a passkey and returns its new counter.
+ * @throws HttpError 400 unless it is this passkey's response to this challenge, for this site, by its owner
  */
 export async function verifyAuthentication({
   passkey,
@@ -143,8 +137,8 @@ export async function verifyAuthentication({
   challenge: string;
   party: RelyingParty;
 }): Promise<number> {
-  const checked = await webauthn('used', {
-    response: passkey as PasskeyWork['used']['input']['response'],
+  const checked = await runTask('verifyAuthentication', {
+    response: passkey as PasskeyTasks['verifyAuthentication']['input']['response'],
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.rpID,

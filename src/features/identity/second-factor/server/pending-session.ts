@@ -17,39 +17,39 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 
 export type PendingSession = Awaited<ReturnType<typeof requirePendingSession>>;
 
-/** Refuses a visitor without a pending session, or with an expired one: they have to start again. */
+/** Refuses a visitor whose pending session has ended, so that they sign in again. */
 export const refuseExpiredSignIn = (): never =>
   refuse(401, 'That took too long, or there were too many wrong attempts. Please sign in again.');
 
-/** Finds the pending session of a visitor who has given only their password; undefined for everyone else. */
+/** Finds the session of a visitor who has entered only their password so far; undefined for everyone else. */
 export async function findPendingSession(db: DbReader, { cookies, now }: Pick<PageRequest, 'cookies' | 'now'>) {
   const session = await findSession(db, cookies.read(sessionCookie), now);
   return session?.stage === 'second_factor' ? session : undefined;
 }
 
-/** @throws HttpError 401 without one */
+/** @throws HttpError 401 without a pending session */
 export const requirePendingSession = async (db: DbReader, visit: Pick<PageRequest, 'cookies' | 'now'>) =>
   (await findPendingSession(db, visit)) ?? refuseExpiredSignIn();
 
-/** The session that follows, with secrets made outside the write. */
+/** Creates the full session that follows, outside the transaction, which may run twice. */
 export const newFullSession = (userId: Id, { client: { device, address }, now }: Pick<CallRequest, 'client' | 'now'>) =>
   newSession({ userId, stage: 'full', secondFactor: true, device, address, at: now });
 
 /**
- * Replaces a pending session with a full one, once. Undefined if another attempt got there first. `kept` as in
- * `welcome`.
+ * Replaces a pending session with a full one. Undefined if a concurrent attempt has already done so, or the account was
+ * disabled. `kept` is true if signing in has cancelled the erasure of the account.
  */
 export async function completeSignIn(
   tx: DbTransaction,
-  half: Pick<PendingSession, 'id' | 'firstname' | 'lastname'>,
-  { session, ids, how }: { session: FullSession; ids: EntryIds; how: string },
+  pending: Pick<PendingSession, 'id' | 'firstname' | 'lastname'>,
+  { session, ids, how }: { session: FullSession; ids: AuditIds; how: string },
 ): Promise<{ kept: boolean } | undefined> {
-  if (!(await endSession(tx, half.id))) return undefined;
+  if (!(await endSession(tx, pending.id))) return undefined;
   const { userId, at, address } = session;
   await createSession(tx, session);
-  const actor = { id: userId, name: `${half.firstname} ${half.lastname}`.trim() };
-  const tookBack = await cancelErasure(tx, { userId, name: actor.name, now: at, auditId: ids.takenBack });
-  // An admin may have disabled the account since the password was given
+  const actor = { id: userId, name: `${pending.firstname} ${pending.lastname}`.trim() };
+  const kept = await cancelErasure(tx, { userId, name: actor.name, now: at, auditId: ids.erasureCancelled });
+  // An admin may have disabled the account since the password was entered
   const user = await findUser(tx, userId);
   if (!user || !isActiveAccount(user)) return undefined;
   await recordAudit(tx, {
@@ -61,11 +61,11 @@ export async function completeSignIn(
     detail: how,
     address,
   });
-  return { kept: tookBack };
+  return { kept };
 }
 
 type FullSession = ReturnType<typeof newFullSession>;
 
-/** Ids of log entries, made outside the write, which may run twice. */
-export const newAuditIds = () => ({ signedIn: newId(), takenBack: newId() });
-type EntryIds = ReturnType<typeof newAuditIds>;
+/** Creates the ids of audit entries outside the transaction, which may run twice. */
+export const newAuditIds = () => ({ signedIn: newId(), erasureCancelled: newId() });
+type AuditIds = ReturnType<typeof newAuditIds>;

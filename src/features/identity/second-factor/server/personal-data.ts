@@ -2,7 +2,7 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { countUnusedRecoveryCodes, findTotp } from './code-store.ts';
 import { listPasskeys } from './passkey-store.ts';
 
-/** The protection of an account. Deleted with the account's row. */
+/** An account's second factors, which are deleted with the account's row. */
 export const secondFactorData: PersonalData = {
   name: 'second_factor',
   tables: ['totp', 'totp_offer', 'recovery_code', 'passkey', 'wrong_code'],

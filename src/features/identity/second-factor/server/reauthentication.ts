@@ -21,35 +21,34 @@ import {
   requestReauthenticationChallenge,
   type VerifyCode,
 } from '../contract.ts';
-import type { SecondFactorChange } from './emails.ts';
-import { notifyOwner } from './owner.ts';
+import { notifyOwner, type SecondFactorChange } from './emails.ts';
 import { challengeExpiresAt, createChallenge, listPasskeys, recordPasskeyUse, verifyPasskey } from './passkey-store.ts';
 import { buildAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
 import { findPendingSession, refuseExpiredSignIn } from './pending-session.ts';
 import { refuseWrongCode, verifyCode } from './verify-code.ts';
 
-/** Takes the second factor again: a passkey, which also replaces the password, or a code, which doesn't. */
-export function reauthenticationCalls(platform: Platform, services: { encryption: Encryption }): void {
+/** Registers re-authentication with a passkey, which counts as both factors, and with a code, which is only the second. */
+export function registerReauthenticationCalls(platform: Platform, services: { encryption: Encryption }): void {
   const { call } = platform;
   const context = { ...services, db: platform.db, refusals: platform.refusals };
   const access = mayUse('logout');
-  // Offers only the means that the account has; a visitor with no session learns nothing
-  call(knowsPasskey, { access: everyone }, findPasskey(context));
+  // So that only what the account has is offered. A visitor without a session learns nothing
+  call(knowsPasskey, { access: everyone }, checkForPasskey(context));
   call(requestReauthenticationChallenge, { access }, sendChallenge(context));
-  call(reauthenticateWithPasskey, { access }, checkPasskey(context));
-  call(reauthenticateWithCode, { access }, checkCode(context));
+  call(reauthenticateWithPasskey, { access }, verifyWithPasskey(context));
+  call(reauthenticateWithCode, { access }, verifyWithCode(context));
 }
 
 type Context = { encryption: Encryption } & Pick<Platform, 'db' | 'refusals'>;
 
-// Challenges of a full session can't be taken for those of a pending one
+// The bearer is the full session, so that a challenge can't be used for a pending one
 const purpose = 'second_factor';
 
-const findPasskey =
+const checkForPasskey =
   ({ db }: Context): CallHandler<typeof knowsPasskey> =>
   async ({ visitor, cookies, now }) => {
-    const half = visitor.signedIn ? undefined : await findPendingSession(db.read, { cookies, now });
-    const id = visitor.signedIn ? visitor.id : half?.user_id;
+    const pending = visitor.signedIn ? undefined : await findPendingSession(db.read, { cookies, now });
+    const id = visitor.signedIn ? visitor.id : pending?.user_id;
     return ok('Checked.', { passkey: id !== undefined && (await listPasskeys(db.read, id)).length > 0 });
   };
 
@@ -70,7 +69,7 @@ const sendChallenge =
     return ok('Now use your passkey.', { options });
   };
 
-const checkPasskey =
+const verifyWithPasskey =
   ({ db }: Context): CallHandler<typeof reauthenticateWithPasskey> =>
   async (request) => {
     const { visitor, now, cookies } = request;
@@ -85,39 +84,39 @@ const checkPasskey =
     return ok('Thank you.');
   };
 
-const checkCode =
+const verifyWithCode =
   (context: Context): CallHandler<typeof reauthenticateWithCode> =>
   (request) =>
-    context.refusals.countIfRefused('sign_in.refused', request.client.notedAddress, (tried) => {
-      tried(request.visitor.id);
-      return byCode(context, request);
+    context.refusals.countIfRefused('sign_in.refused', request.client.notedAddress, (noteAccount) => {
+      noteAccount(request.visitor.id);
+      return checkCode(context, request);
     });
 
-async function byCode(
+async function checkCode(
   { db, encryption }: Context,
   { body: { otp_code: typed }, visitor, now, client, cookies }: CallRequest<VerifyCode>,
 ) {
   const renewed = newSessionRenewal(visitor.session, now, 'second factor');
   const [failureId, noticeId] = [newId(), newId()];
-  const tell = (tx: DbTransaction, change: SecondFactorChange) =>
+  const notify = (tx: DbTransaction, change: SecondFactorChange) =>
     notifyOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.notedAddress });
-  const tried = await write(db, async (tx) => {
-    // Another attempt may have been its last
+  const attempt = await write(db, async (tx) => {
+    // A concurrent attempt may have ended the session
     if (!(await hasSession(tx, visitor.session))) return refuseExpiredSignIn();
-    const from = { userId: visitor.id, sessionId: visitor.session };
-    const came = await verifyCode(tx, { typed, ...from, failureId, encryption, now });
-    if (came.came === 'app' || came.came === 'recovery') await renewSession(tx, renewed);
-    if (came.came === 'recovery') await tell(tx, { what: 'recovery code used', left: came.left });
-    if ('alarming' in came && came.alarming) await tell(tx, { what: 'too many wrong codes' });
-    // A guesser here has somebody's password and their session
-    if (came.came === 'spent') await endSession(tx, visitor.session);
-    return came;
+    const by = { userId: visitor.id, sessionId: visitor.session };
+    const result = await verifyCode(tx, { typed, ...by, failureId, encryption, now });
+    if (result.outcome === 'app' || result.outcome === 'recovery') await renewSession(tx, renewed);
+    if (result.outcome === 'recovery') await notify(tx, { what: 'recovery code used', left: result.left });
+    if ('startsLockout' in result && result.startsLockout) await notify(tx, { what: 'too many wrong codes' });
+    // Somebody who guesses codes here may have taken over the session
+    if (result.outcome === 'exhausted') await endSession(tx, visitor.session);
+    return result;
   });
-  if (tried.came === 'spent') {
+  if (attempt.outcome === 'exhausted') {
     cookies.clear(sessionCookie);
     return refuseExpiredSignIn();
   }
-  refuseWrongCode(tried, typed);
+  refuseWrongCode(attempt, typed);
   setSessionCookie(cookies, renewed);
   return ok('Thank you.');
 }

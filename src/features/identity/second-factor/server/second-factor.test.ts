@@ -29,7 +29,7 @@ async function member(on: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) {
   return on.a.user({ email: 'ruth@players.example', password_hash: await hashed, ...some });
 }
 
-/** A member with codes on, set up at noon; returns their codes as well. */
+/** A member with codes from an app, set up at noon, and their codes. */
 async function protectedMember(on: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) {
   const user = await member(on, some);
   const browser = await on.as(user);
@@ -46,8 +46,8 @@ const cookieOf = (answer: { headers: Record<string, unknown> }) =>
     .find((cookie) => cookie.startsWith('session='))
     ?.split(';')[0] ?? '';
 
-/** Gives the password; returns the cookie of the pending session. */
-async function halfWay(on: OnApp): Promise<string> {
+/** Submits the password; returns the cookie of the pending session. */
+async function submitPassword(on: OnApp): Promise<string> {
   const answer = await on.post('/members', { email: 'ruth@players.example', password });
   expect(answer.json()).toMatchObject({ code: 401, second_factor: true });
   return cookieOf(answer);
@@ -59,7 +59,7 @@ const give = (on: OnApp, cookie: string, otp_code: string, more: Record<string, 
 const isIn = async (on: OnApp, cookie: string) =>
   (await on.get('/members/account_settings?react', { cookie })).statusCode === 200;
 
-onEachSite('codes are switched on with a code from the app, and ten recovery codes are shown once', async (on) => {
+onEachSite('codes are turned on with a code from the app, and ten recovery codes are shown once', async (on) => {
   const user = await member(on);
   const ruth = await on.as(user);
   const before = (await ruth.page('/members/account_settings')).content.two_factor;
@@ -81,7 +81,7 @@ onEachSite('codes are switched on with a code from the app, and ten recovery cod
   }
 });
 
-onEachSite('each look at the settings offers another secret, good for ten minutes where it was shown', async (on) => {
+onEachSite('each view of the settings offers a new secret, valid for ten minutes in that session', async (on) => {
   const user = await member(on);
   const [ruth, elsewhere] = [await on.as(user), await on.as(user)];
   const secrets = [await offered(ruth), await offered(ruth), await offered(elsewhere)];
@@ -89,7 +89,7 @@ onEachSite('each look at the settings offers another secret, good for ten minute
   const [first = '', , others = ''] = secrets;
   const turnOn = async (secret: string, steps: number) =>
     (await ruth.post(`${settings}/two_factor`, { otp_code: telephone(secret)(steps) })).statusCode;
-  // Somebody who saw it on another screen, or kept an old photo of it
+  // Seen on another screen, or kept on an old photo
   expect(await turnOn(others, 0)).toBe(400);
   const stored = JSON.stringify(await on.db.read.selectFrom('totp_offer').selectAll().execute());
   for (const secret of secrets) expect(stored).not.toContain(secret.replaceAll(' ', ''));
@@ -104,7 +104,7 @@ onEachSite('each look at the settings offers another secret, good for ten minute
   expect(on20.json()).toMatchObject({ code: 200 });
 });
 
-onEachSite('of the secrets shown in one session only those are stored that are tried', async (on) => {
+onEachSite('only those secrets of a session are stored that are tried', async (on) => {
   const user = await member(on);
   const [ruth, elsewhere] = [await on.as(user), await on.as(user)];
   const other = await offered(elsewhere);
@@ -117,11 +117,11 @@ onEachSite('of the secrets shown in one session only those are stored that are t
   const turnOn = async (browser: Asking, secret: string) =>
     (await browser.post(`${settings}/two_factor`, { otp_code: telephone(secret)(0) })).statusCode;
   expect(await turnOn(ruth, seen[1] ?? '')).toBe(400);
-  // Nobody else's views use up the ones of this session
+  // Views of other users don't use up the secrets of this session
   expect(await turnOn(elsewhere, other)).toBe(200);
 });
 
-onEachSite('a new password voids every secret that was shown before it', async (on) => {
+onEachSite('a new password invalidates every secret shown before it', async (on) => {
   const user = await member(on);
   const ruth = await on.as(user);
   const seen = await offered(ruth);
@@ -134,7 +134,7 @@ onEachSite('a new password voids every secret that was shown before it', async (
   expect(await turnOn(await offered(ruth))).toBe(200);
 });
 
-onEachSite('a new factor ends every other session, and gives this one another token', async (on) => {
+onEachSite('adding a factor ends every other session, and gives this one a new token', async (on) => {
   const user = await member(on);
   const [ruth, elsewhere] = [await on.as(user), await on.as(user)];
   const stolen = (await on.db.read.selectFrom('session').select('token_hash').execute()).map((row) => row.token_hash);
@@ -147,7 +147,7 @@ onEachSite('a new factor ends every other session, and gives this one another to
   expect(stolen).not.toContain(left[0]?.token_hash);
 });
 
-onEachSite('a wrong code switches nothing on, and says so beside the field', async (on) => {
+onEachSite('a wrong code when turning codes on is refused with an error for its field', async (on) => {
   const user = await member(on);
   const ruth = await on.as(user);
   for (const otp_code of ['000000', '', 'abc', telephone('JBSWY3DPEHPK3PXP')(0), telephone(await offered(ruth))(9)]) {
@@ -158,9 +158,9 @@ onEachSite('a wrong code switches nothing on, and says so beside the field', asy
   expect((await ruth.page('/members/account_settings')).content.two_factor).toMatchObject({ enabled: false });
 });
 
-onEachSite('a right password alone opens nothing: the step stands in the place of every members’ page', async (on) => {
+onEachSite('after a correct password alone, every members’ page shows the second step instead', async (on) => {
   const { shows } = await protectedMember(on);
-  const cookie = await halfWay(on);
+  const cookie = await submitPassword(on);
   for (const path of ['/members', '/members/account_settings', '/members/logout']) {
     const answer = await on.get(`${path}?react`, { cookie });
     expect(answer.json()).toMatchObject({ type: 'login', second_step: { passkeys: false } });
@@ -175,41 +175,41 @@ onEachSite('a right password alone opens nothing: the step stands in the place o
   expect(answer.json()).toMatchObject({ code: 200 });
   expect(cookieOf(answer)).not.toBe(cookie);
   expect(await isIn(on, cookieOf(answer))).toBe(true);
-  // The pending session is used up, and its cookie opens nothing
+  // The pending session is used up, and its cookie is invalid
   expect(await isIn(on, cookie)).toBe(false);
   expect((await give(on, cookie, shows(2))).statusCode).toBe(401);
 });
 
 onEachSite('a used code and all codes from earlier time steps are refused', async (on) => {
   const { shows } = await protectedMember(on);
-  // The code that switched codes on is used up
-  expect((await give(on, await halfWay(on), shows(0))).statusCode).toBe(400);
-  expect((await give(on, await halfWay(on), shows(-1))).statusCode).toBe(400);
+  // The code that turned codes on is used up
+  expect((await give(on, await submitPassword(on), shows(0))).statusCode).toBe(400);
+  expect((await give(on, await submitPassword(on), shows(-1))).statusCode).toBe(400);
   // A phone that is half a minute ahead
-  expect((await give(on, await halfWay(on), shows(1))).statusCode).toBe(200);
-  expect((await give(on, await halfWay(on), shows(1))).statusCode).toBe(400);
+  expect((await give(on, await submitPassword(on), shows(1))).statusCode).toBe(200);
+  expect((await give(on, await submitPassword(on), shows(1))).statusCode).toBe(400);
   inSteps(on, 2);
-  expect((await give(on, await halfWay(on), shows(1))).statusCode).toBe(400);
-  expect((await give(on, await halfWay(on), shows(4))).statusCode).toBe(400);
-  expect((await give(on, await halfWay(on), shows(2))).statusCode).toBe(200);
+  expect((await give(on, await submitPassword(on), shows(1))).statusCode).toBe(400);
+  expect((await give(on, await submitPassword(on), shows(4))).statusCode).toBe(400);
+  expect((await give(on, await submitPassword(on), shows(2))).statusCode).toBe(200);
 });
 
-onEachSite('two who send the same code at once: one is let in', async (on) => {
+onEachSite('of two requests with the same code at once, one is signed in', async (on) => {
   const { shows, recovery } = await protectedMember(on);
   inSteps(on, 1);
   for (const code of [shows(1), recovery[0] ?? '']) {
-    const cookies = [await halfWay(on), await halfWay(on), await halfWay(on)];
+    const cookies = [await submitPassword(on), await submitPassword(on), await submitPassword(on)];
     const answers = await Promise.all(cookies.map((cookie) => give(on, cookie, code)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400]);
   }
 });
 
-onEachSite('two codes sent by one half session at once make one session', async (on) => {
+onEachSite('two codes sent at once by one pending session create one session', async (on) => {
   const { recovery } = await protectedMember(on);
-  const cookie = await halfWay(on);
+  const cookie = await submitPassword(on);
   const sent = await Promise.all(recovery.slice(0, 2).map((code) => give(on, cookie, code)));
   expect(sent.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
-  // The one that was refused was not used up
+  // The refused code wasn’t used up
   const { left } = await on.db.read
     .selectFrom('recovery_code')
     .select((code) => code.fn.countAll().as('left'))
@@ -218,37 +218,37 @@ onEachSite('two codes sent by one half session at once make one session', async 
   expect(Number(left)).toBe(9);
 });
 
-onEachSite('each recovery code works once, however it is typed, and its owner is told', async (on) => {
+onEachSite('each recovery code works once, in any spelling, and its owner is emailed', async (on) => {
   const { recovery } = await protectedMember(on);
   const [first = '', second = ''] = recovery;
-  expect((await give(on, await halfWay(on), first.toLowerCase().replace('-', ' '))).statusCode).toBe(200);
-  expect((await give(on, await halfWay(on), first)).statusCode).toBe(400);
-  expect((await give(on, await halfWay(on), second)).statusCode).toBe(200);
+  expect((await give(on, await submitPassword(on), first.toLowerCase().replace('-', ' '))).statusCode).toBe(200);
+  expect((await give(on, await submitPassword(on), first)).statusCode).toBe(400);
+  expect((await give(on, await submitPassword(on), second)).statusCode).toBe(200);
   const mails = await on.db.read.selectFrom('mail').select(['to', 'subject', 'text']).execute();
   const used = mails.filter(({ subject }) => subject === 'A recovery code was used');
   expect(used.map(({ to }) => to)).toEqual(['ruth@players.example', 'ruth@players.example']);
   expect(used.map(({ text }) => /You have (\w+) recovery codes left/.exec(text)?.[1]).sort()).toEqual(['8', '9']);
 });
 
-onEachSite('somebody else’s codes don’t work', async (on) => {
+onEachSite('another user’s codes are refused', async (on) => {
   const { recovery } = await protectedMember(on, { email: 'other@players.example' });
   await protectedMember(on);
-  expect((await give(on, await halfWay(on), recovery[0] ?? '')).statusCode).toBe(400);
+  expect((await give(on, await submitPassword(on), recovery[0] ?? '')).statusCode).toBe(400);
 });
 
-onEachSite('after five wrong codes the password is asked for again', async (on) => {
+onEachSite('after five wrong codes the password is required again', async (on) => {
   const { shows } = await protectedMember(on);
   inSteps(on, 1);
-  const cookie = await halfWay(on);
+  const cookie = await submitPassword(on);
   for (let wrong = 0; wrong < 4; wrong++) expect((await give(on, cookie, '000000')).statusCode).toBe(400);
   expect((await give(on, cookie, '000000')).statusCode).toBe(401);
   expect((await give(on, cookie, shows(1))).statusCode).toBe(401);
-  expect((await give(on, await halfWay(on), shows(1))).statusCode).toBe(200);
+  expect((await give(on, await submitPassword(on), shows(1))).statusCode).toBe(200);
 });
 
-onEachSite('wrong codes stand in the log with whose account was tried, at sign-in and after it', async (on) => {
+onEachSite('wrong codes are recorded in the audit log with the account, at sign-in and afterwards', async (on) => {
   const { user, browser } = await protectedMember(on);
-  const cookie = await halfWay(on);
+  const cookie = await submitPassword(on);
   for (let wrong = 0; wrong < 2; wrong++) await give(on, cookie, '000000');
   await browser.post('/members/api/reauthenticate/second_factor', { otp_code: '000000' });
   await on.app.close();
@@ -260,32 +260,35 @@ onEachSite('wrong codes stand in the log with whose account was tried, at sign-i
   expect(entries).toEqual([{ subject: user.id, detail: '3 times within an hour' }]);
 });
 
-onEachSite('a stranger who knows the password has ten tries an hour, and can’t lock the owner out', async (on) => {
-  const { shows, recovery } = await protectedMember(on);
-  inSteps(on, 1);
-  for (let round = 0; round < 2; round++) {
-    const cookie = await halfWay(on);
-    for (let wrong = 0; wrong < 5; wrong++) await give(on, cookie, '000000');
-  }
-  expect((await give(on, await halfWay(on), shows(1))).statusCode).toBe(429);
-  expect((await give(on, await halfWay(on), recovery[0] ?? '')).statusCode).toBe(200);
-  const mails = await on.db.read.selectFrom('mail').select('subject').execute();
-  expect(mails.filter(({ subject }) => subject === 'Wrong sign-in codes')).toHaveLength(1);
-  inSteps(on, 122);
-  expect((await give(on, await halfWay(on), shows(122))).statusCode).toBe(200);
-});
+onEachSite(
+  'somebody else who knows the password has ten attempts an hour, and can’t lock the owner out',
+  async (on) => {
+    const { shows, recovery } = await protectedMember(on);
+    inSteps(on, 1);
+    for (let round = 0; round < 2; round++) {
+      const cookie = await submitPassword(on);
+      for (let wrong = 0; wrong < 5; wrong++) await give(on, cookie, '000000');
+    }
+    expect((await give(on, await submitPassword(on), shows(1))).statusCode).toBe(429);
+    expect((await give(on, await submitPassword(on), recovery[0] ?? '')).statusCode).toBe(200);
+    const mails = await on.db.read.selectFrom('mail').select('subject').execute();
+    expect(mails.filter(({ subject }) => subject === 'Wrong sign-in codes')).toHaveLength(1);
+    inSteps(on, 122);
+    expect((await give(on, await submitPassword(on), shows(122))).statusCode).toBe(200);
+  },
+);
 
-onEachSite('many wrong codes at once are no more tries than there are', async (on) => {
+onEachSite('many wrong codes sent at once don’t exceed the limit of attempts', async (on) => {
   await protectedMember(on);
-  const cookie = await halfWay(on);
+  const cookie = await submitPassword(on);
   await Promise.all(Array.from({ length: 12 }, (_, n) => give(on, cookie, String(100_000 + n))));
   const failures = await on.db.read.selectFrom('wrong_code').selectAll().execute();
   expect(failures).toHaveLength(5);
 });
 
-onEachSite('a half session ends after ten minutes, and a forged one never began', async (on) => {
+onEachSite('a pending session expires after ten minutes, and a forged one is refused', async (on) => {
   const { shows } = await protectedMember(on);
-  const cookie = await halfWay(on);
+  const cookie = await submitPassword(on);
   inSteps(on, 20);
   expect((await give(on, cookie, shows(20))).statusCode).toBe(401);
   for (const forged of ['', 'session=', 'session=forged', `${cookie}x`]) {
@@ -302,10 +305,10 @@ onEachSite('a fully signed-in session can’t submit a second-factor code', asyn
 
 const byBrowser = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*;q=0.8' };
 
-onEachSite('without JavaScript the step is a page with a form, and leads on or says what is wrong', async (on) => {
+onEachSite('without JavaScript the second step is a page with a form that redirects or shows the error', async (on) => {
   const { shows } = await protectedMember(on);
   inSteps(on, 1);
-  const cookie = await halfWay(on);
+  const cookie = await submitPassword(on);
   const page = await on.get('/members', { cookie });
   expect(page.body).toContain('One more step');
   expect(page.body).toContain('action="/members/api/second_factor"');
@@ -320,16 +323,16 @@ onEachSite('without JavaScript the step is a page with a form, and leads on or s
   expect(await isIn(on, cookieOf(right))).toBe(true);
 });
 
-onEachSite('whoever is half way can begin again as someone else', async (on) => {
+onEachSite('a pending session can sign in as another user', async (on) => {
   const { shows } = await protectedMember(on);
   inSteps(on, 1);
-  const cookie = await halfWay(on);
+  const cookie = await submitPassword(on);
   const answer = await on.post('/members/api/second_factor/cancel', '', { ...byBrowser, cookie });
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/members']);
   expect((await give(on, cookie, shows(1))).statusCode).toBe(401);
 });
 
-onEachSite('codes are switched off again, and the old secret is worth nothing', async (on) => {
+onEachSite('turning codes off invalidates the secret', async (on) => {
   const { browser: ruth, shows } = await protectedMember(on);
   expect((await ruth.send('POST', `${settings}/two_factor/off`)).json().code).toBe(200);
   expect((await ruth.send('POST', `${settings}/two_factor/off`)).statusCode).toBe(409);
@@ -351,7 +354,7 @@ const changes = [
 ];
 const wantsCode = { code: 403, needs: 'second_factor', msg: expect.stringContaining('second factor first') };
 
-onEachSite('a device left signed in and the password change no second factor: a code is asked for too', async (on) => {
+onEachSite('changing the second factor needs a code in addition to session and password', async (on) => {
   const { browser, shows, recovery } = await protectedMember(on);
   inSteps(on, 20);
   expect((await browser.post('/members/api/reauthenticate', { password })).statusCode).toBe(200);
@@ -364,7 +367,7 @@ onEachSite('a device left signed in and the password change no second factor: a 
   expect((await again(shows(20))).json().code).toBe(200);
   expect(await tokens()).not.toEqual(before);
   expect((await browser.send('POST', `${settings}/recovery_codes`)).statusCode).toBe(200);
-  // After ten minutes it is asked for again, and a code doesn't replace the password
+  // After ten minutes it is required again, and a code doesn't replace the password
   inSteps(on, 40);
   expect((await again(shows(40))).statusCode).toBe(200);
   expect((await browser.send('POST', changes[0] ?? '')).json()).toMatchObject({ code: 403, needs: 'password' });
@@ -373,32 +376,29 @@ onEachSite('a device left signed in and the password change no second factor: a 
   expect(recovery).toHaveLength(10);
 });
 
-onEachSite(
-  'a stolen password and a device left signed in take no account over that has a second factor',
-  async (on) => {
-    const { user, browser, shows } = await protectedMember(on);
-    const fresh = 'a lantern in the wings';
-    const newPassword = { old_password: password, new_password: fresh, confirm_new_password: fresh };
-    const [change, move] = [`${settings}/change_password`, `${settings}/change_email`];
-    inSteps(on, 20);
-    expect((await browser.post('/members/api/reauthenticate', { password })).statusCode).toBe(200);
-    expect((await browser.post(change, newPassword)).json()).toMatchObject(wantsCode);
-    expect((await browser.post(move, { email: 'thief@x.example' })).json()).toMatchObject(wantsCode);
-    const mails = await on.db.read.selectFrom('mail').select('to').execute();
-    expect(mails.map(({ to }) => to)).not.toContain('thief@x.example');
-    await browser.post('/members/api/reauthenticate/second_factor', { otp_code: shows(20) });
-    expect((await browser.post(move, { email: 'ruth@theatre.example' })).statusCode).toBe(200);
-    expect((await browser.post(change, newPassword)).statusCode).toBe(200);
-    const { password_hash } = await on.db.read
-      .selectFrom('user')
-      .select('password_hash')
-      .where('id', '=', user.id)
-      .executeTakeFirstOrThrow();
-    expect(await quickHashing().fits(password_hash, fresh)).toBe(true);
-  },
-);
+onEachSite('an account with a second factor can’t be taken over with the password and an open session', async (on) => {
+  const { user, browser, shows } = await protectedMember(on);
+  const fresh = 'a lantern in the wings';
+  const newPassword = { old_password: password, new_password: fresh, confirm_new_password: fresh };
+  const [change, move] = [`${settings}/change_password`, `${settings}/change_email`];
+  inSteps(on, 20);
+  expect((await browser.post('/members/api/reauthenticate', { password })).statusCode).toBe(200);
+  expect((await browser.post(change, newPassword)).json()).toMatchObject(wantsCode);
+  expect((await browser.post(move, { email: 'thief@x.example' })).json()).toMatchObject(wantsCode);
+  const mails = await on.db.read.selectFrom('mail').select('to').execute();
+  expect(mails.map(({ to }) => to)).not.toContain('thief@x.example');
+  await browser.post('/members/api/reauthenticate/second_factor', { otp_code: shows(20) });
+  expect((await browser.post(move, { email: 'ruth@theatre.example' })).statusCode).toBe(200);
+  expect((await browser.post(change, newPassword)).statusCode).toBe(200);
+  const { password_hash } = await on.db.read
+    .selectFrom('user')
+    .select('password_hash')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  expect(await quickHashing().fits(password_hash, fresh)).toBe(true);
+});
 
-onEachSite('whoever lost the phone shows a recovery code instead, and is told that it was used', async (on) => {
+onEachSite('a recovery code can replace the code from a lost phone, and its owner is emailed', async (on) => {
   const { user, recovery } = await protectedMember(on);
   const browser = await on.as(user);
   const [first = ''] = recovery;
@@ -410,7 +410,7 @@ onEachSite('whoever lost the phone shows a recovery code instead, and is told th
   expect(mails.map(({ subject }) => subject)).toContain('A recovery code was used');
 });
 
-onEachSite('codes can’t be guessed at a device left signed in: five wrong ones sign it out', async (on) => {
+onEachSite('five wrong codes in a signed-in session end it', async (on) => {
   const { user, shows } = await protectedMember(on);
   const browser = await on.as(user);
   const again = (otp_code: string) => browser.post('/members/api/reauthenticate/second_factor', { otp_code });
@@ -421,22 +421,22 @@ onEachSite('codes can’t be guessed at a device left signed in: five wrong ones
   expect((await browser.get('/members/account_settings')).statusCode).toBe(401);
 });
 
-onEachSite('whoever came in with a code a moment ago isn’t asked for another', async (on) => {
+onEachSite('a session that just signed in with a code isn’t asked for another', async (on) => {
   const { shows } = await protectedMember(on);
   inSteps(on, 1);
-  const cookie = cookieOf(await give(on, await halfWay(on), shows(1)));
+  const cookie = cookieOf(await give(on, await submitPassword(on), shows(1)));
   expect((await on.send('POST', `${settings}/two_factor/off`, { cookie })).statusCode).toBe(200);
 });
 
-onEachSite('new recovery codes take the place of the old ones', async (on) => {
+onEachSite('new recovery codes replace the old ones', async (on) => {
   const { browser: ruth, recovery } = await protectedMember(on);
   const made = (await ruth.send('POST', `${settings}/recovery_codes`)).json().recovery_codes as string[];
   expect(made).toHaveLength(10);
-  expect((await give(on, await halfWay(on), recovery[0] ?? '')).statusCode).toBe(400);
-  expect((await give(on, await halfWay(on), made[0] ?? '')).statusCode).toBe(200);
+  expect((await give(on, await submitPassword(on), recovery[0] ?? '')).statusCode).toBe(400);
+  expect((await give(on, await submitPassword(on), made[0] ?? '')).statusCode).toBe(200);
 });
 
-onEachSite('without a second factor there are no recovery codes to make', async (on) => {
+onEachSite('recovery codes can’t be created without a second factor', async (on) => {
   const ruth = await on.as(await member(on));
   expect((await ruth.send('POST', `${settings}/recovery_codes`)).statusCode).toBe(409);
 });

@@ -22,13 +22,13 @@ export async function findSecondFactors(db: DbReader, userId: Id): Promise<{ cod
   return { codes: totp !== undefined, passkeys: passkey !== undefined };
 }
 
-/** Returns true if signing in takes more than the password. */
+/** Returns true if the user has a second factor, so that the password alone doesn't sign them in. */
 export async function hasSecondFactor(db: DbReader, userId: Id): Promise<boolean> {
   const { codes, passkeys } = await findSecondFactors(db, userId);
   return codes || passkeys;
 }
 
-/** Finds those of these users, or of all, who have a second factor. */
+/** Finds the users who have a second factor, among these or among all. */
 export async function findUsersWithSecondFactor(db: DbReader, users?: readonly Id[]): Promise<Set<Id>> {
   if (users?.length === 0) return new Set();
   const codes = db.selectFrom('totp').select('user_id').where('enabled_at', 'is not', null);
@@ -40,15 +40,15 @@ export async function findUsersWithSecondFactor(db: DbReader, users?: readonly I
   return new Set(rows.flat().map(({ user_id }) => user_id));
 }
 
-/** A subquery on the column of the user's id: true if the user has a second factor. */
+/** Builds an SQL condition that is true if the user has a second factor. */
 export const hasSecondFactorSql = (userId: Expression<Id>) =>
   sql<SqlBool>`(exists (select 1 from totp where totp.user_id = ${userId} and totp.enabled_at is not null)
     or exists (select 1 from passkey where passkey.user_id = ${userId}))`;
 
 /**
- * A user with a second factor must show it to change anything about it, their password or their address: otherwise the
- * password and a device left signed in would be enough to reduce two factors to one, or to take the account over.
- * @throws AuthenticationRequired if they haven't shown it recently
+ * Requires recent use of the second factor, if the user has one, to change it, the password or the email address.
+ * Otherwise the password and a device left signed in would be enough to take the account over.
+ * @throws AuthenticationRequired if it wasn't used recently
  */
 export async function requireRecentSecondFactor(
   db: DbReader,
@@ -58,27 +58,27 @@ export async function requireRecentSecondFactor(
   if (await hasSecondFactor(db, visitor.id)) throw new AuthenticationRequired('second_factor');
 }
 
-const open = ['account_settings', 'logout'] as const;
+const exemptPermissions = ['account_settings', 'logout'] as const;
 
-const duty: RequiredStep = {
+const setUpSecondFactor: RequiredStep = {
   path: '/members/account_settings#two-factor',
   msg: 'Your account can do a lot here, so it needs more than a password. Please set up a second factor first.',
-  exemptRules: open.map((item) => mayUse(item).name),
+  exemptRules: exemptPermissions.map((item) => mayUse(item).name),
 };
 
-/** Returns true if the visitor must have a second factor: admins and box-office users, depending on the setting. */
+/** Returns true if the visitor must have a second factor: admins and box-office users, if the setting says so. */
 export async function isRequired(
   db: DbReader,
   { may, duty }: Pick<Visitor, 'may' | 'duty'>,
   compulsory: boolean,
 ): Promise<boolean> {
-  // A visitor who has another step to do first may do nothing else until then
+  // The permissions are already reduced to those of the required step
   if (duty) return true;
   if (!may.admin && !may.bookings) return false;
   return isSecondFactorRequired(await readSettings(db), compulsory);
 }
 
-/** Returns true if those who manage the society need a second factor; `compulsory` holds while no setting decides. */
+/** Returns true if admins and box-office users need a second factor; `compulsory` is the default of the setting. */
 export const isSecondFactorRequired = (
   { secondFactorRequired }: Pick<Settings, 'secondFactorRequired'>,
   compulsory: boolean,
@@ -87,9 +87,8 @@ export const isSecondFactorRequired = (
 type VisitorOf = PlatformOptions['visitorOf'];
 
 /**
- * Makes those who need a second factor and have none set one up: until then, in the members' area they can only do that
- * or sign out.
- * @param compulsory the rule while the society hasn't set one
+ * Requires users who need a second factor and have none to set one up: until then they can only do that or sign out.
+ * `compulsory` is the default of the setting.
  */
 export const withSecondFactorPolicy =
   (visitorOf: VisitorOf, { compulsory }: { compulsory: boolean }): VisitorOf =>
@@ -98,7 +97,7 @@ export const withSecondFactorPolicy =
     if (!visitor.signedIn || !(await isRequired(context.db.read, visitor, compulsory))) return visitor;
     if (await hasSecondFactor(context.db.read, visitor.id)) return visitor;
     const may = Object.fromEntries(
-      Object.keys(visitor.may).map((item) => [item, (open as readonly string[]).includes(item)]),
+      Object.keys(visitor.may).map((item) => [item, (exemptPermissions as readonly string[]).includes(item)]),
     );
-    return { ...visitor, may, duty };
+    return { ...visitor, may, duty: setUpSecondFactor };
   };

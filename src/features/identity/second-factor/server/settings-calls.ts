@@ -15,7 +15,7 @@ import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { formatRecoveryCode, parseCode, recoveryCode, recoveryCodeCount, recoveryLength } from '../codes.ts';
+import { buildRecoveryCode, formatRecoveryCode, parseCode, recoveryCodeCount, recoveryCodeLength } from '../codes.ts';
 import * as contract from '../contract.ts';
 import {
   countUnusedRecoveryCodes,
@@ -25,8 +25,7 @@ import {
   findTotp,
   replaceRecoveryCodes,
 } from './code-store.ts';
-import type { SecondFactorChange } from './emails.ts';
-import { notifyOwner } from './owner.ts';
+import { notifyOwner, type SecondFactorChange } from './emails.ts';
 import {
   challengeExpiresAt,
   consumeChallenge,
@@ -37,24 +36,24 @@ import {
 } from './passkey-store.ts';
 import { buildRegistrationOptions, resolveRelyingParty, verifyRegistration } from './passkeys.ts';
 import { hasSecondFactor, requireRecentSecondFactor } from './second-factors.ts';
-import { deleteTotpSetups, findSetupSecret } from './totp-setup.ts';
+import { deleteTotpSetups, findSetupSecret } from './totp.ts';
 import { hashRecoveryCode, totpEncryptionContext } from './verify-code.ts';
 
 const access = mayUse('account_settings');
 
-/** Makes ten new codes, to be shown once, and their hashes for storage. */
+/** Generates ten codes to show once, and their hashes to store. */
 function newRecoveryCodes(encryption: Encryption, userId: string) {
-  const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCode(randomBytes(recoveryLength)));
+  const codes = Array.from({ length: recoveryCodeCount }, () => buildRecoveryCode(randomBytes(recoveryCodeLength)));
   return {
     shown: codes.map(formatRecoveryCode),
     stored: codes.map((code) => ({ id: newId(), mark: hashRecoveryCode(encryption, userId, code) })),
   };
 }
 
-const othersOut = 'All your other devices have been signed out.';
+const othersSignedOut = 'All your other devices have been signed out.';
 
 /** Ends the user's other sessions, one of which may be an intruder's, and renews this one. */
-async function beginAnew(
+async function renewOnlySession(
   tx: DbTransaction,
   userId: string,
   renewed: ReturnType<typeof newSessionRenewal>,
@@ -63,7 +62,8 @@ async function beginAnew(
   await renewSession(tx, renewed);
 }
 
-export function secondFactorCalls(platform: Platform, services: { encryption: Encryption }): void {
+/** Registers the calls of the account settings that change second factors. */
+export function registerSecondFactorCalls(platform: Platform, services: { encryption: Encryption }): void {
   const { call } = platform;
   const context = { ...services, db: platform.db };
   call(contract.enableTotp, { access, grave: true }, turnOnTotp(context));
@@ -76,8 +76,8 @@ export function secondFactorCalls(platform: Platform, services: { encryption: En
 
 type Context = { encryption: Encryption } & Pick<Platform, 'db'>;
 
-/** Recovery codes come with the first second factor; existing ones stay. */
-async function firstRecoveryCodes(
+/** Creates recovery codes with the first second factor, and returns them; empty if the user already has some. */
+async function createFirstRecoveryCodes(
   tx: DbTransaction,
   userId: string,
   { shown, stored }: ReturnType<typeof newRecoveryCodes>,
@@ -97,48 +97,37 @@ const turnOnTotp =
     const totp = await findTotp(db.read, visitor.id);
     const alreadyOn = () => refuse(409, 'Codes from an app are already on.');
     if (totp?.enabled_at) alreadyOn();
-    const challenge = { sessionId: visitor.session, now };
-    const behind =
+    const setup =
       typed?.kind === 'otp'
-        ? await findSetupSecret(db.read, encryption, { code: typed.code, ...challenge })
+        ? await findSetupSecret(db.read, encryption, { code: typed.code, sessionId: visitor.session, now })
         : undefined;
-    if (behind === undefined) {
-      const wrong =
-        'That code isn’t right: enter the six-digit code the app shows now, or reload the page if the square is older than ten minutes.';
-      return refuse(400, wrong, { otp_code: wrong });
+    if (setup === undefined) {
+      const message =
+        'That code isn’t right: enter the six-digit code the app shows now, or reload the page if the QR code is older than ten minutes.';
+      return refuse(400, message, { otp_code: message });
     }
     const codes = newRecoveryCodes(encryption, visitor.id);
-    const notice = {
-      id: newId(),
-      userId: visitor.id,
-      change: { what: 'codes on' } as SecondFactorChange,
-      now,
-      address: client.notedAddress,
-    };
-    const encrypted = encryption.encrypt(behind.secret, totpEncryptionContext(visitor.id));
+    const change: SecondFactorChange = { what: 'codes on' };
+    const notice = { id: newId(), userId: visitor.id, change, now, address: client.notedAddress };
+    const encrypted = encryption.encrypt(setup.secret, totpEncryptionContext(visitor.id));
     const renewed = newSessionRenewal(visitor.session, now, 'both');
     const recovery_codes = await write(db, async (tx) => {
-      if (!(await enableTotp(tx, { userId: visitor.id, secret: encrypted, step: behind.step, now }))) alreadyOn();
+      if (!(await enableTotp(tx, { userId: visitor.id, secret: encrypted, step: setup.step, now }))) alreadyOn();
       await deleteTotpSetups(tx, visitor.session);
-      await beginAnew(tx, visitor.id, renewed);
+      await renewOnlySession(tx, visitor.id, renewed);
       await notifyOwner(tx, notice);
-      return firstRecoveryCodes(tx, visitor.id, codes, now);
+      return createFirstRecoveryCodes(tx, visitor.id, codes, now);
     });
     setSessionCookie(cookies, renewed);
-    return ok(`Codes from your app are on. You’ll be asked for one at sign-in. ${othersOut}`, { recovery_codes });
+    return ok(`Codes from your app are on. You’ll be asked for one at sign-in. ${othersSignedOut}`, { recovery_codes });
   };
 
 const turnOffTotp =
   ({ db }: Context): CallHandler<typeof contract.disableTotp> =>
   async ({ visitor, now, client }) => {
     await requireRecentSecondFactor(db.read, { visitor, now });
-    const notice = {
-      id: newId(),
-      userId: visitor.id,
-      change: { what: 'codes off' } as SecondFactorChange,
-      now,
-      address: client.notedAddress,
-    };
+    const change: SecondFactorChange = { what: 'codes off' };
+    const notice = { id: newId(), userId: visitor.id, change, now, address: client.notedAddress };
     await write(db, async (tx) => {
       await requireSession(tx, visitor);
       if (!(await disableTotp(tx, visitor.id))) refuse(409, 'Codes from an app are already off.');
@@ -178,14 +167,9 @@ const startPasskeyRegistration =
       known: await listPasskeys(db.read, visitor.id),
     });
     const expires_at = challengeExpiresAt(now);
-    const challenge = {
-      challenge: options.challenge,
-      purpose: 'add',
-      bearer: visitor.session,
-      name: body.name,
-    } as const;
-    const id = newId();
-    await write(db, (tx) => createChallenge(tx, { ...challenge, id, expires_at, now }));
+    const bearer = visitor.session;
+    const challenge = { id: newId(), challenge: options.challenge, purpose: 'add', bearer, name: body.name } as const;
+    await write(db, (tx) => createChallenge(tx, { ...challenge, expires_at, now }));
     return ok('Now create the passkey.', { options });
   };
 
@@ -197,25 +181,25 @@ const addPasskey =
     const expected = { bearer: visitor.session, purpose: 'add', now } as const;
     const challenge = await write(db, (tx) => consumeChallenge(tx, expected));
     if (!challenge) return refuse(400, 'That took too long. Add the passkey again.');
-    const made = await verifyRegistration({
+    const credential = await verifyRegistration({
       passkey: body.passkey,
       challenge: challenge.challenge,
       party: resolveRelyingParty(origin),
     });
     const { name } = challenge;
-    const row = { ...made, id: newId(), user_id: visitor.id, name, created_at: now, last_used_at: null };
+    const row = { ...credential, id: newId(), user_id: visitor.id, name, created_at: now, last_used_at: null };
     const codes = newRecoveryCodes(encryption, visitor.id);
     const change: SecondFactorChange = { what: 'passkey added', name };
     const notice = { id: newId(), userId: visitor.id, change, now, address: client.notedAddress };
     const renewed = newSessionRenewal(visitor.session, now, 'both');
     const recovery_codes = await write(db, async (tx) => {
       if (!(await createPasskey(tx, row))) refuse(409, 'That passkey has already been added.');
-      await beginAnew(tx, visitor.id, renewed);
+      await renewOnlySession(tx, visitor.id, renewed);
       await notifyOwner(tx, notice);
-      return firstRecoveryCodes(tx, visitor.id, codes, now);
+      return createFirstRecoveryCodes(tx, visitor.id, codes, now);
     });
     setSessionCookie(cookies, renewed);
-    return ok(`Passkey “${name}” added. You can now sign in with it. ${othersOut}`, {
+    return ok(`Passkey “${name}” added. You can now sign in with it. ${othersSignedOut}`, {
       recovery_codes,
     });
   };

@@ -27,7 +27,7 @@ import {
   type VerifyPasskey,
   verifySecondFactor,
 } from '../contract.ts';
-import { notifyOwner } from './owner.ts';
+import { notifyOwner, type SecondFactorChange } from './emails.ts';
 import {
   challengeExpiresAt,
   challengeLifetimeSeconds,
@@ -43,114 +43,125 @@ import {
   findPendingSession,
   newAuditIds,
   newFullSession,
+  type PendingSession,
   refuseExpiredSignIn,
   requirePendingSession,
 } from './pending-session.ts';
-import { type CodeAttempt, refuseWrongCode, verifyCode } from './verify-code.ts';
+import { type CodeOutcome, refuseWrongCode, verifyCode } from './verify-code.ts';
 
-/** A cookie for the browser that was given a challenge to sign in with. */
+/** The cookie of a browser that requested a challenge to sign in with a passkey. */
 const challengeCookie = 'passkey';
 
-type Half = Awaited<ReturnType<typeof requirePendingSession>>;
-
-interface Parts {
+interface SecondStepServices {
   encryption: Encryption;
-  /** The sign-in page, with the second step for a visitor who is there. */
-  askToSignIn: (visit: PageRequest) => Promise<Page<'login'>>;
+  /** Builds the sign-in page, or the second step for a visitor with a pending session. */
+  buildSignInPage: (visit: PageRequest) => Promise<Page<'login'>>;
 }
 
-export function secondStepCalls(platform: Platform, services: Parts): void {
+/** Registers signing in with a second factor, or with a passkey alone. */
+export function registerSecondStepCalls(platform: Platform, services: SecondStepServices): void {
   const { call } = platform;
   const context = { ...services, db: platform.db, refusals: platform.refusals };
-  /** For a browser without JavaScript: the page it wanted, or the second step again with the error. */
+  /** Without JavaScript, the response is the requested page, or the second step with the error. */
   const form: FormPost = {
     done: (typed) => resolveReturnPath(typed.next),
     again: async (answer, typed, visit) => {
-      const page = { ...(await context.askToSignIn(visit)), next: resolveReturnPath(typed.next) };
+      const page = { ...(await context.buildSignInPage(visit)), next: resolveReturnPath(typed.next) };
       return page.second_step
         ? { ...page, second_step: { ...page.second_step, answered: answer } }
         : { ...page, answer };
     },
   };
-  call(verifySecondFactor, { access: everyone, form }, checkSecondFactor(context));
+  call(verifySecondFactor, { access: everyone, form }, verifySecondStep(context));
   call(requestSecondFactorChallenge, { access: everyone }, sendSecondFactorChallenge(context));
   const backToStart = { done: '/members', again: form.again };
   call(cancelSecondFactor, { access: everyone, form: backToStart }, cancelSignIn(context));
   call(requestSignInChallenge, { access: everyone }, sendSignInChallenge(context));
-  // A passkey checks its owner's finger, face or PIN, so it is both factors at once
-  call(signInByPasskey, { access: everyone }, checkPasskeyAlone(context));
+  // A passkey checks its owner's fingerprint, face or PIN, so it counts as both factors
+  call(signInByPasskey, { access: everyone }, signInWithPasskey(context));
 }
 
-type Context = Parts & Pick<Platform, 'db' | 'refusals'>;
+type Context = SecondStepServices & Pick<Platform, 'db' | 'refusals'>;
 
-async function byCode({ db, encryption }: Context, request: CallRequest, half: Half, typed: string) {
-  const session = newFullSession(half.user_id, request);
+async function completeWithCode(
+  { db, encryption }: Context,
+  request: CallRequest,
+  pending: PendingSession,
+  typed: string,
+) {
+  const session = newFullSession(pending.user_id, request);
   const [ids, failureId, noticeId] = [newAuditIds(), newId(), newId()];
-  const tell = (tx: DbTransaction, change: Parameters<typeof notifyOwner>[1]['change']) =>
-    notifyOwner(tx, {
-      id: noticeId,
-      userId: half.user_id,
-      change,
-      now: request.now,
-      address: request.client.notedAddress,
-    });
-  let cameIn = { kept: false };
-  const tried = await write(db, async (tx): Promise<CodeAttempt | undefined> => {
-    // Another attempt may have been its last
-    if (!(await hasSession(tx, half.id))) return undefined;
-    const from = { userId: half.user_id, sessionId: half.id };
-    const came = await verifyCode(tx, { typed, ...from, failureId, encryption, now: request.now });
-    if (came.came === 'app' || came.came === 'recovery') {
-      const how = came.came === 'app' ? 'with a code' : 'with a recovery code';
-      // Rolls the write back, so that the code isn't used up for nothing
-      cameIn = (await completeSignIn(tx, half, { session, ids, how })) ?? refuseExpiredSignIn();
-      if (came.came === 'recovery') await tell(tx, { what: 'recovery code used', left: came.left });
+  const notice = { id: noticeId, userId: pending.user_id, now: request.now, address: request.client.notedAddress };
+  const notify = (tx: DbTransaction, change: SecondFactorChange) => notifyOwner(tx, { ...notice, change });
+  let signedIn = { kept: false };
+  const attempt = await write(db, async (tx): Promise<CodeOutcome | undefined> => {
+    // A concurrent attempt may have ended the session
+    if (!(await hasSession(tx, pending.id))) return undefined;
+    const by = { userId: pending.user_id, sessionId: pending.id };
+    const result = await verifyCode(tx, { typed, ...by, failureId, encryption, now: request.now });
+    if (result.outcome === 'app' || result.outcome === 'recovery') {
+      const how = result.outcome === 'app' ? 'with a code' : 'with a recovery code';
+      // A refusal rolls the transaction back, so that the code isn't used up
+      signedIn = (await completeSignIn(tx, pending, { session, ids, how })) ?? refuseExpiredSignIn();
+      if (result.outcome === 'recovery') await notify(tx, { what: 'recovery code used', left: result.left });
     }
-    if ('alarming' in came && came.alarming) await tell(tx, { what: 'too many wrong codes' });
-    if (came.came === 'spent') await endSession(tx, half.id);
-    return came;
+    if ('startsLockout' in result && result.startsLockout) await notify(tx, { what: 'too many wrong codes' });
+    if (result.outcome === 'exhausted') await endSession(tx, pending.id);
+    return result;
   });
-  if (!tried || tried.came === 'spent') {
+  if (!attempt || attempt.outcome === 'exhausted') {
     request.cookies.clear(sessionCookie);
     return refuseExpiredSignIn();
   }
-  refuseWrongCode(tried, typed);
+  refuseWrongCode(attempt, typed);
   setSessionCookie(request.cookies, session);
-  return buildSignedInAnswer(cameIn);
+  return buildSignedInAnswer(signedIn);
 }
 
-async function byPasskey({ db }: Context, request: CallRequest, half: Half, passkey: PresentedPasskey) {
-  const challenge = { bearer: half.id, purpose: 'second_factor', now: request.now } as const;
+async function completeWithPasskey(
+  { db }: Context,
+  request: CallRequest,
+  pending: PendingSession,
+  passkey: PresentedPasskey,
+) {
+  const challenge = { bearer: pending.id, purpose: 'second_factor', now: request.now } as const;
   const known = await verifyPasskey(db, request, challenge, passkey);
-  if (known.user_id !== half.user_id) refuseUnknownPasskey();
-  const session = newFullSession(half.user_id, request);
+  if (known.user_id !== pending.user_id) refuseUnknownPasskey();
+  const session = newFullSession(pending.user_id, request);
   const ids = newAuditIds();
-  const cameIn = await write(db, async (tx) => {
+  const signedIn = await write(db, async (tx) => {
     if (!(await recordPasskeyUse(tx, { ...known, now: request.now }))) refuseUnknownPasskey();
-    return (await completeSignIn(tx, half, { session, ids, how: 'with a passkey' })) ?? refuseExpiredSignIn();
+    return (await completeSignIn(tx, pending, { session, ids, how: 'with a passkey' })) ?? refuseExpiredSignIn();
   });
   setSessionCookie(request.cookies, session);
-  return buildSignedInAnswer(cameIn);
+  return buildSignedInAnswer(signedIn);
 }
 
-const checkSecondFactor =
+const verifySecondStep =
   (context: Context): CallHandler<typeof verifySecondFactor> =>
   ({ body: { otp_code, passkey }, ...visit }) => {
     const request = { ...visit, body: undefined };
-    return context.refusals.countIfRefused('sign_in.refused', request.client.notedAddress, async (tried) => {
-      const half = await requirePendingSession(context.db.read, request);
-      tried(half.user_id);
-      return passkey ? byPasskey(context, request, half, passkey) : byCode(context, request, half, otp_code ?? '');
+    return context.refusals.countIfRefused('sign_in.refused', request.client.notedAddress, async (noteAccount) => {
+      const pending = await requirePendingSession(context.db.read, request);
+      noteAccount(pending.user_id);
+      return passkey
+        ? completeWithPasskey(context, request, pending, passkey)
+        : completeWithCode(context, request, pending, otp_code ?? '');
     });
   };
 
 const sendSecondFactorChallenge =
   ({ db }: Context): CallHandler<typeof requestSecondFactorChallenge> =>
   async (request) => {
-    const half = await requirePendingSession(db.read, request);
-    const allowed = await listPasskeys(db.read, half.user_id);
+    const pending = await requirePendingSession(db.read, request);
+    const allowed = await listPasskeys(db.read, pending.user_id);
     const options = await buildAuthenticationOptions(resolveRelyingParty(request.origin), allowed);
-    const challenge = { id: newId(), challenge: options.challenge, purpose: 'second_factor', bearer: half.id } as const;
+    const challenge = {
+      id: newId(),
+      challenge: options.challenge,
+      purpose: 'second_factor',
+      bearer: pending.id,
+    } as const;
     const expires_at = challengeExpiresAt(request.now);
     await write(db, (tx) => createChallenge(tx, { ...challenge, name: '', expires_at, now: request.now }));
     return ok('Now use your passkey.', { options });
@@ -159,9 +170,9 @@ const sendSecondFactorChallenge =
 const cancelSignIn =
   ({ db }: Context): CallHandler<typeof cancelSecondFactor> =>
   async (request) => {
-    const half = await findPendingSession(db.read, request);
-    if (half) {
-      await write(db, (tx) => endSession(tx, half.id));
+    const pending = await findPendingSession(db.read, request);
+    if (pending) {
+      await write(db, (tx) => endSession(tx, pending.id));
       request.cookies.clear(sessionCookie);
     }
     return ok('Sign in again.');
@@ -172,26 +183,22 @@ const sendSignInChallenge =
   async ({ origin, cookies, now }) => {
     const options = await buildAuthenticationOptions(resolveRelyingParty(origin), []);
     const token = newToken();
-    const challenge = {
-      id: newId(),
-      challenge: options.challenge,
-      purpose: 'sign_in',
-      bearer: tokenHash(token),
-    } as const;
+    const bearer = tokenHash(token);
+    const challenge = { id: newId(), challenge: options.challenge, purpose: 'sign_in', bearer } as const;
     const expires_at = challengeExpiresAt(now);
     await write(db, (tx) => createChallenge(tx, { ...challenge, name: '', expires_at, now }));
     cookies.set(challengeCookie, token, { maxAge: challengeLifetimeSeconds });
     return ok('Now use your passkey.', { options });
   };
 
-const checkPasskeyAlone =
+const signInWithPasskey =
   (context: Context): CallHandler<typeof signInByPasskey> =>
   (request) =>
     context.refusals.countIfRefused('sign_in.refused', request.client.notedAddress, () =>
-      byPasskeyAlone(context, request),
+      checkPasskey(context, request),
     );
 
-async function byPasskeyAlone({ db }: Context, { body, ...visit }: CallRequest<VerifyPasskey>) {
+async function checkPasskey({ db }: Context, { body, ...visit }: CallRequest<VerifyPasskey>) {
   const request = { ...visit, body: undefined };
   const bearer = tokenHash(request.cookies.read(challengeCookie));
   const known = await verifyPasskey(db, request, { bearer, purpose: 'sign_in', now: request.now }, body.passkey);
@@ -199,7 +206,7 @@ async function byPasskeyAlone({ db }: Context, { body, ...visit }: CallRequest<V
   if (!user) return refuseUnknownPasskey();
   const status = await findSignInStatus(db.read, user);
   if (status !== 'open' && status !== 'returning') return refuseUnknownPasskey();
-  const returning = status === 'returning';
+  const cancelsErasure = status === 'returning';
   const owner = {
     userId: user.id,
     name: `${user.firstname} ${user.lastname}`.trim(),
@@ -213,11 +220,11 @@ async function byPasskeyAlone({ db }: Context, { body, ...visit }: CallRequest<V
     secondFactor: true,
     before: async (tx) => {
       if (!(await recordPasskeyUse(tx, { ...known, now: request.now }))) refuseUnknownPasskey();
-      // An admin may just have disabled it
+      // An admin may have disabled the account meanwhile
       if ((await findUser(tx, user.id))?.status !== user.status) refuseUnknownPasskey();
-      if (returning && !(await cancelErasure(tx, owner))) refuseUnknownPasskey();
+      if (cancelsErasure && !(await cancelErasure(tx, owner))) refuseUnknownPasskey();
     },
   });
   request.cookies.clear(challengeCookie);
-  return buildSignedInAnswer({ kept: returning });
+  return buildSignedInAnswer({ kept: cancelsErasure });
 }

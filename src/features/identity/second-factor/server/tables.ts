@@ -2,12 +2,13 @@ interface TotpTable {
   user_id: string;
   /** Encrypted; "" while codes are off. */
   secret: string;
-  /** Codes of this time step, and of earlier ones, are used up. */
+  /** Codes of this time step and of all earlier ones are used up. */
   last_step: number;
   /** Null while codes are off. */
   enabled_at: string | null;
 }
 
+/** A secret shown to a session for setting up an app. */
 interface TotpOfferTable {
   id: string;
   session_id: string;
@@ -18,7 +19,7 @@ interface TotpOfferTable {
 interface RecoveryCodeTable {
   id: string;
   user_id: string;
-  /** All that is stored of the code: its hash with the site's SECRET. */
+  /** The code's hash, keyed with the site's SECRET. */
   mark: string;
   created_at: string;
   used_at: string | null;
@@ -30,10 +31,10 @@ export interface PasskeyTable {
   /** The owner's name for it. */
   name: string;
   credential_id: string;
-  /** COSE, as base64url. */
+  /** COSE in base64url. */
   public_key: string;
   counter: number;
-  /** JSON: how a browser may reach it. */
+  /** A JSON list of the ways in which a browser can reach it. */
   transports: string;
   created_at: string;
   last_used_at: string | null;
@@ -43,9 +44,9 @@ export interface PasskeyChallengeTable {
   id: string;
   challenge: string;
   purpose: 'add' | 'sign_in' | 'second_factor';
-  /** The only one that may answer it: a session's id, or the hash of a cookie. */
+  /** The only browser that can respond: the id of its session, or the hash of its cookie. */
   bearer: string;
-  /** The name of a passkey that is being made. */
+  /** The name of the passkey to add; "" for other purposes. */
   name: string;
   expires_at: string;
 }

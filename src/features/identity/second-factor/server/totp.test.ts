@@ -2,12 +2,12 @@ import { Secret, TOTP } from 'otpauth';
 import { decodeQR } from 'qr/decode.js';
 import { describe, expect, test } from 'vitest';
 import { qrRows } from '#platform/server/formats/qr.ts';
-import { findTotpStep, generateTotpSecret, provisioningUri } from './totp.ts';
+import { findTotpStep, formatProvisioningUri, generateTotpSecret } from './totp.ts';
 
-// RFC 6238, appendix B, SHA-1: the last six of its eight figures.
+// RFC 6238, appendix B, SHA-1: the last six of its eight digits.
 const rfc = new Secret({ buffer: new TextEncoder().encode('12345678901234567890').buffer }).base32;
 
-describe('codes are the standard’s own', () => {
+describe('codes match the test vectors of RFC 6238', () => {
   test.each([
     ['1970-01-01T00:00:59.000Z', '287082', 1],
     ['2005-03-18T01:58:29.000Z', '081804', 37037036],
@@ -16,7 +16,7 @@ describe('codes are the standard’s own', () => {
   ])('at %s it is %s', (now, code, step) => expect(findTotpStep(code, rfc, now)).toBe(step));
 });
 
-test('a clock may be half a minute out either way, and no more', () => {
+test('a code is accepted from a clock that is at most half a minute off', () => {
   const now = '2026-11-21T12:00:00.000Z';
   const totp = new TOTP({ secret: Secret.fromBase32(rfc) });
   const at = (steps: number) => totp.generate({ timestamp: Date.parse(now) + steps * 30_000 });
@@ -42,21 +42,21 @@ test('generated secrets are unique and 32 base32 characters long', () => {
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-test('an app is told whose code it is, whatever the society is called', () => {
-  const uri = new URL(provisioningUri(rfc, { issuer: 'Bell: Book & Candle?', account: 'ann+x@players.example' }));
+test('the address for an app contains user and society, for any society name', () => {
+  const uri = new URL(formatProvisioningUri(rfc, { issuer: 'Bell: Book & Candle?', account: 'ann+x@players.example' }));
   expect(uri.protocol).toBe('otpauth:');
   expect(decodeURIComponent(uri.pathname)).toContain('ann+x@players.example');
   expect(uri.searchParams.get('secret')).toBe(rfc);
   expect(uri.searchParams.get('issuer')).toBe('Bell: Book & Candle?');
 });
 
-test('a camera reads the address from the QR code', () => {
-  const uri = provisioningUri(rfc, { issuer: 'The Lanternside Players — Straße', account: 'a@example.org' });
+test('the QR code decodes to the address', () => {
+  const uri = formatProvisioningUri(rfc, { issuer: 'The Lanternside Players — Straße', account: 'a@example.org' });
   expect(decodeQR(photographed(qrRows(uri)))).toBe(uri);
 });
 
-test('the QR code is square, has its three corners, and holds a long name', () => {
-  const rows = qrRows(provisioningUri(rfc, { issuer: 'The Amateur Dramatic Society', account: 'a@example.org' }));
+test('the QR code is square, has its three corners, and fits a long name', () => {
+  const rows = qrRows(formatProvisioningUri(rfc, { issuer: 'The Amateur Dramatic Society', account: 'a@example.org' }));
   expect(new Set(rows.map((row) => row.length))).toEqual(new Set([rows.length]));
   const corner = (y: number, x: number) => rows.slice(y, y + 7).map((row) => row.slice(x, x + 7));
   const finder = ['#######', '#.....#', '#.###.#', '#.###.#', '#.###.#', '#.....#', '#######'];
@@ -64,11 +64,11 @@ test('the QR code is square, has its three corners, and holds a long name', () =
   expect(corner(0, 0)).toEqual(drawn);
   expect(corner(0, rows.length - 7)).toEqual(drawn);
   expect(corner(rows.length - 7, 0)).toEqual(drawn);
-  const longest = provisioningUri(rfc, { issuer: 'ß'.repeat(100), account: `${'a'.repeat(240)}@example.org` });
+  const longest = formatProvisioningUri(rfc, { issuer: 'ß'.repeat(100), account: `${'a'.repeat(240)}@example.org` });
   expect(qrRows(longest).length).toBeGreaterThan(rows.length);
 });
 
-/** Four pixels to a square, with the light margin that a screen gives it. */
+/** Draws each module with four pixels and a light margin. */
 function photographed(rows: boolean[][]) {
   const scale = 4;
   const margin = 4;

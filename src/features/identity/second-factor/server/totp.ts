@@ -1,27 +1,96 @@
 import { Secret, TOTP } from 'otpauth';
+import type { Encryption } from '#platform/server/crypto/encryption.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
+import { later, minute } from '#platform/shared/dates/durations.ts';
 
-/** RFC 6238 defaults, which every app assumes: SHA-1, six digits, thirty seconds. */
-const usual = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+/** The defaults of RFC 6238, which every app assumes. */
+const defaults = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
-/** The most that a phone's clock may be wrong, in steps of thirty seconds either way. */
-const drift = 1;
+/** The allowed error of a phone's clock, in steps of thirty seconds in either direction. */
+const maxDriftSteps = 1;
 
-/** 160 random bits, as apps take them. */
+/** Generates 160 random bits in base32, as apps read them. */
 export const generateTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** The content of the QR code, and of a link that opens an app on a phone. */
-export const provisioningUri = (secret: string, { issuer, account }: { issuer: string; account: string }): string =>
-  new TOTP({ ...usual, secret: Secret.fromBase32(secret), issuer, label: account }).toString();
+/** Formats the URI of the QR code, which is also a link that opens an app on a phone. */
+export const formatProvisioningUri = (
+  secret: string,
+  { issuer, account }: { issuer: string; account: string },
+): string => new TOTP({ ...defaults, secret: Secret.fromBase32(secret), issuer, label: account }).toString();
 
-/**
- * Finds the thirty-second step that a code belongs to, within the allowed error of the clock; undefined if there is
- * none.
- */
+/** Finds the time step of a code, within the allowed error of the clock; undefined if it is wrong. */
 export function findTotpStep(code: string, secret: string, now: Instant): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const timestamp = Date.parse(now);
-  const totp = new TOTP({ ...usual, secret: Secret.fromBase32(secret) });
-  const delta = totp.validate({ token: code, timestamp, window: drift });
+  const totp = new TOTP({ ...defaults, secret: Secret.fromBase32(secret) });
+  const delta = totp.validate({ token: code, timestamp, window: maxDriftSteps });
   return delta === null ? undefined : totp.counter({ timestamp }) + delta;
+}
+
+const setupLifetime = 10 * minute;
+/** Only the latest secrets of a session are stored and tried. */
+const maxSecretsPerSession = 10;
+
+const latestSecrets = (db: DbReader, { sessionId, now }: { sessionId: Id; now: Instant }) =>
+  db
+    .selectFrom('totp_offer')
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .orderBy('id')
+    .limit(maxSecretsPerSession);
+
+const setupContext = (sessionId: Id) => `totp offer ${sessionId}`;
+
+/**
+ * Creates a secret for setting up an app. It is valid in this session for ten minutes, together with those shown shortly
+ * before, since the owner may have scanned an earlier one.
+ */
+export async function createTotpSetup(
+  db: Database,
+  encryption: Encryption,
+  { visitor, now }: Pick<PageRequest, 'visitor' | 'now'>,
+): Promise<string> {
+  const secret = generateTotpSecret();
+  const row = {
+    id: newId(),
+    session_id: visitor.session,
+    secret: encryption.encrypt(secret, setupContext(visitor.session)),
+    expires_at: later(now, setupLifetime),
+  };
+  await write(db, async (tx) => {
+    await tx.deleteFrom('totp_offer').where('expires_at', '<=', now).execute();
+    await tx.insertInto('totp_offer').values(row).execute();
+    const kept = await latestSecrets(tx, { sessionId: visitor.session, now }).select('id').execute();
+    const keptIds = kept.map(({ id }) => id);
+    await tx
+      .deleteFrom('totp_offer')
+      .where('session_id', '=', visitor.session)
+      .where('id', 'not in', keptIds)
+      .execute();
+  });
+  return secret;
+}
+
+/** Finds the secret, of those shown to this session, that generated a code, with the code's time step. */
+export async function findSetupSecret(
+  db: DbReader,
+  encryption: Encryption,
+  { code, sessionId, now }: { code: string; sessionId: Id; now: Instant },
+): Promise<{ secret: string; step: number } | undefined> {
+  const rows = await latestSecrets(db, { sessionId, now }).select('secret').execute();
+  for (const row of rows) {
+    const secret = encryption.decrypt(row.secret, setupContext(sessionId));
+    const step = secret === undefined ? undefined : findTotpStep(code, secret, now);
+    if (secret !== undefined && step !== undefined) return { secret, step };
+  }
+  return undefined;
+}
+
+/** Deletes the secrets shown to a session, once one is in use or the password has changed. */
+export async function deleteTotpSetups(tx: DbTransaction, sessionId: Id): Promise<void> {
+  await tx.deleteFrom('totp_offer').where('session_id', '=', sessionId).execute();
 }

@@ -3,8 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { earlier } from '#platform/shared/dates/durations.ts';
-import { failureWindowMs, isLockedOut, isSessionExhausted } from '../attempts.ts';
+import { day, earlier, hour } from '#platform/shared/dates/durations.ts';
 import { parseCode } from '../codes.ts';
 import {
   consumeRecoveryCode,
@@ -17,73 +16,93 @@ import {
 } from './code-store.ts';
 import { findTotpStep } from './totp.ts';
 
+/** Failed attempts older than this don't count. */
+const failureWindowMs = day;
+
+/** After this many wrong codes a session ends, and the password is asked for again. */
+const maxFailuresPerSession = 5;
+
+interface FailedAttempt {
+  session_id: string;
+  at: Instant;
+}
+
+const countWithin = (failures: readonly FailedAttempt[], now: Instant, ms: number) =>
+  failures.filter(({ at }) => Date.parse(at) > Date.parse(now) - ms).length;
+
+/**
+ * Returns true after ten wrong app codes in an hour or thirty in a day, entered by somebody who knows the password.
+ * Recovery codes and passkeys can't be guessed, so they stay available: an attacker can't lock the owner out.
+ */
+export const isLockedOut = (failures: readonly FailedAttempt[], now: Instant): boolean =>
+  countWithin(failures, now, hour) >= 10 || countWithin(failures, now, day) >= 30;
+
+/** Returns true if a session has used up its attempts. */
+export const isSessionExhausted = (failures: readonly FailedAttempt[], sessionId: string): boolean =>
+  failures.filter(({ session_id }) => session_id === sessionId).length >= maxFailuresPerSession;
+
 export const totpEncryptionContext = (userId: Id) => `totp ${userId}`;
-const markFor = (userId: Id) => `recovery code ${userId}`;
+const recoveryCodeContext = (userId: Id) => `recovery code ${userId}`;
 
 /** Hashes a recovery code for storage. */
 export const hashRecoveryCode = (encryption: Encryption, userId: Id, code: string): string =>
-  encryption.hash(code, markFor(userId));
+  encryption.hash(code, recoveryCodeContext(userId));
 
 /**
- * The result of an attempt. `wrong`: attempts remain in this session. `spent`: none remain. `wait`: app codes are
- * locked out. `alarming`: this failure started the lock-out.
+ * The outcome of an attempt: a correct code from the app, or a recovery code (`left` remain unused). `locked out`: app
+ * codes aren't accepted for now. `wrong`: more attempts are possible in this session. `exhausted`: none are.
+ * `startsLockout` is true if this failure is the one that locks app codes out.
  */
-export type CodeAttempt =
-  | { came: 'app' }
-  | { came: 'recovery'; left: number }
-  | { came: 'wait' }
-  | { came: 'wrong' | 'spent'; alarming: boolean };
+export type CodeOutcome =
+  | { outcome: 'app' }
+  | { outcome: 'recovery'; left: number }
+  | { outcome: 'locked out' }
+  | { outcome: 'wrong' | 'exhausted'; startsLockout: boolean };
 
-/** Returns true for letters, or more figures than an app shows: they are meant as a recovery code. */
-const isRecovery = (typed: string) => !/^[\s\d]{0,8}$/.test(typed);
+/** Returns true if the text was meant as a recovery code: it has letters, or more digits than an app shows. */
+const looksLikeRecoveryCode = (typed: string) => !/^[\s\d]{0,8}$/.test(typed);
 
-/** @throws HttpError if a code was wrong, or has to wait */
-export function refuseWrongCode({ came }: CodeAttempt, typed: string): void {
-  if (came === 'wait') {
+/** @throws HttpError if a code was wrong, or app codes are locked out */
+export function refuseWrongCode({ outcome }: CodeOutcome, typed: string): void {
+  if (outcome === 'locked out') {
     refuse(429, 'Too many wrong codes. Use a recovery code or a passkey, or wait an hour.');
   }
-  if (came === 'wrong') {
-    const wrong = isRecovery(typed)
+  if (outcome === 'wrong') {
+    const message = looksLikeRecoveryCode(typed)
       ? 'That recovery code isn’t right, or has already been used. Check it letter by letter, or use another.'
       : 'That code isn’t right, or has already been used. Wait for the next one and try again.';
-    refuse(400, wrong, { otp_code: 'That code isn’t right.' });
+    refuse(400, message, { otp_code: 'That code isn’t right.' });
   }
 }
 
 /**
- * Tries a code as a user's second factor and uses it up, or counts the failure. In one write: of two who send the same
- * code at once one gets in, and nobody gets more attempts than allowed.
+ * Verifies a code as a user's second factor and uses it up, or counts the failure. This happens in one transaction, so
+ * that concurrent requests can't use a code twice or exceed the limits.
  */
 export async function verifyCode(
   tx: DbTransaction,
-  {
-    typed,
-    userId,
-    sessionId,
-    failureId,
-    encryption,
-    now,
-  }: { typed: string; userId: Id; sessionId: Id; failureId: Id; encryption: Encryption; now: Instant },
-): Promise<CodeAttempt> {
-  const read = parseCode(typed);
-  if (read?.kind === 'recovery') {
-    const mark = hashRecoveryCode(encryption, userId, read.code);
+  attempt: { typed: string; userId: Id; sessionId: Id; failureId: Id; encryption: Encryption; now: Instant },
+): Promise<CodeOutcome> {
+  const { typed, userId, sessionId, failureId, encryption, now } = attempt;
+  const parsed = parseCode(typed);
+  if (parsed?.kind === 'recovery') {
+    const mark = hashRecoveryCode(encryption, userId, parsed.code);
     if (await consumeRecoveryCode(tx, { userId, mark, now })) {
-      return { came: 'recovery', left: await countUnusedRecoveryCodes(tx, userId) };
+      return { outcome: 'recovery', left: await countUnusedRecoveryCodes(tx, userId) };
     }
   }
   const since = earlier(now, failureWindowMs);
   const failures = await listFailedCodesSince(tx, { userId, since });
-  if (read?.kind === 'otp') {
-    if (isLockedOut(failures, now)) return { came: 'wait' };
+  if (parsed?.kind === 'otp') {
+    if (isLockedOut(failures, now)) return { outcome: 'locked out' };
     const totp = await findTotp(tx, userId);
     const secret = totp?.enabled_at ? encryption.decrypt(totp.secret, totpEncryptionContext(userId)) : undefined;
-    const step = secret === undefined ? undefined : findTotpStep(read.code, secret, now);
-    if (step !== undefined && (await consumeTotpStep(tx, { userId, step }))) return { came: 'app' };
+    const step = secret === undefined ? undefined : findTotpStep(parsed.code, secret, now);
+    if (step !== undefined && (await consumeTotpStep(tx, { userId, step }))) return { outcome: 'app' };
   }
   await deleteFailedCodesBefore(tx, since);
   await recordFailedCode(tx, { id: failureId, userId, sessionId, at: now });
   const all = [...failures, { session_id: sessionId, at: now }];
-  const alarming = isLockedOut(all, now) && !isLockedOut(failures, now);
-  return { came: isSessionExhausted(all, sessionId) ? 'spent' : 'wrong', alarming };
+  const startsLockout = isLockedOut(all, now) && !isLockedOut(failures, now);
+  return { outcome: isSessionExhausted(all, sessionId) ? 'exhausted' : 'wrong', startsLockout };
 }

@@ -3,7 +3,7 @@ import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/sh
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 
-/** A form that is closed until asked for: it explains the action, and performs it. */
+/** A collapsed form that explains an action and has a button for it. */
 export function DisclosureForm<const Path extends string, Schemas extends CallSchemas>({
   call,
   title,

@@ -1,4 +1,3 @@
-export { welcomeBack } from './passkey-answers.ts';
 export { SignInWithPasskey } from './passkey-button.tsx';
 export { SecondStepForm } from './second-step-form.tsx';
 export { TwoFactorSection } from './two-factor-section.tsx';
@@ -6,6 +5,7 @@ export {
   type PasskeyFlow,
   passkeyFlows,
   presentPasskey,
-  useOwnPasskey,
-  usePasskeysHere,
+  showWelcomeBack,
+  useHasPasskey,
+  usePasskeySupport,
 } from './use-passkey.ts';

@@ -2,27 +2,26 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { reloadForVisitor } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
-import { welcomeBack } from './passkey-answers.ts';
-import { type PasskeyFlow, passkeyFlows, presentPasskey, usePasskeysHere } from './use-passkey.ts';
+import { type PasskeyFlow, passkeyFlows, presentPasskey, showWelcomeBack, usePasskeySupport } from './use-passkey.ts';
 
 interface Props {
-  way: PasskeyFlow;
-  /** The slot of its response: in the place of the form next to it. */
-  at: string;
-  /** The page to go to. */
+  flow: PasskeyFlow;
+  /** The slot of the response, shared with the form next to it. */
+  slot: string;
+  /** The page to go to afterwards. */
   next: string;
   children: string;
 }
 
-/** Signs in with a passkey, where the browser has them. */
-export function PasskeyButton({ way, at, next, children }: Props) {
-  const here = usePasskeysHere();
-  const { busy, sendVia: send } = useCall(at);
-  if (!here) return null;
+/** A button that signs in with a passkey; nothing in browsers without passkeys. */
+export function PasskeyButton({ flow, slot, next, children }: Props) {
+  const isSupported = usePasskeySupport();
+  const { busy, sendVia: send } = useCall(slot);
+  if (!isSupported) return null;
 
   const present = async () => {
-    const answer = await presentPasskey(way);
-    // The pending session is over: start again
+    const answer = await presentPasskey(flow);
+    // The pending session has ended, so the visitor has to sign in again
     if (answer.code === 401) await reloadForVisitor();
     return answer;
   };
@@ -32,7 +31,7 @@ export function PasskeyButton({ way, at, next, children }: Props) {
       <Button
         look="line"
         pending={busy !== ''}
-        onClick={() => void send(way.ask, present, { renews: 'site', leadsTo: next, onAnswer: welcomeBack })}
+        onClick={() => void send(flow.ask, present, { renews: 'site', leadsTo: next, onAnswer: showWelcomeBack })}
       >
         <ButtonLabel sign="key-round" label={children} busyLabel="Waiting for your passkey…" busy={busy !== ''} />
       </Button>
@@ -40,9 +39,9 @@ export function PasskeyButton({ way, at, next, children }: Props) {
   );
 }
 
-/** On the sign-in form: a passkey instead of email and password. */
-export const SignInWithPasskey = (place: Pick<Props, 'at' | 'next'>) => (
-  <PasskeyButton way={passkeyFlows.signIn} {...place}>
+/** The button of the sign-in form for a passkey instead of email and password. */
+export const SignInWithPasskey = (props: Pick<Props, 'slot' | 'next'>) => (
+  <PasskeyButton flow={passkeyFlows.signIn} {...props}>
     Sign in with a passkey
   </PasskeyButton>
 );

@@ -11,18 +11,15 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
-import { longestPasskeyName } from '../codes.ts';
+import { maxPasskeyNameLength } from '../codes.ts';
 import { addPasskey, removePasskey, startPasskeyRegistration, type TwoFactor } from '../contract.ts';
 import { DisclosureForm } from './disclosure-form.tsx';
-import { passkeyFault } from './passkey-answers.ts';
 import styles from './two-factor-section.module.css';
-import { usePasskeysHere } from './use-passkey.ts';
-
-const dayOf = (instant: string) => formatDateOfInstant(instant);
+import { toPasskeyErrorResponse, usePasskeySupport } from './use-passkey.ts';
 
 /** Lists an account's passkeys and adds new ones. */
 export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (codes: readonly string[]) => void }) {
-  const here = usePasskeysHere();
+  const isSupported = usePasskeySupport();
   return (
     <div className={styles.part}>
       <h3>Passkeys</h3>
@@ -36,7 +33,8 @@ export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (codes: read
             <li key={id}>
               <strong>{name}</strong>
               <span className={styles.meta}>
-                Added {dayOf(created_at)}, {last_used_at ? `last used ${dayOf(last_used_at)}` : 'not used yet'}
+                Added {formatDateOfInstant(created_at)},{' '}
+                {last_used_at ? `last used ${formatDateOfInstant(last_used_at)}` : 'not used yet'}
               </span>
               <DisclosureForm
                 call={withParams(removePasskey, { id })}
@@ -44,14 +42,14 @@ export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (codes: read
                 submit="Remove passkey"
                 pending="Removing…"
               >
-                <p>Remove the passkey “{name}”? It won’t let you in any more.</p>
+                <p>Remove the passkey “{name}”? You won’t be able to sign in with it any more.</p>
               </DisclosureForm>
             </li>
           ))}
         </ul>
       )}
       {of.passkeys_possible ? (
-        here && <AddPasskey onCodes={onCodes} />
+        isSupported && <AddPasskey onCodes={onCodes} />
       ) : (
         <p className={styles.meta}>Passkeys only work at the site’s own web address, not at a numeric address.</p>
       )}
@@ -60,14 +58,14 @@ export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (codes: read
 }
 
 function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
-  const { busy, slot: at, sendVia: send } = useCall();
-  const errors = useCallResponse(at)?.fields ?? {};
+  const { busy, slot, sendVia: send } = useCall();
+  const errors = useCallResponse(slot)?.fields ?? {};
 
   function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    void send(addPasskey, () => makePasskey(new FormData(form)), {
+    void send(addPasskey, () => createPasskey(new FormData(form)), {
       form,
       onAnswer: (answer) => {
         if (answer.code !== 200) return;
@@ -85,7 +83,7 @@ function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }
           hint="So you’ll recognise it: “Ruth’s phone”, “Office laptop”."
           error={errors.name}
           name="name"
-          maxLength={longestPasskeyName}
+          maxLength={maxPasskeyNameLength}
           autoComplete="off"
           required
         />
@@ -93,14 +91,14 @@ function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }
           <Button type="submit" pending={busy !== ''}>
             <ButtonLabel label="Add passkey" busyLabel="Waiting for your device…" busy={busy !== ''} />
           </Button>
-          <CallStatus slot={at} />
+          <CallStatus slot={slot} />
         </div>
       </form>
     </Collapsible>
   );
 }
 
-async function makePasskey(form: FormData): Promise<ResponseOf<typeof addPasskey> | ErrorResponse> {
+async function createPasskey(form: FormData): Promise<ResponseOf<typeof addPasskey> | ErrorResponse> {
   const answer = await sendCall(startPasskeyRegistration, form);
   if (answer.code !== 200) return answer;
   let passkey: RegistrationResponseJSON;
@@ -108,7 +106,7 @@ async function makePasskey(form: FormData): Promise<ResponseOf<typeof addPasskey
     const { startRegistration } = await importWithRetry(() => import('@simplewebauthn/browser'));
     passkey = await startRegistration({ optionsJSON: answer.options });
   } catch (error) {
-    return passkeyFault(error);
+    return toPasskeyErrorResponse(error);
   }
   return sendCall(addPasskey, { passkey });
 }

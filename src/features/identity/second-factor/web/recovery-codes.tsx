@@ -6,7 +6,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import styles from './recovery-codes.module.css';
 
-/** Shows new recovery codes once, to copy, download or print. */
+/** New recovery codes, shown once, to copy, download or print. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const { site_name } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -60,7 +60,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
         <ConfirmDialog
           question="Leave without saving your codes?"
           cancelLabel="Stay on this page"
-          confirmLabel="Leave them"
+          confirmLabel="Leave without saving"
           onConfirm={() => void leave()}
           onClose={stay}
         >
@@ -72,10 +72,10 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
 }
 
 function download(text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = 'recovery-codes.txt';
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -6,25 +6,24 @@ import { reloadForVisitor } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { cancelSecondFactor, type SecondStep, verifySecondFactor } from '../contract.ts';
-import { welcomeBack } from './passkey-answers.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import styles from './second-step-form.module.css';
-import { passkeyFlows } from './use-passkey.ts';
+import { passkeyFlows, showWelcomeBack } from './use-passkey.ts';
 
-/** The step after the password: a code from an app, a recovery code in the same field, or a passkey. */
+/** The step after the password: a code from an app or a recovery code in the same field, or a passkey. */
 export function SecondStepForm({ step, next }: { step: SecondStep; next: string }) {
-  const [recovery, setRecovery] = useState(false);
-  // Until the script runs the field takes letters too: a phone's numeric keyboard has none
-  const [scripted, setScripted] = useState(false);
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
+  // Without a script the field must accept letters too, which a phone's numeric keyboard doesn't have
+  const [hasScript, setHasScript] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => setScripted(true), []);
-  // An effect comes after the page's heading has had the focus, which a layout effect doesn't
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is typed in the same field
-  useEffect(() => field.current?.focus(), [recovery]);
+  useEffect(() => setHasScript(true), []);
+  // Not a layout effect, which would run before the page's heading takes the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field takes the focus again for the other kind of code
+  useEffect(() => field.current?.focus(), [usesRecoveryCode]);
 
   function onAnswer(answer: ResponseOf<typeof verifySecondFactor>): boolean {
     const { code, msg } = answer;
-    welcomeBack(answer);
+    showWelcomeBack(answer);
     if (code !== 401) return false;
     showAlert({ title: 'Sign in again', content: msg }, 'bad');
     void reloadForVisitor();
@@ -35,7 +34,7 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
     <section className={`wrap section ${styles.step}`} aria-labelledby="second-step">
       <h1 id="second-step">One more step</h1>
       <p>
-        {recovery
+        {usesRecoveryCode
           ? 'Enter one of the recovery codes you saved. Each works once.'
           : 'Enter the six-digit code from your authenticator app. A recovery code works here too.'}
       </p>
@@ -53,13 +52,13 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
           <>
             <input type="hidden" name="next" value={next} />
             <InputField
-              label={recovery ? 'Recovery code' : 'Code'}
+              label={usesRecoveryCode ? 'Recovery code' : 'Code'}
               error={otp_code}
               ref={field}
               className={styles.code}
               name="otp_code"
-              autoComplete={recovery ? 'off' : 'one-time-code'}
-              inputMode={scripted && !recovery ? 'numeric' : 'text'}
+              autoComplete={usesRecoveryCode ? 'off' : 'one-time-code'}
+              inputMode={hasScript && !usesRecoveryCode ? 'numeric' : 'text'}
               autoCapitalize="characters"
               spellCheck={false}
               maxLength={40}
@@ -68,13 +67,13 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
           </>
         )}
       </CallForm>
-      {scripted && (
-        <Button look="quiet" small onClick={() => setRecovery(!recovery)}>
-          {recovery ? 'Use a code from the app' : 'Use a recovery code'}
+      {hasScript && (
+        <Button look="quiet" small onClick={() => setUsesRecoveryCode(!usesRecoveryCode)}>
+          {usesRecoveryCode ? 'Use a code from the app' : 'Use a recovery code'}
         </Button>
       )}
       {step.passkeys && (
-        <PasskeyButton way={passkeyFlows.secondStep} at={verifySecondFactor.path} next={next}>
+        <PasskeyButton flow={passkeyFlows.secondStep} slot={verifySecondFactor.path} next={next}>
           Use a passkey
         </PasskeyButton>
       )}

@@ -14,35 +14,37 @@ import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './two-factor-section.module.css';
 
-/** Two Factor Setup: the QR code and a field while codes are off; else that they are on, and how to switch them off. */
+/** The section of the account settings about second factors: codes from an app, passkeys and recovery codes. */
 export function TwoFactorSection({ of }: { of: TwoFactor }) {
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const isLetOn = useCallResponse(letOn) !== null;
-  const protectedNow = of.enabled || of.passkeys.length > 0;
+  const hasJustSetUp = useCallResponse(setUpSlot) !== null;
+  const hasSecondFactor = of.enabled || of.passkeys.length > 0;
   const show = (answer: ResponseOf<typeof makeRecoveryCodes>) => answer.code === 200 && setCodes(answer.recovery_codes);
-  const putAway = () => {
+  const hideCodes = () => {
     setCodes([]);
-    // Its form comes back once codes are switched off, and they aren't on then
+    // Otherwise the form would show the old response once codes are turned off
     clearResponse(enableTotp.path);
-    // Pages that were closed until now are open: the site data has to be fetched again
+    // The site data has the permissions, which were reduced until now
     if (of.required)
-      void reloadForVisitor().then(() => showResponse(letOn, { code: 200, msg: 'You can now open all your pages.' }));
+      void reloadForVisitor().then(() =>
+        showResponse(setUpSlot, { code: 200, msg: 'You can now open all your pages.' }),
+      );
   };
 
   return (
     <div className={styles.section}>
-      {of.required && !protectedNow && (
+      {of.required && !hasSecondFactor && (
         <Alert tone="bad" title="Set up a second factor first">
           <p>Your account can do a lot here, so a password alone isn’t enough. Choose an app or a passkey below.</p>
         </Alert>
       )}
-      {/* An alert would cover the codes */}
+      {/* The response stays in the page, since an alert would cover the codes */}
       {of.enabled && codes.length > 0 && <CallStatus slot={enableTotp.path} />}
-      {codes.length > 0 && <RecoveryCodes codes={codes} onSaved={putAway} />}
-      {isLetOn && <GoOn />}
+      {codes.length > 0 && <RecoveryCodes codes={codes} onSaved={hideCodes} />}
+      {hasJustSetUp && <ContinueLink />}
       {of.enabled ? <CodesOn of={of} /> : <SetUp of={of} onAnswer={show} />}
       <Passkeys of={of} onCodes={setCodes} />
-      {protectedNow && (
+      {hasSecondFactor && (
         <div className={styles.part}>
           <h3>Recovery codes</h3>
           <p>{formatCodesLeft(of.recovery_codes_left)} Each lets you sign in once if you lose your phone.</p>
@@ -61,14 +63,14 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
   );
 }
 
-/** Shows the way on to somebody who could open nothing but this page until now. */
-const letOn = 'second factor set up';
+const setUpSlot = 'second factor set up';
 
-function GoOn() {
+/** A link for users who could open only this page before they had a second factor. */
+function ContinueLink() {
   const { admin } = useSite().memberNavItemsToShow;
   return (
     <div className="long-answers">
-      <CallStatus slot={letOn}>
+      <CallStatus slot={setUpSlot}>
         {admin ? (
           <a href="/members/admin">Continue to Admin Tools</a>
         ) : (

@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
-import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import type { CallResponse, ErrorResponse } from '#platform/shared/calls/call-response.ts';
+import { showAlert } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
 import {
@@ -12,43 +13,45 @@ import {
   signInByPasskey,
   verifySecondFactor,
 } from '../contract.ts';
-import { passkeyFault } from './passkey-answers.ts';
 
-/** Returns true if this browser supports passkeys; false until the script has looked. */
-export function usePasskeysHere(): boolean {
-  const [here, setHere] = useState(false);
-  useEffect(() => setHere(typeof PublicKeyCredential === 'function' && window.isSecureContext), []);
-  return here;
+/** Returns true if this browser supports passkeys. False at first, as on the server. */
+export function usePasskeySupport(): boolean {
+  const [isSupported, setIsSupported] = useState(false);
+  useEffect(() => setIsSupported(typeof PublicKeyCredential === 'function' && window.isSecureContext), []);
+  return isSupported;
 }
 
-/** Returns true if a visitor with a pending session has a passkey, and may be asked for it here. */
-export function useOwnPasskey(asks: boolean): boolean {
-  const here = usePasskeysHere();
-  const [own, setOwn] = useState(false);
+/** Returns true if the visitor's account has a passkey and this browser supports them. Asks the server if `asks`. */
+export function useHasPasskey(asks: boolean): boolean {
+  const isSupported = usePasskeySupport();
+  const [hasPasskey, setHasPasskey] = useState(false);
   useEffect(() => {
-    if (!here || !asks) return;
-    let left = false;
+    if (!isSupported || !asks) return;
+    let isUnmounted = false;
     void sendCall(knowsPasskey).then((answer) => {
-      if (!left) setOwn(answer.code === 200 && answer.passkey);
+      if (!isUnmounted) setHasPasskey(answer.code === 200 && answer.passkey);
     });
     return () => {
-      left = true;
+      isUnmounted = true;
     };
-  }, [here, asks]);
-  return own;
+  }, [isSupported, asks]);
+  return hasPasskey;
 }
 
-type Used = { passkey: AuthenticationResponseJSON };
+type PasskeyBody = { passkey: AuthenticationResponseJSON };
 
-/** The ways to use a passkey: the call that asks for a challenge, and the one that takes the browser's response. */
+/** The uses of a passkey: `ask` requests a challenge, `give` sends the browser's response to it. */
 export const passkeyFlows = {
-  signIn: { ask: requestSignInChallenge, give: (used: Used) => sendCall(signInByPasskey, used) },
-  secondStep: { ask: requestSecondFactorChallenge, give: (used: Used) => sendCall(verifySecondFactor, used) },
-  again: { ask: requestReauthenticationChallenge, give: (used: Used) => sendCall(reauthenticateWithPasskey, used) },
+  signIn: { ask: requestSignInChallenge, give: (body: PasskeyBody) => sendCall(signInByPasskey, body) },
+  secondStep: { ask: requestSecondFactorChallenge, give: (body: PasskeyBody) => sendCall(verifySecondFactor, body) },
+  reauthenticate: {
+    ask: requestReauthenticationChallenge,
+    give: (body: PasskeyBody) => sendCall(reauthenticateWithPasskey, body),
+  },
 };
 export type PasskeyFlow = (typeof passkeyFlows)[keyof typeof passkeyFlows];
 
-/** Gets a challenge, has the browser answer it with a passkey, and sends the answer. */
+/** Requests a challenge, lets the browser respond with a passkey, and sends the response. */
 export async function presentPasskey({ ask, give }: PasskeyFlow): Promise<CallResponse & { kept?: true | undefined }> {
   const answer = await sendCall(ask);
   if (answer.code !== 200) return answer;
@@ -57,7 +60,24 @@ export async function presentPasskey({ ask, give }: PasskeyFlow): Promise<CallRe
     const { startAuthentication } = await importWithRetry(() => import('@simplewebauthn/browser'));
     passkey = await startAuthentication({ optionsJSON: answer.options });
   } catch (error) {
-    return passkeyFault(error);
+    return toPasskeyErrorResponse(error);
   }
   return give({ passkey });
+}
+
+/** Turns the error of a passkey that wasn't used into a response with a message. */
+export function toPasskeyErrorResponse(error: unknown): ErrorResponse {
+  const name = error instanceof Error ? error.name : '';
+  const msg =
+    name === 'InvalidStateError'
+      ? 'This device already has a passkey for your account.'
+      : name === 'NotAllowedError' || name === 'AbortError'
+        ? 'No passkey was used. Try again when you’re ready.'
+        : 'This browser couldn’t use a passkey here. Try another browser or device.';
+  return { code: 0, msg };
+}
+
+/** Shows an alert if signing in has cancelled the erasure of the account, since the form with the response is gone. */
+export function showWelcomeBack(answer: CallResponse & { kept?: true | undefined }): void {
+  if (answer.kept) showAlert({ title: 'Welcome back', content: answer.msg });
 }

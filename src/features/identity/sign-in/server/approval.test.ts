@@ -15,7 +15,7 @@ const standing = async ({ db }: OnApp, users: readonly { id: string }[]) => {
 
 const idsOf = (users: readonly { id: string }[]) => users.map(({ id }) => id);
 
-onEachSite('several who wait are let in with one press: each is told, and each stands in the log', async (on) => {
+onEachSite('several users can be approved at once: each is emailed and audited', async (on) => {
   const { post } = await admin(on);
   const users = await waiting(on, ['Ann', 'Bob', 'Cy']);
   const [ann, bob] = users;
@@ -37,7 +37,7 @@ onEachSite('several who wait are let in with one press: each is told, and each s
   expect(await standing(on, bob ? [bob] : [])).toEqual(['active']);
 });
 
-onEachSite('in a bulk decision a user already decided on is named and doesn’t block the others', async (on) => {
+onEachSite('in a bulk decision a user already decided on is listed and doesn’t block the others', async (on) => {
   const { post } = await admin(on);
   const users = await waiting(on, ['Ann', 'Bob', 'Cy']);
   const [ann, bob, cy] = idsOf(users);
@@ -52,7 +52,7 @@ onEachSite('in a bulk decision a user already decided on is named and doesn’t 
   expect((await post(call('approve'), { users: [ann, bob, cy] })).statusCode).toBe(409);
 });
 
-onEachSite('several who were refused wait again when that is taken back', async (on) => {
+onEachSite('undoing the rejection of several users puts them back in the queue', async (on) => {
   const { post } = await admin(on);
   const users = await waiting(on, ['Ann', 'Bob']);
   const refused = await post(call('decline'), { users: idsOf(users) });
@@ -63,7 +63,7 @@ onEachSite('several who were refused wait again when that is taken back', async 
   expect(await standing(on, users)).toEqual(['awaiting', 'awaiting']);
 });
 
-onEachSite('as many are decided on at once as stand on a page, and nobody at all is said', async (on) => {
+onEachSite('a bulk decision is limited to one page of users, and one without users is refused', async (on) => {
   const { post } = await admin(on);
   expect((await post(call('approve'), { users: [] })).json()).toMatchObject({
     code: 400,

@@ -14,7 +14,8 @@ import {
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
-import type { Services } from '#platform/server/feature/feature.ts';
+import { formatCount } from '#platform/server/feature/admin-todos.ts';
+import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import { HttpError, notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
@@ -23,7 +24,7 @@ import { formatTellYourself } from '#platform/shared/text/tell-yourself.ts';
 import * as contract from '../contract.ts';
 import { composeAccountApprovedEmail } from './emails.ts';
 
-/** Lists people who have confirmed their address and wait for an admin, longest first. */
+/** Lists people who have confirmed their address and wait for approval, longest-waiting first. */
 export const listAccountsAwaitingApproval = async (db: DbReader): Promise<contract.AccountAwaitingApproval[]> =>
   (await listUsersAwaitingApproval(db)).map(({ id, firstname, lastname, email, created_at }) => ({
     id,
@@ -32,7 +33,20 @@ export const listAccountsAwaitingApproval = async (db: DbReader): Promise<contra
     since: created_at,
   }));
 
-/** The log's action for an approval; its detail is the name that was approved. */
+const tool = '/members/admin/manage_users';
+
+/** Asks the admins to decide on people who wait for approval. */
+export const approvalTodo: AdminTodo = {
+  tool,
+  waiting: async ({ db }) => {
+    const { length } = await listAccountsAwaitingApproval(db);
+    if (length === 0) return [];
+    const words = `${formatCount(length, 'person is', 'people are')} waiting for approval`;
+    return [{ words, link: `${tool}?status=awaiting` }];
+  },
+};
+
+/** The audit action of an approval. Its detail is the name that was approved. */
 export const approvedRegistrationAction = 'registration.approved';
 
 const decisions = {
@@ -42,16 +56,16 @@ const decisions = {
     from: ['awaiting'],
     to: 'active',
     action: approvedRegistrationAction,
-    said: ['can sign in now', 'can sign in now'],
+    outcome: ['can sign in now', 'can sign in now'],
   },
-  // Not notified: how a society says no is up to the society
+  // The person isn't notified: how a society says no is its own decision
   decline: {
     one: contract.decline,
     several: contract.declineSeveral,
     from: ['awaiting'],
     to: 'deactivated',
     action: 'registration.declined',
-    said: ['can’t sign in and hasn’t been notified', 'can’t sign in and haven’t been notified'],
+    outcome: ['can’t sign in and hasn’t been notified', 'can’t sign in and haven’t been notified'],
   },
   reconsider: {
     one: contract.undoDecline,
@@ -59,42 +73,42 @@ const decisions = {
     from: ['deactivated'],
     to: 'awaiting',
     action: 'registration.reconsidered',
-    said: ['is waiting for approval again', 'are waiting for approval again'],
+    outcome: ['is waiting for approval again', 'are waiting for approval again'],
   },
 } as const;
 
 type Decision = keyof typeof decisions;
 
-type Needed = Pick<Services, 'mailTransport'>;
+type ApprovalServices = Pick<Services, 'mailTransport'>;
 
-export function approvalCalls(platform: Platform, services: Needed): void {
+export function registerApprovalCalls(platform: Platform, services: ApprovalServices): void {
   const { call } = platform;
   const context = { ...services, db: platform.db };
   const access = mayUse('admin');
   for (const decision of Object.keys(decisions) as Decision[]) {
     const { one, several } = decisions[decision];
     call(one, { access }, async (request) =>
-      ok(outcomeOf(context, decision, [{ name: await decide(context, request, decision, request.params.id) }])),
+      ok(formatOutcome(context, decision, [{ name: await decide(context, request, decision, request.params.id) }])),
     );
     call(several, { access }, decideOnEach(context, decision));
   }
 }
 
-type Context = Needed & Pick<Platform, 'db'>;
+type Context = ApprovalServices & Pick<Platform, 'db'>;
 
-const outcomeOf = (
+const formatOutcome = (
   { mailTransport: mail }: Context,
   decision: Decision,
   people: readonly { name: string }[],
 ): string => {
-  const outcome = `${named.format(people.map(({ name }) => name))} ${decisions[decision].said[people.length === 1 ? 0 : 1]}`;
+  const outcome = `${nameList.format(people.map(({ name }) => name))} ${decisions[decision].outcome[people.length === 1 ? 0 : 1]}`;
   if (decision !== 'approve') return `${outcome}.`;
   return canSendMail(mail)
     ? `${outcome}, and ${people.length === 1 ? 'has' : 'have'} been told.`
     : `${outcome}. ${formatTellYourself()}`;
 };
 
-/** Returns the user. */
+/** Decides on one user and returns their name. */
 const decide = async (
   { db }: Context,
   request: CallRequest<unknown>,
@@ -105,7 +119,7 @@ const decide = async (
   const { now, visitor, home } = request;
   const user = (await findUser(db.read, id)) ?? notFound();
   assertCanManageRole(visitor, user.role);
-  // A declined newcomer has never signed in; an account that was in use is opened again by an admin only
+  // A declined person has never signed in. Only an admin can reopen an account that was in use
   if (decision === 'reconsider' && user.last_signed_in_at !== null && !adminsOnly.allows(visitor, undefined)) {
     refuse(403, `This account has been in use. ${askAnAdmin}`);
   }
@@ -116,19 +130,19 @@ const decide = async (
   const entry = { ...auditContextFrom(request, action), subject: user.id };
   await write(db, async (tx) => {
     await requireSession(tx, visitor);
-    // Approving wouldn't stop their erasure
+    // Waiting for approval wouldn't stop the erasure
     if (to === 'awaiting' && (await isErasurePending(tx, user.id))) {
       refuse(409, `${name} has asked for their account to be erased. If they’re staying, reopen it in Manage Users.`);
     }
-    const first = await changeStatus(tx, { id: user.id, from, to, now });
-    if (!first) refuse(409, `Someone has already dealt with ${name}. Please reload the list.`);
+    const isChanged = await changeStatus(tx, { id: user.id, from, to, now });
+    if (!isChanged) refuse(409, `Someone has already dealt with ${name}. Please reload the list.`);
     await recordAudit(tx, { ...entry, detail: name });
     if (to === 'active') await queueAccountEmail(tx, welcome, { at: now, siteName });
   });
   return name;
 };
 
-/** One transaction each, so that one refusal doesn't stop the others. */
+/** Decides on each user in a separate transaction, so that one refusal doesn't stop the others. */
 const decideOnEach = (context: Context, decision: Decision) => async (request: CallRequest<{ users: string[] }>) => {
   const done: { id: string; name: string }[] = [];
   const refusals: HttpError[] = [];
@@ -142,8 +156,8 @@ const decideOnEach = (context: Context, decision: Decision) => async (request: C
   }
   const [refusal] = refusals;
   if (done.length === 0 && refusal) throw refusal;
-  const whys = new Set(refusals.map(({ message }) => message));
-  return ok([outcomeOf(context, decision, done), ...whys].join(' '), { users: done.map(({ id }) => id) });
+  const reasons = new Set(refusals.map(({ message }) => message));
+  return ok([formatOutcome(context, decision, done), ...reasons].join(' '), { users: done.map(({ id }) => id) });
 };
 
-const named = new Intl.ListFormat('en-GB');
+const nameList = new Intl.ListFormat('en-GB');

@@ -10,7 +10,7 @@ const now = '2026-11-21T12:00:00.000Z';
 const ruth = { firstname: 'Ruth', lastname: 'Marsh', email: 'ruth@mail.example' };
 const guy = { firstname: 'Guy', lastname: 'Rope', email: 'guy@mail.example' };
 
-/** The path that a program which starts now prints. */
+/** The path that a starting server prints. */
 async function printed(on: OnApp, now = new Date().toISOString()): Promise<string> {
   const path = await createFirstAdminPath(on.db, now);
   if (path === undefined) throw new Error('No path was printed.');
@@ -42,21 +42,21 @@ onEachSite('first-admin links of instances started together are all valid until 
   expect(await createFirstAdminPath(on.db, new Date().toISOString())).toBeUndefined();
 });
 
-onEachSite('two people who use two such addresses at once don’t both become the admin', async (on) => {
+onEachSite('two people who use two first-admin links at once don’t both become admins', async (on) => {
   const [one, other] = [await printed(on), await printed(on)];
   const answers = await Promise.all([join(on, one, ruth), join(on, other, guy)]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   expect(await admins(on)).toHaveLength(1);
 });
 
-onEachSite('a start replaces the address that an earlier one has left in a log', async (on) => {
+onEachSite('a server start replaces the first-admin link of an earlier start', async (on) => {
   const earlier = await printed(on, new Date(Date.now() - 11 * 60_000).toISOString());
   const latest = await printed(on);
   expect(await opened(on, earlier)).toMatchObject({ link: 'unknown' });
   expect(await opened(on, latest)).toMatchObject({ link: 'open' });
 });
 
-onEachSite('an address left in a log makes no second admin, however the first one came to be', async (on) => {
+onEachSite('an old first-admin link creates no second admin, however the first was created', async (on) => {
   const path = await printed(on);
   const { email } = await on.a.user({ role: 'member', email: 'vera@players.example' });
   await makeAdmin(on.db, email, new Date().toISOString());
@@ -65,7 +65,7 @@ onEachSite('an address left in a log makes no second admin, however the first on
   expect(await admins(on)).toEqual([email]);
 });
 
-onEachSite('after a backup was restored nobody is signed in by it, and no link in a mail is good', async (on) => {
+onEachSite('restoring a backup ends all sessions and invalidates all links in emails', async (on) => {
   const user = await on.a.user({ email: ruth.email });
   const browser = await on.as(user);
   await browser.post('/members/api/account_settings/change_email', { email: 'ruth@new.example' });
@@ -83,7 +83,7 @@ onEachSite('after a backup was restored nobody is signed in by it, and no link i
   expect(await last.execute()).toContainEqual({ action: 'sessions.ended' });
 });
 
-onEachSite('an admin made on the server signs in anew, and isn’t to be erased any more', async (on) => {
+onEachSite('making a user an admin on the server ends their sessions and cancels their erasure', async (on) => {
   const user = await on.a.user({ role: 'member', email: ruth.email, status: 'deactivated' });
   const due_at = '2026-12-21T12:00:00.000Z';
   await write(on.db, (tx) =>

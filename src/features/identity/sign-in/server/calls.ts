@@ -3,22 +3,21 @@ import { write } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { signOut } from '../contract.ts';
-import { approvalCalls } from './approval.ts';
-import { invitationCalls } from './invitations.ts';
-import { reauthenticationCall } from './reauthentication.ts';
-import { registrationCalls } from './registration.ts';
-import { resetCalls } from './reset-password.ts';
-import { type SignInDependencies, signInCall } from './sign-in.ts';
+import { registerApprovalCalls } from './approval.ts';
+import { registerInvitationCalls } from './invitations.ts';
+import { registerPasswordConfirmation } from './reauthentication.ts';
+import { registerRegistrationCalls } from './registration.ts';
+import { registerPasswordResetCalls } from './reset-password.ts';
+import { registerSignInCall, type SignInDependencies } from './sign-in.ts';
 
-export function signInCalls(platform: Platform, parts: SignInDependencies): void {
+export function registerSignInCalls(platform: Platform, services: SignInDependencies): void {
   const { call } = platform;
-  signInCall(platform, parts);
-  reauthenticationCall(platform, parts);
-  registrationCalls(platform, parts);
-  invitationCalls(platform, parts);
-  approvalCalls(platform, parts);
-  resetCalls(platform, parts);
-
+  registerSignInCall(platform, services);
+  registerPasswordConfirmation(platform, services);
+  registerRegistrationCalls(platform, services);
+  registerInvitationCalls(platform, services);
+  registerApprovalCalls(platform, services);
+  registerPasswordResetCalls(platform, services);
   call(signOut, { access: mayUse('logout'), byWhoever: true }, endOwnSession(platform));
 }
 

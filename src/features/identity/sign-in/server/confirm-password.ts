@@ -6,15 +6,14 @@ import { rateLimits } from '#platform/server/rate-limits/index.ts';
 
 /**
  * Verifies the signed-in visitor's password, so that nobody can change credentials on an unattended device.
- *
- * @throws HttpError 400 for the field `password`, or 429 after too many wrong ones
+ * @throws HttpError 400 if it is wrong, 429 after too many attempts
  */
 export async function confirmPassword(
   db: Database,
   { passwords, isPublicDemo }: { passwords: PasswordHashing; isPublicDemo: boolean },
   { visitor, now, client, password }: Pick<PageRequest, 'visitor' | 'now' | 'client'> & { password: string },
 ): Promise<void> {
-  // Strangers share the accounts of a public demo, and must not lock each other out
+  // Strangers share the accounts of a public demo and mustn't lock each other out, so there each network has its own limit
   const limits = isPublicDemo
     ? rateLimits.networkKeys(accountLimits.confirm, client.address)
     : [rateLimits.key(accountLimits.confirm, visitor.id)];

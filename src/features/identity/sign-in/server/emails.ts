@@ -1,24 +1,24 @@
 import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
 
-interface To {
+interface Recipient {
   firstname: string;
   siteName: string;
 }
 
-const notYou = 'If this wasn’t you, ignore this email: nothing happens unless the link is opened.';
+const ignoreNotice = 'If this wasn’t you, ignore this email: nothing happens unless the link is opened.';
 
 /** Composes the email that asks a new registrant to confirm their address. */
 export const composeConfirmAddressEmail = ({
   siteName,
   href,
-}: Omit<To, 'firstname'> & { href: string }): EmailContent =>
+}: Omit<Recipient, 'firstname'> & { href: string }): EmailContent =>
   composeEmail({
     subject: `Confirm your address for ${siteName}`,
     before: [
       `Thank you for registering with ${siteName}. Open this link and type the password you chose, so that we know the address is yours. It works for two days.`,
     ],
     link: { label: 'Confirm my address', href },
-    after: [notYou],
+    after: [ignoreNotice],
     siteName,
   });
 
@@ -26,7 +26,7 @@ export const composeConfirmAddressEmail = ({
 export const composeAlreadyRegisteredEmail = ({
   siteName,
   href,
-}: Omit<To, 'firstname'> & { href: string }): EmailContent =>
+}: Omit<Recipient, 'firstname'> & { href: string }): EmailContent =>
   composeEmail({
     subject: `You already have an account with ${siteName}`,
     before: [
@@ -37,8 +37,8 @@ export const composeAlreadyRegisteredEmail = ({
     siteName,
   });
 
-/** A link for setting a new password, which somebody asked for. */
-export const composePasswordResetEmail = ({ firstname, siteName, href }: To & { href: string }): EmailContent =>
+/** Composes the email with a link to set a new password, which somebody has requested. */
+export const composePasswordResetEmail = ({ firstname, siteName, href }: Recipient & { href: string }): EmailContent =>
   composeEmail({
     subject: `A new password for ${siteName}`,
     firstname,
@@ -49,7 +49,11 @@ export const composePasswordResetEmail = ({ firstname, siteName, href }: To & { 
   });
 
 /** Composes the email that tells a member that their password has been changed. */
-export const composePasswordChangedEmail = ({ firstname, siteName, href }: To & { href: string }): EmailContent =>
+export const composePasswordChangedEmail = ({
+  firstname,
+  siteName,
+  href,
+}: Recipient & { href: string }): EmailContent =>
   composeEmail({
     subject: `Your password for ${siteName} has been changed`,
     firstname,
@@ -61,7 +65,11 @@ export const composePasswordChangedEmail = ({ firstname, siteName, href }: To & 
   });
 
 /** Composes the email that tells a new member that an admin has approved them. */
-export const composeAccountApprovedEmail = ({ firstname, siteName, href }: To & { href: string }): EmailContent =>
+export const composeAccountApprovedEmail = ({
+  firstname,
+  siteName,
+  href,
+}: Recipient & { href: string }): EmailContent =>
   composeEmail({
     subject: `Welcome to ${siteName}`,
     firstname,
@@ -71,7 +79,11 @@ export const composeAccountApprovedEmail = ({ firstname, siteName, href }: To & 
   });
 
 /** Composes the email that tells somebody that an admin has enabled their account again. */
-export const composeAccountReopenedEmail = ({ firstname, siteName, href }: To & { href: string }): EmailContent =>
+export const composeAccountReopenedEmail = ({
+  firstname,
+  siteName,
+  href,
+}: Recipient & { href: string }): EmailContent =>
   composeEmail({
     subject: `Your account with ${siteName} has been reopened`,
     firstname,
@@ -80,13 +92,13 @@ export const composeAccountReopenedEmail = ({ firstname, siteName, href }: To & 
     siteName,
   });
 
-/** A link for setting a new password, from an admin. */
+/** Composes the email with a link to set a new password, which an admin has sent. */
 export const composeAdminPasswordResetEmail = ({
   firstname,
   siteName,
   href,
   by,
-}: To & { href: string; by: string }): EmailContent =>
+}: Recipient & { href: string; by: string }): EmailContent =>
   composeEmail({
     subject: `A new password for ${siteName}`,
     firstname,
@@ -98,36 +110,31 @@ export const composeAdminPasswordResetEmail = ({
     siteName,
   });
 
-/** Answers “Forgotten your password?” while an admin's change of the address is too recent. */
-export const resetLaterLetter = ({
+/** Composes the response to “Forgotten your password?” shortly after an admin has changed the account's address. */
+export const composeResetDelayedEmail = ({
   firstname,
   siteName,
   href,
   from,
-}: To & { href: string; from: string }): EmailContent =>
+}: Recipient & { href: string; from: string }): EmailContent =>
   composeEmail({
     subject: `A new password for ${siteName}`,
     firstname,
     before: [
-      `The address of your account was changed by an admin a short while ago. To keep it safe, you can set a new password from ${from}. Ask again then.`,
-      'Until then you can sign in with the password you had.',
+      `An admin has changed the address of your account recently. To keep the account safe, you can’t set a new password before ${from}. Please ask again then.`,
+      'Until then you can sign in with your present password.',
     ],
     link: { label: 'Write to us if you need help', href },
     siteName,
   });
 
-/** Composes the email that tells the admins that somebody waits for approval. */
+/** Composes the email that asks the admins to approve an account. */
 export const composeApprovalRequestEmail = ({
   name,
   email,
   siteName,
   href,
-}: {
-  name: string;
-  email: string;
-  siteName: string;
-  href: string;
-}): EmailContent =>
+}: Record<'name' | 'email' | 'siteName' | 'href', string>): EmailContent =>
   composeEmail({
     subject: `${name} would like an account`,
     before: [
@@ -137,13 +144,13 @@ export const composeApprovalRequestEmail = ({
     siteName,
   });
 
-/** An admin's invitation. */
+/** Composes the email that invites somebody on behalf of `by`. */
 export const composeInvitationEmail = ({
   firstname,
   siteName,
   href,
   by,
-}: To & { href: string; by: string }): EmailContent =>
+}: Recipient & { href: string; by: string }): EmailContent =>
   composeEmail({
     subject: `Your invitation to ${siteName}`,
     firstname,
@@ -156,18 +163,25 @@ export const composeInvitationEmail = ({
   });
 
 /** Composes the email to an account's new address that asks its owner to confirm it. */
-export const composeConfirmNewAddressEmail = ({ firstname, siteName, href }: To & { href: string }): EmailContent =>
+export const composeConfirmNewAddressEmail = ({
+  firstname,
+  siteName,
+  href,
+}: Recipient & { href: string }): EmailContent =>
   composeEmail({
     subject: `Confirm your new address for ${siteName}`,
     firstname,
     before: [`Open this link to make this the address of your account with ${siteName}. It works for two days.`],
     link: { label: 'Use this address', href },
-    after: ['If this wasn’t you, ignore this email: nothing happens unless the link is opened.'],
+    after: [ignoreNotice],
     siteName,
   });
 
-/** Composes the email that tells the owner of an account that another account wanted their address. */
-export const composeAddressTakenEmail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): EmailContent =>
+/** Composes the email that tells an account's owner that another account was to use their address. */
+export const composeAddressTakenEmail = ({
+  siteName,
+  href,
+}: Omit<Recipient, 'firstname'> & { href: string }): EmailContent =>
   composeEmail({
     subject: `This address already has an account with ${siteName}`,
     before: [
@@ -177,13 +191,13 @@ export const composeAddressTakenEmail = ({ siteName, href }: Omit<To, 'firstname
     siteName,
   });
 
-/** Composes the email that tells an account's present address that its owner wants another. */
+/** Composes the email to an account's present address that another one was requested. */
 export const composeAddressChangeRequestedEmail = ({
   firstname,
   siteName,
   href,
   to,
-}: To & { href: string; to: string }): EmailContent =>
+}: Recipient & { href: string; to: string }): EmailContent =>
   composeEmail({
     subject: `Request to change the address of your account with ${siteName}`,
     firstname,
@@ -195,8 +209,8 @@ export const composeAddressChangeRequestedEmail = ({
   });
 
 /**
- * Composes the email that tells both addresses that the account has moved from one to the other. `by` is the admin who
- * did it.
+ * Composes the email to both addresses of an account after the change from one to the other. `by` is the admin who made
+ * it, if it wasn't the owner.
  */
 export const composeAddressChangedEmail = ({
   firstname,
@@ -204,13 +218,15 @@ export const composeAddressChangedEmail = ({
   href,
   to,
   by,
-}: To & { href: string; to: string; by?: string }): EmailContent =>
+}: Recipient & { href: string; to: string; by?: string }): EmailContent =>
   composeEmail({
     subject: `The address of your account with ${siteName} has changed`,
     firstname,
     before: [
       `${by ? `${by} has changed the address of your account` : 'The address of your account was changed'}: you now sign in as ${to}, and our emails go there. Your password stays the same.`,
-      ...(by ? ['For three days no new password can be set from the new address, so that you can object.'] : []),
+      ...(by
+        ? ['For three days, no new password can be set from the new address, so that you have time to object.']
+        : []),
     ],
     link: { label: 'If that isn’t right, contact us straight away', href },
     siteName,

@@ -36,39 +36,35 @@ import { composeInvitationEmail } from './emails.ts';
 import { omitPasswords } from './login-page.ts';
 import { redirectTo } from './pages.ts';
 
-const twoWeeks = 14 * day;
+const invitationLifetime = 14 * day;
 
-/** A new invitation, with its token made outside the write. */
-export function newInvitation(
-  {
-    by,
-    ...whom
-  }: {
-    firstname: string;
-    lastname: string;
-    email: string;
-    role: Role;
-    /** The user who invites; null on the server. */
-    by: Id | null;
-  },
-  now: string,
-) {
+interface Invitee {
+  firstname: string;
+  lastname: string;
+  email: string;
+  role: Role;
+  /** The user who invites; null for the first admin, whom the program invites. */
+  by: Id | null;
+}
+
+/** Creates an invitation with its token, outside the transaction, which may run twice. */
+export function newInvitation({ by, ...person }: Invitee, now: string) {
   const token = newToken();
   const row = {
     id: newId(),
     token_hash: tokenHash(token),
-    ...whom,
-    email_key: normaliseEmail(whom.email),
+    ...person,
+    email_key: normaliseEmail(person.email),
     invited_by: by,
     created_at: now,
-    expires_at: later(now, twoWeeks),
+    expires_at: later(now, invitationLifetime),
     used_at: null,
     withdrawn_at: null,
   };
   return { token, row, path: `/members/invitation/${token}` };
 }
 
-/** The content behind an invitation's link: the register form with the name in it, or why there is none. */
+/** Builds the page of an invitation's link: the registration form with the name, or why the link is invalid. */
 export async function buildInvitationPage(
   { db, now }: Pick<PageRequest, 'db' | 'now'>,
   { token, answer, typed }: { token: string; answer?: Invitation['answer']; typed?: Readonly<Record<string, string>> },
@@ -79,7 +75,7 @@ export async function buildInvitationPage(
   const invited = open ? { firstname: open.firstname, lastname: open.lastname, email: open.email } : {};
   return {
     type: 'invitation',
-    title: invitationTitle(open),
+    title: formatInvitationTitle(open),
     link,
     ...(open?.invited_by === null && { first_admin: true }),
     token: open ? token : '',
@@ -88,76 +84,61 @@ export async function buildInvitationPage(
   };
 }
 
-/** The program itself invites the first admin. */
-function invitationTitle(open: { invited_by: Id | null } | undefined): string {
+function formatInvitationTitle(open: { invited_by: Id | null } | undefined): string {
   if (!open) return 'Invitation';
   return open.invited_by === null ? 'Create the first admin’s account' : 'You’ve been invited';
 }
 
-/** Makes the account of an invited person, and signs them in. */
+/** Creates the account of an invited person, and signs them in. */
 export async function acceptInvitation(
   db: Database,
   {
     request: { body, ...visit },
     invitation,
     password_hash,
-    newcomers,
+    accountCreatedHandlers,
   }: {
     request: Pick<PageRequest, 'cookies' | 'client' | 'now' | 'today'> & { body: Register };
     invitation: { id: string; role: Role };
     password_hash: string;
-    newcomers: readonly AccountCreatedHandler[];
+    accountCreatedHandlers: readonly AccountCreatedHandler[];
   },
 ): Promise<void> {
   const { email, firstname, lastname } = body;
   const { now, today } = visit;
-  const user = {
-    id: newId(),
-    email,
-    firstname,
-    lastname,
-    password_hash,
-    role: invitation.role,
-    status: 'active' as const,
-  };
+  const { role } = invitation;
+  const user = { id: newId(), email, firstname, lastname, password_hash, role, status: 'active' as const };
   const actor = { id: user.id, name: `${firstname} ${lastname}` };
-  const entry = {
-    id: newId(),
-    at: now,
-    actor,
-    action: 'invitation.accepted' as const,
-    subject: user.id,
-    detail: user.role,
-  };
+  const action = 'invitation.accepted' as const;
+  const entry = { id: newId(), at: now, actor, action, subject: user.id, detail: role };
   await signInUser(db, {
     user,
     visit,
     stage: 'full',
     before: async (tx) => {
-      const used = await consumeInvitation(tx, invitation.id, now);
-      if (!used) refuse(409, invalidInvitationMessage);
+      if (!(await consumeInvitation(tx, invitation.id, now))) refuse(409, invalidInvitationMessage);
       if (!(await createUser(tx, user, { now })))
         refuse(409, 'You already have an account with this address. Please sign in.');
-      for (const greet of newcomers) await greet(tx, user, { today, now });
+      for (const onAccountCreated of accountCreatedHandlers) await onAccountCreated(tx, user, { today, now });
       await closeRegistrations(tx, normaliseEmail(email), now);
       await recordAudit(tx, entry);
     },
   });
 }
 
-/** Describes the delivery of an invitation, and adds the link if emails stay in a folder. */
+/** Says how invitations are delivered, and returns the links to show if the site sends no email. */
 export function describeDelivery(transport: MailTransport | undefined, links: readonly InvitationLink[]) {
-  if (transport?.to !== 'folder') return { links: [], words: unsentReason(transport) };
-  const them = links.length === 1 ? 'the link' : 'the links';
+  if (transport?.to !== 'folder') return { links: [], message: unsentReason(transport) };
+  const noun = links.length === 1 ? 'the link' : 'the links';
   return {
     links: [...links],
-    words: `No mail server is set up, so nothing was emailed. Pass on ${them} shown here yourself.`,
+    message: `No mail server is set up, so nothing was emailed. Pass on ${noun} shown here yourself.`,
   };
 }
 
-type Needed = Pick<Services, 'mailTransport'>;
+type InvitationServices = Pick<Services, 'mailTransport'>;
 
-export function invitationCalls(platform: Platform, services: Needed): void {
+export function registerInvitationCalls(platform: Platform, services: InvitationServices): void {
   const { call, page } = platform;
   const context = { ...services, db: platform.db, encryption: platform.encryption };
   page(
@@ -168,7 +149,7 @@ export function invitationCalls(platform: Platform, services: Needed): void {
   call(invite, { access: mayUse('admin'), grave: 'in part' }, sendInvitation(context));
 }
 
-type Context = Needed & Pick<Platform, 'db' | 'encryption'>;
+type Context = InvitationServices & Pick<Platform, 'db' | 'encryption'>;
 
 const openInvitation = async (visit: PageRequest): Promise<Invitation | RedirectContent> =>
   visit.visitor.signedIn ? redirectTo(portalHomePath) : buildInvitationPage(visit, { token: visit.params.token ?? '' });
@@ -180,15 +161,13 @@ const sendInvitation =
     assertCanManageRole(visitor, body.role);
     if (body.role !== 'member') requireRecentAuthentication({ visitor, now });
     if (await findUserByEmail(db.read, body.email)) {
-      refuse(409, 'There’s already an account with that address.', {
-        email: 'This address already has an account.',
-      });
+      refuse(409, 'There’s already an account with that address.', { email: 'This address already has an account.' });
     }
     const { siteName } = await readSettings(db.read);
     const invitation = newInvitation({ ...body, by: visitor.id }, now);
-    const letter = { firstname: body.firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
+    const content = { firstname: body.firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
     const secret = { token: invitation.token, until: invitation.row.expires_at, encryption };
-    const mail = buildEmail(body.email, composeInvitationEmail(letter), secret);
+    const mail = buildEmail(body.email, composeInvitationEmail(content), secret);
     const detail = `${body.firstname} ${body.lastname}, as ${body.role}`;
     const entry = { ...auditContextFrom(request, 'invitation.sent'), subject: '', detail };
     await write(db, async (tx) => {
@@ -197,7 +176,9 @@ const sendInvitation =
       await queueAccountEmail(tx, mail, { at: now, siteName });
     });
     const name = `${body.firstname} ${body.lastname}`;
-    const { links, words } = describeDelivery(transport, [{ name, href: `${origin}${invitation.path}` }]);
-    const became = words === '' ? 'has been sent an invitation' : 'is invited';
-    return ok(`${body.firstname} ${became}. ${words && `${words} `}The invitation is valid for two weeks.`, { links });
+    const { links, message } = describeDelivery(transport, [{ name, href: `${origin}${invitation.path}` }]);
+    const outcome = message === '' ? 'has been sent an invitation' : 'is invited';
+    return ok(`${body.firstname} ${outcome}. ${message && `${message} `}The invitation is valid for two weeks.`, {
+      links,
+    });
   };

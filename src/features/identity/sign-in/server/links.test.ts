@@ -12,7 +12,7 @@ const registering = { ...ruth, password, confirm_password: password };
 
 const read = new WeakMap<OnApp['db'], Set<string>>();
 
-/** The token in the mail to an address that hasn't been read yet; "" when it leads nowhere. */
+/** The token in the newest unread mail to an address, or "". */
 async function tokenFor(on: OnApp, to: string): Promise<string> {
   const before = read.get(on.db) ?? new Set();
   const [mail] = (await mailed(on.db.read)).filter((one) => one.to === to && !before.has(one.id));
@@ -64,13 +64,13 @@ const accept = (on: OnApp, invitation: string, some: Record<string, string> = {}
 const signIn = (on: OnApp, secret: string, email = ruth.email) => on.post('/members', { email, password: secret });
 
 onEachSite(
-  'a registration becomes an account once its address is confirmed, and can sign in once an admin approves',
+  'a registration becomes an account once its email address is confirmed, and can sign in once approved',
   async (on) => {
     await on.a.user({ role: 'admin', email: 'vera@players.example' });
     const token = await register(on);
     expect(await statusOf(on, ruth.email)).toEqual([]);
     expect((await signIn(on, password)).statusCode).toBe(401);
-    // Mail programs open links to look at them: that alone does nothing
+    // Mail programs prefetch links, which alone does nothing
     expect((await on.page(`/members/confirm/${token}`)).content).toMatchObject({ link: 'open', email: ruth.email });
     expect(await statusOf(on, ruth.email)).toEqual([]);
 
@@ -91,7 +91,7 @@ onEachSite(
   },
 );
 
-onEachSite('a confirmation link that is used, old, cut or made up makes no account', async (on) => {
+onEachSite('a confirmation link that is used, expired, truncated or forged creates no account', async (on) => {
   const token = await register(on);
   for (const forged of forgeries(token)) {
     expect({ forged, status: (await confirm(on, forged)).statusCode }).toEqual({ forged, status: 409 });
@@ -111,7 +111,7 @@ onEachSite('a confirmation link that is used, old, cut or made up makes no accou
   expect(left).toContainEqual({ password_hash: '' });
 });
 
-onEachSite('nobody gets an account by another’s click: the address is confirmed with its password', async (on) => {
+onEachSite('confirming an email address needs the password of that registration', async (on) => {
   // A stranger registers Ruth’s address before she does, and she opens the wrong one of two mails
   const strangers = await register(on, { password: other, confirm_password: other });
   const own = await register(on);
@@ -127,7 +127,7 @@ onEachSite('nobody gets an account by another’s click: the address is confirme
   expect(guesses.map(({ statusCode }) => statusCode).sort()).toEqual([...Array<number>(10).fill(400), 429, 429]);
 });
 
-onEachSite('who registers learns nothing of the addresses that have an account', async (on) => {
+onEachSite('registering doesn’t disclose which email addresses have an account', async (on) => {
   await on.a.user({ email: 'known@mail.example', password_hash: await hashed });
   await on.a.user({ email: 'gone@mail.example', status: 'deactivated' });
   const linkTo = (path: string) =>
@@ -141,14 +141,14 @@ onEachSite('who registers learns nothing of the addresses that have an account',
     const answers = await linkTo(path);
     for (const answer of answers) expect({ path, answer }).toEqual({ path, answer: answers[0] });
   }
-  // Only the mail says which it was
+  // Only the email tells which it was
   expect(await subjectsTo(on, 'known@mail.example')).toContainEqual(expect.stringMatching(/^You already have/));
   for (const subject of await subjectsTo(on, 'nobody@mail.example')) expect(subject).toMatch(/^Confirm your address/);
   expect(await statusOf(on, 'known@mail.example')).toEqual([{ role: 'member', status: 'active' }]);
   expect((await signIn(on, password, 'known@mail.example')).statusCode).toBe(200);
 });
 
-onEachSite('one link sent many times at once makes one account, one password, one member', async (on) => {
+onEachSite('one link submitted many times at once takes effect once', async (on) => {
   const codes = async (answers: Promise<{ statusCode: number }>[]) =>
     (await Promise.all(answers)).map(({ statusCode }) => statusCode).sort();
   const four = [1, 2, 3, 4];
@@ -169,7 +169,7 @@ onEachSite('one link sent many times at once makes one account, one password, on
   expect(await codes(secrets.map((secret) => signIn(on, secret)))).toEqual([200, 401, 401, 401]);
 });
 
-onEachSite('a reset link that is used, old, cut or of another kind sets no password', async (on) => {
+onEachSite('a reset link that is used, expired, truncated or of another kind sets no password', async (on) => {
   const user = await on.a.user({ ...ruth, password_hash: await hashed });
   const token = await forget(on);
   const invitation = await invite(on, { email: 'two@mail.example' });
@@ -183,7 +183,7 @@ onEachSite('a reset link that is used, old, cut or of another kind sets no passw
 
   const again = await forget(on);
   expect(again).not.toBe(token);
-  // A password that won't do leaves the link good
+  // A refused password leaves the link valid
   expect((await reset(on, again, 'password1')).json()).toMatchObject({
     code: 400,
     fields: { new_password: expect.any(String) },
@@ -193,7 +193,7 @@ onEachSite('a reset link that is used, old, cut or of another kind sets no passw
   expect((await signIn(on, password)).statusCode).toBe(401);
   expect((await signIn(on, other)).statusCode).toBe(200);
 
-  // Somebody who may not sign in any more can't do so by an older link
+  // A disabled user can't sign in by an older link
   const last = await forget(on);
   await on.db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute());
   expect((await reset(on, last)).statusCode).toBe(409);
@@ -207,7 +207,7 @@ onEachSite('a new password ends every session and every other link, and keeps th
   const [first, second] = [await forget(on), await forget(on)];
   const answer = await reset(on, second);
   expect(answer.statusCode).toBe(200);
-  // It signs nobody in: the reader of the mail still needs the second factor
+  // It signs nobody in: the second factor is still needed
   expect(String(answer.headers['set-cookie'])).not.toContain('session=');
   expect((await reset(on, first)).statusCode).toBe(409);
   for (const { get } of [signedIn, thief]) expect((await get('/members/account_settings')).statusCode).toBe(401);
@@ -215,7 +215,7 @@ onEachSite('a new password ends every session and every other link, and keeps th
   expect(await subjectsTo(on, ruth.email)).toContainEqual(expect.stringMatching(/has been changed$/));
 });
 
-onEachSite('an invitation that is used, old, replaced, cut or made up lets nobody in', async (on) => {
+onEachSite('an invitation that is used, expired, replaced, truncated or forged creates no account', async (on) => {
   const replaced = await invite(on);
   const token = await invite(on, { role: 'author' });
   for (const forged of [...forgeries(token).filter((one) => one !== ''), replaced]) {
@@ -240,18 +240,21 @@ onEachSite('an invitation that is used, old, replaced, cut or made up lets nobod
   expect(await statusOf(on, 'second@mail.example')).toEqual([]);
 });
 
-onEachSite('an invitation passed on lets its bearer in as a member, once their own address says yes', async (on) => {
-  const token = await invite(on, { role: 'admin' });
-  const passed = { email: 'friend@mail.example' };
-  const answer = await accept(on, token, passed);
-  expect(answer.headers['set-cookie']).toBeUndefined();
-  expect(await statusOf(on, passed.email)).toEqual([]);
-  expect((await confirm(on, await tokenFor(on, passed.email))).statusCode).toBe(200);
-  expect(await statusOf(on, passed.email)).toEqual([{ role: 'member', status: 'active' }]);
-  expect((await accept(on, token)).statusCode).toBe(409);
-});
+onEachSite(
+  'an invitation accepted with another email address creates a member once that address is confirmed',
+  async (on) => {
+    const token = await invite(on, { role: 'admin' });
+    const passed = { email: 'friend@mail.example' };
+    const answer = await accept(on, token, passed);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(await statusOf(on, passed.email)).toEqual([]);
+    expect((await confirm(on, await tokenFor(on, passed.email))).statusCode).toBe(200);
+    expect(await statusOf(on, passed.email)).toEqual([{ role: 'member', status: 'active' }]);
+    expect((await accept(on, token)).statusCode).toBe(409);
+  },
+);
 
-onEachSite('links in mails never lead where a stranger said the site is', async (on) => {
+onEachSite('links in emails don’t use the Host header of a request', async (on) => {
   const strangers = [
     { host: 'evil.example' },
     { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
@@ -271,7 +274,7 @@ onEachSite('links in mails never lead where a stranger said the site is', async 
   expect(JSON.stringify(mails)).not.toMatch(/evil|9999|localhost/);
 });
 
-onEachSite('a name with a line break, a mark or a tag in it stays a name in every mail', async (on) => {
+onEachSite('a name with line breaks or markup stays plain text in every email', async (on) => {
   const firstname = 'Ruth\r\nBcc: all\u2028<img src=x onerror=alert(1)>';
   await on.post('/members/api/register', { ...registering, firstname });
   const [mail] = await on.db.read.selectFrom('mail').selectAll().execute();
@@ -289,7 +292,7 @@ onEachSite('a name with a line break, a mark or a tag in it stays a name in ever
   }
 });
 
-onEachSite('the society’s mail carries no stranger’s words to the address they typed', async (on) => {
+onEachSite('emails to an unconfirmed address contain no text of the person who entered it', async (on) => {
   for (const firstname of [
     'http://evil.example/verify now',
     'www.evil.example',
@@ -313,7 +316,7 @@ onEachSite('the society’s mail carries no stranger’s words to the address th
   }
 });
 
-onEachSite('a mail that didn’t come is sent again, to the address it was for, and both links work', async (on) => {
+onEachSite('an email can be sent again to its address, and both links work', async (on) => {
   await on.post('/members/api/register', registering);
   on.at('2026-11-21T12:20:00.000Z');
   const again = await on.post('/members/api/register/again', { email: ruth.email });
@@ -327,7 +330,7 @@ onEachSite('a mail that didn’t come is sent again, to the address it was for, 
   }
 });
 
-onEachSite('the page of a secret link is told to no other site and kept nowhere', async (on) => {
+onEachSite('the page of a secret link sends no referrer and isn’t cached', async (on) => {
   await on.a.user({ ...ruth, password_hash: await hashed });
   for (const path of [
     `/members/reset/${await forget(on)}`,

@@ -15,11 +15,11 @@ const passwordFields = new Set([
   'confirm_new_password',
 ]);
 
-/** The typed fields that are shown again: never passwords. */
+/** Removes passwords from the typed values, which are shown again. */
 export const omitPasswords = (typed: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => !passwordFields.has(name)));
 
-async function page(visit: Pick<PageRequest, 'db' | 'path'>, some: Partial<Login>): Promise<Login> {
+async function buildPage(visit: Pick<PageRequest, 'db' | 'path'>, changes: Partial<Login>): Promise<Login> {
   const { registration } = await readSettings(visit.db);
   return {
     type: 'login',
@@ -30,27 +30,27 @@ async function page(visit: Pick<PageRequest, 'db' | 'path'>, some: Partial<Login
     awaits_first_admin: !(await hasAdmin(visit.db)),
     tab: 'login',
     typed: {},
-    ...some,
+    ...changes,
   };
 }
 
-/** Builds the login page after a failed post: the typed values (without passwords) and the answer. */
+/** Builds the sign-in page after a refused form, with the response and the typed values. */
 export const buildFailedLoginPage = (
   answer: CallResponse,
   typed: Readonly<Record<string, string>>,
   visit: PageRequest,
-): Promise<Login> => page(visit, { answer, typed: omitPasswords(typed), next: resolveReturnPath(typed.next) });
+): Promise<Login> => buildPage(visit, { answer, typed: omitPasswords(typed), next: resolveReturnPath(typed.next) });
 
-/** Builds the login page, or the second step while a second factor is pending. */
+/** Builds the sign-in page, or the second step for a visitor with a pending session. */
 export async function buildLoginPage(visit: PageRequest): Promise<Login> {
   const second_step = await findSecondStep(visit);
-  return page(visit, second_step ? { second_step } : {});
+  return buildPage(visit, second_step ? { second_step } : {});
 }
 
-/** The same with the register form open. */
+/** Builds the page after a refused registration, with the registration form open. */
 export const buildFailedRegisterPage = (
   answer: CallResponse,
   typed: Readonly<Record<string, string>>,
   visit: PageRequest,
 ): Promise<Login> =>
-  page(visit, { answer, typed: omitPasswords(typed), tab: 'register', next: resolveReturnPath(undefined) });
+  buildPage(visit, { answer, typed: omitPasswords(typed), tab: 'register', next: resolveReturnPath(undefined) });

@@ -16,12 +16,12 @@ export const redirectTo = (url: string, reloadSiteData = false): RedirectContent
   ...(reloadSiteData ? { reloadSiteData } : {}),
 });
 
-export function signInPages(platform: Platform): void {
+export function registerSignInPages(platform: Platform): void {
   const { page } = platform;
   const context = { db: platform.db };
-  // Not cached: a visitor with a pending second factor is anonymous but sees another form
+  // Not cached, since a visitor with a pending session is anonymous but sees the second step
   page('/members', { type: ['login', 'redirect'], access: everyone, keep: false }, openLogin);
-  // Another site's link or picture must not sign anyone out
+  // A link or picture on another site mustn't sign anyone out
   page('/members/logout', { type: ['redirect', 'logout'], access: mayUse('logout') }, openLogout(context));
 }
 

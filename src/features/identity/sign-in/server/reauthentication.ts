@@ -15,7 +15,7 @@ import { ensureRecentAuthentication } from '#platform/shared/calls/contract.ts';
 import { type ReauthenticationPrompt, reauthenticate } from '../contract.ts';
 import { confirmPassword } from './confirm-password.ts';
 
-/** Replaces a page that needs a recently given password. */
+/** Builds the page that asks for the password, in place of one that requires recent authentication. */
 export const buildReauthenticationPage = (
   { path }: Pick<PageRequest, 'path'>,
   answer?: CallResponse,
@@ -26,12 +26,12 @@ export const buildReauthenticationPage = (
   ...(answer ? { answer } : {}),
 });
 
-interface Needed {
+interface ReauthenticationServices {
   passwords: PasswordHashing;
   isPublicDemo: boolean;
 }
 
-export function reauthenticationCall(platform: Platform, services: Needed): void {
+export function registerPasswordConfirmation(platform: Platform, services: ReauthenticationServices): void {
   const { call } = platform;
   const context = { ...services, db: platform.db, refusals: platform.refusals };
   const form = {
@@ -39,22 +39,22 @@ export function reauthenticationCall(platform: Platform, services: Needed): void
     again: (answer: CallResponse, typed: Readonly<Record<string, string>>) =>
       buildReauthenticationPage({ path: typed.next ?? '' }, answer),
   };
-  // Open to everyone who is signed in, even while they still have to set up a second factor
+  // Allowed to everyone who is signed in, even if they have to set up a second factor first
   const options = { access: mayUse('logout'), form };
-  // For links to pages that require re-authentication: called first, so the dialog opens on the page with the link
+  // Called before a link to a page that requires it is followed, so that the dialog opens on the page with the link
   call(ensureRecentAuthentication, { access: mayUse('logout'), grave: true }, () =>
     ok('You’ve recently confirmed your password.'),
   );
   call(reauthenticate, options, checkPassword(context));
 }
 
-type Context = Needed & Pick<Platform, 'db' | 'refusals'>;
+type Context = ReauthenticationServices & Pick<Platform, 'db' | 'refusals'>;
 
 const checkPassword =
   ({ db, refusals, ...services }: Context): CallHandler<typeof reauthenticate> =>
   async ({ body, ...visit }) => {
-    await refusals.countIfRefused('sign_in.refused', visit.client.notedAddress, (tried) => {
-      tried(visit.visitor.id);
+    await refusals.countIfRefused('sign_in.refused', visit.client.notedAddress, (noteAccount) => {
+      noteAccount(visit.visitor.id);
       return confirmPassword(db, services, { ...visit, ...body });
     });
     const renewed = newSessionRenewal(visit.visitor.session, visit.now);

@@ -34,9 +34,9 @@ import { acceptInvitation, buildInvitationPage } from './invitations.ts';
 import { buildFailedRegisterPage } from './login-page.ts';
 import type { SignInDependencies } from './sign-in.ts';
 
-const twoDays = 2 * day;
+const confirmationLifetime = 2 * day;
 
-/** The same response for every address, so that only the email reveals if there is an account. */
+/** The response is the same for every address, so that only the email reveals whether it has an account. */
 const sentMessage = (email: string) =>
   `Nearly there. We’ve sent an email to ${email}: open the link in it to continue. If it hasn’t arrived in a minute or two, check your spam folder.`;
 
@@ -44,17 +44,17 @@ const unsentMessage =
   'This site can’t send email yet, so your account can’t be confirmed. Ask somebody on the committee to invite you.';
 
 /**
- * Rate limits for confirmation emails. The link in each belongs to one registration and its password, so an email
- * triggered by a stranger lets nobody in.
+ * Returns the rate limits for confirmation emails to an address. Each link belongs to one registration and its password,
+ * so it is no use to somebody who didn't register.
  */
-const mailLimits = (key: string, { address }: { address: string }) => [
+const getEmailLimits = (key: string, { address }: { address: string }) => [
   ...rateLimits.networkKeys(accountLimits.mail, address, key),
   rateLimits.key(accountLimits.mails, key),
 ];
 
-type Registering = CallRequest<ReturnType<typeof contract.Register.parse>>;
+type RegistrationRequest = CallRequest<ReturnType<typeof contract.Register.parse>>;
 
-export function registrationCalls(platform: Platform, services: SignInDependencies): void {
+export function registerRegistrationCalls(platform: Platform, services: SignInDependencies): void {
   const { call, page } = platform;
   const context = { ...services, db: platform.db, encryption: platform.encryption };
   const form = {
@@ -69,13 +69,13 @@ export function registrationCalls(platform: Platform, services: SignInDependenci
   page('/members/registered', { type: 'account_notice', access: everyone }, buildRegisteredPage(context));
   call(contract.resendAddressConfirmation, { access: everyone, rateLimit: 'message' }, resendConfirmation(context));
   page('/members/confirm/:token', { type: 'confirm_address', access: everyone, secret: true }, ({ params, now }) =>
-    confirmPage(context, params.token ?? '', now),
+    buildConfirmPage(context, params.token ?? '', now),
   );
   const confirmForm = {
     done: (_typed: Readonly<Record<string, string>>, result: { open?: true }) =>
       result.open ? '/members/confirmed/open' : '/members/confirmed',
     again: async (...[answer, typed, { now }]: Parameters<typeof buildFailedRegisterPage>) => ({
-      ...(await confirmPage(context, typed.token ?? '', now)),
+      ...(await buildConfirmPage(context, typed.token ?? '', now)),
       answer,
     }),
   };
@@ -88,7 +88,7 @@ type Context = SignInDependencies & Pick<Platform, 'db' | 'encryption'>;
 
 async function register(
   { db, passwords, encryption, mailTransport: transport }: Context,
-  { body, home, now, client }: Registering,
+  { body, home, now, client }: RegistrationRequest,
   invitationId: string,
 ) {
   const { siteName, registration: rule } = await readSettings(db.read);
@@ -101,18 +101,21 @@ async function register(
     password: body.password,
     person: [firstname, lastname, email],
   });
-  // Done before the address is looked up, because this is the slow part
+  // Before the address is looked up: hashing is slow, so its absence would reveal that an account exists
   const password_hash = await passwords.hash(body.password, 'stranger');
   const key = normaliseEmail(email);
   const token = newToken();
-  const to = { siteName };
-  const expires_at = later(now, twoDays);
-  const confirm = buildEmail(email, composeConfirmAddressEmail({ ...to, href: `${home}/members/confirm/${token}` }), {
-    token,
-    until: expires_at,
-    encryption,
-  });
-  const already = buildEmail(email, composeAlreadyRegisteredEmail({ ...to, href: `${home}/members/forgotten` }));
+  const expires_at = later(now, confirmationLifetime);
+  const confirm = buildEmail(
+    email,
+    composeConfirmAddressEmail({ siteName, href: `${home}/members/confirm/${token}` }),
+    {
+      token,
+      until: expires_at,
+      encryption,
+    },
+  );
+  const already = buildEmail(email, composeAlreadyRegisteredEmail({ siteName, href: `${home}/members/forgotten` }));
   const row = {
     id: newId(),
     token_hash: tokenHash(token),
@@ -127,9 +130,9 @@ async function register(
     used_at: null,
   };
   await write(db, async (tx) => {
-    const { waitMs } = await rateLimits.tryConsume(tx, mailLimits(key, client), now);
+    const { waitMs } = await rateLimits.tryConsume(tx, getEmailLimits(key, client), now);
     const user = await findUserByEmail(tx, email);
-    // Requested again and again: the earlier mails are in their inbox, and their links are valid
+    // The links in the earlier emails are still valid
     if (waitMs > 0) return;
     if (!user) await createRegistration(tx, row);
     await queueAccountEmail(tx, user ? already : confirm, { at: now, siteName });
@@ -147,14 +150,19 @@ const handleRegistration =
     }
     const invited = invitation && (invitation.email === '' || invitation.email_key === normaliseEmail(body.email));
     if (!invited) return register(context, request, invitation?.id ?? '');
-    // Somebody with the link reads that address's mail, or is at the server
+    // Whoever has the link can read the address's email, or has access to the server, so there is nothing to confirm
     await checkNewPassword(context.db.read, {
       field: 'password',
       password: body.password,
       person: [body.firstname, body.lastname, body.email],
     });
     const password_hash = await context.passwords.hash(body.password);
-    await acceptInvitation(context.db, { request, invitation, password_hash, newcomers: context.all('newcomers') });
+    await acceptInvitation(context.db, {
+      request,
+      invitation,
+      password_hash,
+      accountCreatedHandlers: context.all('newcomers'),
+    });
     return ok('Welcome. You’re signed in.');
   };
 
@@ -174,16 +182,16 @@ const resendConfirmation =
     const { siteName } = await readSettings(db.read);
     const found = await findLatestRegistration(db.read, normaliseEmail(email), now);
     const token = newToken();
-    const expires_at = later(now, twoDays);
-    const letter = composeConfirmAddressEmail({ siteName, href: `${home}/members/confirm/${token}` });
-    const mail = buildEmail(found?.email ?? '', letter, { token, until: expires_at, encryption });
+    const expires_at = later(now, confirmationLifetime);
+    const content = composeConfirmAddressEmail({ siteName, href: `${home}/members/confirm/${token}` });
+    const mail = buildEmail(found?.email ?? '', content, { token, until: expires_at, encryption });
     const id = newId();
     await write(db, async (tx) => {
-      const { waitMs } = await rateLimits.tryConsume(tx, mailLimits(normaliseEmail(email), client), now);
+      const { waitMs } = await rateLimits.tryConsume(tx, getEmailLimits(normaliseEmail(email), client), now);
       if (waitMs > 0 || !found) return;
-      // In addition to the earlier one, whose link stays valid
-      const again = { ...found, id, token_hash: tokenHash(token), created_at: now, expires_at };
-      await createRegistration(tx, again);
+      // The link in the earlier email stays valid
+      const row = { ...found, id, token_hash: tokenHash(token), created_at: now, expires_at };
+      await createRegistration(tx, row);
       await queueAccountEmail(tx, mail, { at: now, siteName });
     });
     return ok(
@@ -193,7 +201,7 @@ const resendConfirmation =
     );
   };
 
-async function confirmPage({ db }: Context, token: string, now: string): Promise<contract.ConfirmAddress> {
+async function buildConfirmPage({ db }: Context, token: string, now: string): Promise<contract.ConfirmAddress> {
   const found = await findRegistration(db.read, token);
   const link = resolveLinkState(found, now);
   const open = link === 'open' ? found : undefined;
@@ -208,10 +216,10 @@ async function confirmPage({ db }: Context, token: string, now: string): Promise
 }
 
 /**
- * Checks that the person who confirms also registered: an attacker could register someone else's address with their
- * own password and hope that the owner clicks the link.
+ * Verifies the password of a registration. An attacker could register somebody else's address with their own password,
+ * and hope that the owner opens the link.
  */
-async function knowsPassword(
+async function verifyRegistrationPassword(
   { db, passwords }: Context,
   found: { id: string; password_hash: string },
   password: string,
@@ -232,27 +240,21 @@ const confirmAddress =
     if (!found || resolveLinkState(found, now) !== 'open') {
       return refuse(409, 'This link has been used or has expired. Sign in, or register again.');
     }
-    await knowsPassword(context, found, body.password, now);
+    await verifyRegistrationPassword(context, found, body.password, now);
     const id = newId();
     const name = `${found.firstname} ${found.lastname}`;
     const href = `${home}/members/admin/manage_users?status=awaiting`;
-    const letter = composeApprovalRequestEmail({ name, email: found.email, siteName, href });
-    const mails = (await listAdminEmails(context.db.read)).map((to) => buildEmail(to, letter));
-    const entry = {
-      id: newId(),
-      at: now,
-      actor: { id, name },
-      action: 'registration.requested' as const,
-      subject: id,
-      address: client.notedAddress,
-    };
+    const content = composeApprovalRequestEmail({ name, email: found.email, siteName, href });
+    const mails = (await listAdminEmails(context.db.read)).map((to) => buildEmail(to, content));
+    const action = 'registration.requested' as const;
+    const entry = { id: newId(), at: now, actor: { id, name }, action, subject: id, address: client.notedAddress };
     const status = await write(context.db, async (tx) => {
-      const invited = await isInvited(tx, found.invitation_id, now);
-      const status = invited || rule === 'open' ? ('active' as const) : ('awaiting' as const);
+      const isInvited = await consumeRegisteredInvitation(tx, found.invitation_id, now);
+      const status = isInvited || rule === 'open' ? ('active' as const) : ('awaiting' as const);
       const { email, firstname, lastname, password_hash } = found;
       const user = { id, email, firstname, lastname, password_hash, status };
       if (!(await createUser(tx, user, { now }))) refuse(409, 'This address already has an account. Please sign in.');
-      for (const greet of context.all('newcomers')) await greet(tx, user, { today, now });
+      for (const onAccountCreated of context.all('newcomers')) await onAccountCreated(tx, user, { today, now });
       await closeRegistrations(tx, found.email_key, now);
       await recordAudit(tx, entry);
       if (status === 'awaiting') for (const mail of mails) await queueAccountEmail(tx, mail, { at: now, siteName });
@@ -288,8 +290,8 @@ const confirmedMessage = (canSend: boolean) =>
     ? 'Thank you, your address is confirmed. We approve each account ourselves and will email you when yours is ready.'
     : 'Thank you, your address is confirmed. We approve each account ourselves. This site can’t send email, so try to sign in from time to time.';
 
-/** Returns true if an invitation covers somebody who registered with a different address. */
-async function isInvited(tx: DbTransaction, invitationId: string, now: string): Promise<boolean> {
+/** Uses up the invitation with which somebody registered another address. Returns false if it isn't valid any more. */
+async function consumeRegisteredInvitation(tx: DbTransaction, invitationId: string, now: string): Promise<boolean> {
   if (invitationId === '' || !(await findInvitationById(tx, invitationId))) return false;
   return consumeInvitation(tx, invitationId, now);
 }

@@ -42,62 +42,62 @@ import {
   requestPasswordReset,
   setPassword,
 } from '../contract.ts';
-import { composePasswordChangedEmail, composePasswordResetEmail, resetLaterLetter } from './emails.ts';
+import { composePasswordChangedEmail, composePasswordResetEmail, composeResetDelayedEmail } from './emails.ts';
 import { omitPasswords } from './login-page.ts';
 
-/** The same response for every address, so that it doesn't reveal if there is an account. */
+/** The response is the same for every address, so that it doesn't reveal whether there is an account. */
 const sentMessage =
   'If that address has an account, we’ve sent it a link to set a new password. It works for half an hour.';
 const unsentMessage =
-  'This site can’t send email yet, so no link was sent. Ask whoever looks after the site for a new password.';
-const tooLate = 'This link has been used or has expired. Request a new one.';
+  'This site can’t send email yet, so no link was sent. Ask the person who looks after the site for a new password.';
+const invalidLinkMessage = 'This link has been used or has expired. Request a new one.';
 
-const notice = (some: Omit<AccountNotice, 'type'>): AccountNotice => ({ type: 'account_notice', ...some });
+const buildNotice = (content: Omit<AccountNotice, 'type'>): AccountNotice => ({ type: 'account_notice', ...content });
 
-type Needed = { passwords: PasswordHashing } & Pick<Services, 'mailTransport'>;
+type PasswordResetServices = { passwords: PasswordHashing } & Pick<Services, 'mailTransport'>;
 
-export function resetCalls(platform: Platform, services: Needed): void {
+export function registerPasswordResetCalls(platform: Platform, services: PasswordResetServices): void {
   const { call, page } = platform;
   const context = { ...services, db: platform.db, encryption: platform.encryption };
-  page('/members/forgotten', { type: 'forgotten', access: everyone }, () => forgottenPage());
+  page('/members/forgotten', { type: 'forgotten', access: everyone }, () => buildForgottenPage());
   page('/members/forgotten/sent', { type: 'account_notice', access: everyone }, buildSentPage(context));
   const form = {
     done: '/members/forgotten/sent',
     again: (answer: CallResponse, typed: Readonly<Record<string, string>>) =>
-      forgottenPage({ answer, typed: omitPasswords(typed) }),
+      buildForgottenPage({ answer, typed: omitPasswords(typed) }),
   };
-  call(requestPasswordReset, { access: everyone, rateLimit: 'message', form: form }, mailResetLink(context));
+  call(requestPasswordReset, { access: everyone, rateLimit: 'message', form }, mailResetLink(context));
   page('/members/reset/:token', { type: 'reset_password', access: everyone, secret: true }, ({ params, now }) =>
-    resetPage(context, params.token ?? '', now),
+    buildResetPage(context, params.token ?? '', now),
   );
   page('/members/password-set', { type: 'account_notice', access: everyone }, buildPasswordSetPage);
-  const set = {
+  const setForm = {
     done: '/members/password-set',
     again: async (answer: CallResponse, typed: Readonly<Record<string, string>>, { now }: { now: string }) => ({
-      ...(await resetPage(context, typed.token ?? '', now)),
+      ...(await buildResetPage(context, typed.token ?? '', now)),
       answer,
     }),
   };
-  call(setPassword, { access: everyone, accountSecurity: true, form: set }, setNewPassword(context));
+  call(setPassword, { access: everyone, accountSecurity: true, form: setForm }, setNewPassword(context));
 }
 
-type Context = Needed & Pick<Platform, 'db' | 'encryption'>;
+type Context = PasswordResetServices & Pick<Platform, 'db' | 'encryption'>;
 
-/** A member who has asked for their erasure may still change their mind, and may have forgotten their password. */
-const mayReset = async ({ db }: Context, user: Parameters<typeof findSignInStatus>[1]) =>
+/** Somebody who has requested erasure may set a new password too, to sign in and cancel it. */
+const mayResetPassword = async ({ db }: Context, user: Parameters<typeof findSignInStatus>[1]) =>
   ['open', 'returning'].includes(await findSignInStatus(db.read, user));
 
-const forgottenPage = (some: Partial<ForgottenPassword> = {}): ForgottenPassword => ({
+const buildForgottenPage = (changes: Partial<ForgottenPassword> = {}): ForgottenPassword => ({
   type: 'forgotten',
   title: 'Forgotten your password?',
   typed: {},
-  ...some,
+  ...changes,
 });
 
 const buildSentPage =
   ({ mailTransport: transport }: Context) =>
   (): AccountNotice =>
-    notice({
+    buildNotice({
       title: canSendMail(transport) ? 'Check your email' : 'No email was sent',
       text: canSendMail(transport) ? sentMessage : unsentMessage,
       href: '/members',
@@ -109,18 +109,22 @@ const mailResetLink =
   async ({ body, home, now }) => {
     const user = await findUserByEmail(context.db.read, body.email);
     const { siteName, timeZone } = await readSettings(context.db.read);
-    const mayHave = user !== undefined && (await mayReset(context, user));
+    const isAllowed = user !== undefined && (await mayResetPassword(context, user));
     const link = newResetLink(user ?? { id: '', email: '' }, now);
-    const letter = { firstname: user?.firstname ?? '', siteName, href: `${home}${link.path}` };
-    const mail = buildEmail(user?.email ?? '', composePasswordResetEmail(letter), {
-      token: link.token,
-      until: link.row.expires_at,
-      encryption: context.encryption,
-    });
+    const firstname = user?.firstname ?? '';
+    const mail = buildEmail(
+      user?.email ?? '',
+      composePasswordResetEmail({ firstname, siteName, href: `${home}${link.path}` }),
+      {
+        token: link.token,
+        until: link.row.expires_at,
+        encryption: context.encryption,
+      },
+    );
     const from = formatDateTime(formatIsoWithOffset(user?.reset_links_from || now, timeZone));
     const tooSoon = buildEmail(
       user?.email ?? '',
-      resetLaterLetter({ firstname: user?.firstname ?? '', siteName, href: `${home}/contact`, from }),
+      composeResetDelayedEmail({ firstname, siteName, href: `${home}/contact`, from }),
     );
     await write(context.db, async (tx) => {
       const { waitMs } = await rateLimits.tryConsume(
@@ -128,8 +132,8 @@ const mailResetLink =
         [rateLimits.key(accountLimits.mail, `reset ${normaliseEmail(body.email)}`)],
         now,
       );
-      // The links mailed before are valid for longer than this wait
-      if (waitMs > 0 || !mayHave) return;
+      // The links in the earlier emails are still valid
+      if (waitMs > 0 || !isAllowed) return;
       if (!mayMailResetLink(user, now)) return queueAccountEmail(tx, tooSoon, { at: now, siteName });
       await createResetLink(tx, link.row);
       await queueAccountEmail(tx, mail, { at: now, siteName });
@@ -137,13 +141,13 @@ const mailResetLink =
     return ok(canSendMail(context.mailTransport) ? sentMessage : unsentMessage);
   };
 
-async function resetPage({ db }: Context, token: string, now: string): Promise<ResetPassword> {
+async function buildResetPage({ db }: Context, token: string, now: string): Promise<ResetPassword> {
   const link = resolveLinkState(await findResetLink(db.read, token), now);
   return { type: 'reset_password', title: 'Set a new password', link, token: link === 'open' ? token : '' };
 }
 
 const buildPasswordSetPage = (): AccountNotice =>
-  notice({
+  buildNotice({
     title: 'Your password is set',
     text: 'You’ve been signed out on all devices. Sign in with your new password.',
     href: '/members',
@@ -155,24 +159,24 @@ const setNewPassword =
   async ({ body, home, now, client, cookies }) => {
     const link = await findResetLink(context.db.read, body.token);
     const user = link?.user_id ? await findUser(context.db.read, link.user_id) : undefined;
-    if (!link || !user || !(await mayReset(context, user)) || resolveLinkState(link, now) !== 'open')
-      return refuse(409, tooLate);
+    if (!link || !user || !(await mayResetPassword(context, user)) || resolveLinkState(link, now) !== 'open')
+      return refuse(409, invalidLinkMessage);
     const person = [user.firstname, user.lastname, user.email];
     await checkNewPassword(context.db.read, { field: 'new_password', password: body.new_password, person });
     const hash = await context.passwords.hash(body.new_password);
     const { siteName } = await readSettings(context.db.read);
-    const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
-    const mail = buildEmail(user.email, composePasswordChangedEmail(letter));
+    const content = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
+    const mail = buildEmail(user.email, composePasswordChangedEmail(content));
     const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
     const action = 'password.reset' as const;
     const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.notedAddress };
     const device = newDeviceToken();
     await write(context.db, async (tx) => {
-      if (!(await consumeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, tooLate);
+      if (!(await consumeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, invalidLinkMessage);
       await setPasswordHash(tx, { id: user.id, hash });
       await endOtherSessions(tx, user.id);
       await deleteKnownDevices(tx, user.id);
-      // This browser gets a limit of its own despite earlier attempts: its user can read the account's mail
+      // The user can read the account's email, so this browser gets its own limit for attempts to sign in
       await createKnownDevice(tx, { userId: user.id, token: device, at: now });
       await recordAudit(tx, entry);
       await queueAccountEmail(tx, mail, { at: now, siteName });

@@ -30,8 +30,8 @@ import * as contract from '../contract.ts';
 import { buildFailedLoginPage } from './login-page.ts';
 
 const noMatch = 'That email address and password don’t match. Check both and try again.';
-/** Not a 200, so that clients don't proceed; not a refusal, which would roll back the pending session. */
-const oneStepMore = {
+/** Not a 200, so that clients don't proceed, and no HttpError, which would roll back the pending session. */
+const secondFactorPending = {
   code: 401,
   msg: 'That password is correct. One more step: confirm it’s you.',
   second_factor: true,
@@ -49,24 +49,24 @@ interface SignInAttempt {
 }
 
 /**
- * Returns the allowances that an attempt counts against: this browser's own if the member has used it before, else
- * everybody's.
+ * Finds the rate limits that an attempt counts against: those of this browser if the member has signed in with it before,
+ * else those of its network and the account.
  */
-async function attemptOf(
+async function findAttemptLimits(
   db: DbReader,
   { email, userId, visit, isPublicDemo }: SignInAttempt,
 ): Promise<{ limits: RateLimitKey[]; asker: Asker }> {
   const device = userId && (await findKnownDevice(db, visit.cookies, userId));
   if (device) return { limits: [rateLimits.key(accountLimits.device, device)], asker: 'known' };
   const { address } = visit.client;
-  // A proxy on this machine that doesn't name its client: everybody would share one allowance
+  // Behind a proxy that doesn't forward the client's address, everybody would share one limit
   const network = isThisMachine(address) ? [] : rateLimits.networkKeys(accountLimits.address, address);
-  // Strangers share the accounts of a public demo, and must not lock each other out
+  // Strangers share the accounts of a public demo, and mustn't lock each other out
   const account = isPublicDemo ? [] : [rateLimits.key(accountLimits.account, normaliseEmail(email))];
   return { limits: [...network, ...account], asker: 'stranger' };
 }
 
-export function signInCall(platform: Platform, services: SignInDependencies): void {
+export function registerSignInCall(platform: Platform, services: SignInDependencies): void {
   const { call } = platform;
   const context = { ...services, db: platform.db, refusals: platform.refusals };
   const form = {
@@ -81,34 +81,34 @@ type Context = SignInDependencies & Pick<Platform, 'db' | 'refusals'>;
 const checkCredentials =
   (context: Context): CallHandler<typeof contract.signIn> =>
   (request) =>
-    context.refusals.countIfRefused('sign_in.refused', request.client.notedAddress, (tried) =>
-      signIn(context, request, tried),
+    context.refusals.countIfRefused('sign_in.refused', request.client.notedAddress, (noteAccount) =>
+      signIn(context, request, noteAccount),
     );
 
 async function signIn(
   { mailTransport: mail, db, isPublicDemo, passwords }: Context,
   { body, ...visit }: CallRequest<contract.SignIn>,
-  tried: (account: Id) => void,
+  noteAccount: (account: Id) => void,
 ) {
-  const reset = canSendMail(mail) ? 'or set a new password by email: that always works' : undefined;
+  const alternative = canSendMail(mail) ? 'or set a new password by email: that always works' : undefined;
   const user = await findUserByEmail(db.read, body.email);
-  if (user) tried(user.id);
-  const { limits, asker } = await attemptOf(db.read, {
+  if (user) noteAccount(user.id);
+  const { limits, asker } = await findAttemptLimits(db.read, {
     email: body.email,
     userId: user?.id,
     visit,
     isPublicDemo,
   });
-  await write(db, (tx) => rateLimits.consume(tx, limits, visit.now, reset));
+  await write(db, (tx) => rateLimits.consume(tx, limits, visit.now, alternative));
   const fits = await passwords.fits(user?.password_hash ?? '', body.password, asker);
   if (!user || !fits) return refuse(401, noMatch);
   const status = await findSignInStatus(db.read, user);
-  // Revealed only after the right password
+  // The status is revealed only with the correct password
   if (status === 'shut') {
-    const goes = (await isErasurePending(db.read, user.id)) ? ' and will be erased on the date we gave you' : '';
+    const erasure = (await isErasurePending(db.read, user.id)) ? ' and will be erased on the date we gave you' : '';
     refuse(
       403,
-      `Your password is correct, but this account is disabled${goes}. Contact us if you think this is a mistake.`,
+      `Your password is correct, but this account is disabled${erasure}. Contact us if you think this is a mistake.`,
     );
   }
   if (status === 'awaiting') {
@@ -119,24 +119,24 @@ async function signIn(
         : 'Your address is confirmed, and we still have to approve your account. Try again later: this site can’t send email.',
     );
   }
-  const renewed = passwords.needsRehash(user.password_hash) ? await passwords.hash(body.password) : undefined;
-  const takenBack = { userId: user.id, name: `${user.firstname} ${user.lastname}`, now: visit.now, auditId: newId() };
-  const second = await hasSecondFactor(db.read, user.id);
+  const newHash = passwords.needsRehash(user.password_hash) ? await passwords.hash(body.password) : undefined;
+  const owner = { userId: user.id, name: `${user.firstname} ${user.lastname}`, now: visit.now, auditId: newId() };
+  const needsSecondFactor = await hasSecondFactor(db.read, user.id);
   await signInUser(db, {
     user,
     visit,
-    stage: second ? 'second_factor' : 'full',
+    stage: needsSecondFactor ? 'second_factor' : 'full',
     before: async (tx) => {
-      // Checking a password takes a while; meanwhile its owner may have changed it and ended every session
-      const still = await findUser(tx, user.id);
-      if (still?.password_hash !== user.password_hash || still.status !== user.status) refuse(401, noMatch);
-      if (!second && (await hasSecondFactor(tx, user.id))) refuse(401, noMatch);
+      // Meanwhile the owner may have changed the password and ended all sessions
+      const current = await findUser(tx, user.id);
+      if (current?.password_hash !== user.password_hash || current.status !== user.status) refuse(401, noMatch);
+      if (!needsSecondFactor && (await hasSecondFactor(tx, user.id))) refuse(401, noMatch);
       await rateLimits.restore(tx, limits);
-      // With a second factor still to come, that step takes the erasure back
-      if (status === 'returning' && !second && !(await cancelErasure(tx, takenBack))) refuse(401, noMatch);
-      if (renewed) await setPasswordHash(tx, { id: user.id, hash: renewed, from: user.password_hash });
+      // With a second factor, the second step cancels the erasure
+      if (status === 'returning' && !needsSecondFactor && !(await cancelErasure(tx, owner))) refuse(401, noMatch);
+      if (newHash) await setPasswordHash(tx, { id: user.id, hash: newHash, from: user.password_hash });
     },
   });
-  if (second) return oneStepMore;
+  if (needsSecondFactor) return secondFactorPending;
   return buildSignedInAnswer({ kept: status === 'returning' });
 }

@@ -15,17 +15,13 @@ export const head = ({ title }: Page<'confirm_address'>): Head => ({
   indexed: false,
 });
 
-/** The server decides if the user can sign in now or needs an admin's approval. */
 function onAnswer(answer: ResponseOf<typeof confirmAddress>): boolean {
   if (answer.code !== 200) return false;
   void replaceWith(answer.open ? '/members/confirmed/open' : '/members/confirmed');
   return true;
 }
 
-/**
- * Opened from the email. Needs the password, because mail programs open links by themselves and strangers may register
- * someone else's address.
- */
+/** Asks for the password too, since mail programs open links automatically and anybody can register any address. */
 export default function ConfirmAddressPage({ page }: { page: Page<'confirm_address'> }) {
   const { link, token, firstname, email, answer } = page;
   return (

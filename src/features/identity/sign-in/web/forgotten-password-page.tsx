@@ -21,7 +21,7 @@ export default function ForgottenPasswordPage({ page: { title, typed, answer } }
         <p>
           {sends_mail
             ? 'Tell us your email address, and we’ll send you a link to set a new one.'
-            : 'This site can’t send email, so ask whoever looks after it for a new password.'}
+            : 'This site can’t send email, so ask the person who looks after it for a new password.'}
         </p>
         {sends_mail && (
           <CallForm

@@ -2,7 +2,7 @@ import type { LinkState } from '#features/society/accounts/link-state.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 
-const why: Record<Exclude<LinkState, 'open'>, { title: string; text: string }> = {
+const reasons: Record<Exclude<LinkState, 'open'>, { title: string; text: string }> = {
   used: { title: 'This link has been used', text: 'Each link works once.' },
   expired: { title: 'This link has expired', text: 'Links in our emails only work for a limited time.' },
   unknown: {
@@ -11,18 +11,18 @@ const why: Record<Exclude<LinkState, 'open'>, { title: string; text: string }> =
   },
 };
 
-/** Replaces the page of a link that is no longer valid: explains why, and where to go instead. */
+/** Explains why a link is invalid, and links to where to go instead. */
 export function InvalidLink({ link, href, label }: { link: Exclude<LinkState, 'open'>; href: string; label: string }) {
   return (
     <EmptyState
-      title={why[link].title}
+      title={reasons[link].title}
       action={
         <ButtonLink look="line" href={href}>
           {label}
         </ButtonLink>
       }
     >
-      {why[link].text}
+      {reasons[link].text}
     </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-import { SecondStepForm, SignInWithPasskey, welcomeBack } from '#features/identity/second-factor/web/index.ts';
+import { SecondStepForm, SignInWithPasskey, showWelcomeBack } from '#features/identity/second-factor/web/index.ts';
 import { filePagePath, removeExtension } from '#features/publishing/files/paths.ts';
 import { ghostLight } from '#features/publishing/layout/web/index.ts';
 import { PasswordInput } from '#features/society/accounts/web/index.ts';
@@ -22,15 +22,15 @@ export const head = (): Head => ({
   indexed: false,
 });
 
-/** The password was right but isn't enough: the same address now shows the second step. */
-function goOn(answer: ResponseOf<typeof signIn>): boolean {
-  welcomeBack(answer);
-  const goesOn = answer.code === 401 && answer.second_factor === true;
-  if (goesOn) void reloadForVisitor();
-  return goesOn;
+/** Reloads the page to show the second step, if the password was correct and a second factor is needed. */
+function onSignInResponse(answer: ResponseOf<typeof signIn>): boolean {
+  showWelcomeBack(answer);
+  const needsSecondFactor = answer.code === 401 && answer.second_factor === true;
+  if (needsSecondFactor) void reloadForVisitor();
+  return needsSecondFactor;
 }
 
-/** `/members`, and any members' page before signing in. */
+/** The page for visitors who aren't signed in: forms to sign in and register, and the public documents. */
 export default function LoginPage({ page }: { page: Page<'login'> }) {
   if (page.second_step) return <SecondStepForm step={page.second_step} next={page.next} />;
   const tabs = [
@@ -43,7 +43,7 @@ export default function LoginPage({ page }: { page: Page<'login'> }) {
         <h1 className={styles.title}>{page.title}</h1>
         {page.awaits_first_admin && (
           <p className={styles.aside}>
-            This site has no admin yet. The program printed an address for the first one when it started: open that
+            This site has no admin yet. When the program started, it printed a link for the first one: open that link
             instead of registering.
           </p>
         )}
@@ -56,7 +56,7 @@ export default function LoginPage({ page }: { page: Page<'login'> }) {
 
 function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'> }) {
   const { sends_mail } = useSite();
-  const mine = tab === 'login';
+  const isOpenTab = tab === 'login';
   return (
     <div className={`roomy ${styles.ways}`}>
       <CallForm
@@ -67,8 +67,8 @@ function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'>
         leadsTo={next}
         asks={false}
         refused="We couldn’t sign you in"
-        onAnswer={goOn}
-        answered={mine ? answer : undefined}
+        onAnswer={onSignInResponse}
+        answered={isOpenTab ? answer : undefined}
       >
         {({ email, password }) => (
           <>
@@ -79,7 +79,7 @@ function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'>
               name="email"
               type="email"
               autoComplete="username"
-              defaultValue={mine ? typed.email : ''}
+              defaultValue={isOpenTab ? typed.email : ''}
               required
             />
             <Field label="Password" error={password}>
@@ -88,7 +88,7 @@ function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'>
           </>
         )}
       </CallForm>
-      <SignInWithPasskey at={signIn.path} next={next} />
+      <SignInWithPasskey slot={signIn.path} next={next} />
       <p className={styles.aside}>
         Forgotten your password?{' '}
         <a href="/members/forgotten">{sends_mail ? 'Set a new one by email' : 'Set a new one'}</a>.
@@ -106,7 +106,7 @@ function Register({ page: { registration, typed, answer, tab } }: { page: Page<'
       </p>
     );
   }
-  const mine = tab === 'register';
+  const isOpenTab = tab === 'register';
   return (
     <div className="stack roomy">
       {registration === 'approval' && (
@@ -116,7 +116,7 @@ function Register({ page: { registration, typed, answer, tab } }: { page: Page<'
             : 'This site can’t send email yet, so ask somebody on the committee to invite you.'}
         </p>
       )}
-      <RegisterForm typed={mine ? typed : {}} answered={mine ? answer : undefined} />
+      <RegisterForm typed={isOpenTab ? typed : {}} answered={isOpenTab ? answer : undefined} />
     </div>
   );
 }

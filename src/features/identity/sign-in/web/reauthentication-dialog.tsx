@@ -4,8 +4,8 @@ import {
   type PasskeyFlow,
   passkeyFlows,
   presentPasskey,
-  useOwnPasskey,
-  usePasskeysHere,
+  useHasPasskey,
+  usePasskeySupport,
 } from '#features/identity/second-factor/web/index.ts';
 import { PasswordInput } from '#features/society/accounts/web/index.ts';
 import type { AuthenticationRequirement, CallResponse } from '#platform/shared/calls/call-response.ts';
@@ -21,7 +21,7 @@ import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { reauthenticate, signIn } from '../contract.ts';
 
 type Step = AuthenticationRequirement | 'code';
-type Proof = CallResponse & { second_factor?: true | undefined };
+type AuthenticationResponse = CallResponse & { second_factor?: true | undefined };
 
 const titles: Record<Step, string> = {
   sign_in: 'Sign in to continue',
@@ -47,69 +47,69 @@ const calls: Record<Exclude<Step, 'sign_in'>, Call> = {
 const passkeys: Record<Step, PasskeyFlow> = {
   sign_in: passkeyFlows.signIn,
   code: passkeyFlows.secondStep,
-  password: passkeyFlows.again,
-  second_factor: passkeyFlows.again,
+  password: passkeyFlows.reauthenticate,
+  second_factor: passkeyFlows.reauthenticate,
 };
 
 /**
- * Asks the visitor to re-authenticate for a call. `prove` sends the credentials; `onClose` receives true if they
- * succeeded.
+ * Asks the visitor to re-authenticate. `authenticate` sends the credentials. `onClose` receives true if they were
+ * correct.
  */
 export function ReauthenticationDialog({
   needs,
-  prove,
+  authenticate,
   onClose,
 }: {
   needs: AuthenticationRequirement;
-  prove: (proof: () => Promise<Proof>) => Promise<Proof>;
-  onClose: (shown: boolean) => void;
+  authenticate: (sendCredentials: () => Promise<AuthenticationResponse>) => Promise<AuthenticationResponse>;
+  onClose: (isAuthenticated: boolean) => void;
 }) {
   const [step, setStep] = useState<Step>(needs);
-  const { busy, slot: at, sendVia: send } = useCall();
-  const answer = useCallResponse(at);
-  const shown = useRef(false);
-  const passkeysHere = usePasskeysHere();
-  const ownPasskey = useOwnPasskey(step !== 'sign_in');
+  const { busy, slot, sendVia: send } = useCall();
+  const answer = useCallResponse(slot);
+  const isAuthenticated = useRef(false);
+  const supportsPasskeys = usePasskeySupport();
+  const hasPasskey = useHasPasskey(step !== 'sign_in');
   const form = useRef<HTMLFormElement>(null);
 
-  // The window opens after its content is drawn, and moves the focus to its first button
+  // Opening the dialog has moved the focus to its first button
   useLayoutEffect(() => {
     if (step) form.current?.querySelector('input')?.focus();
   }, [step]);
 
-  function give(proof: () => Promise<Proof>, close: () => void) {
+  function submit(sendCredentials: () => Promise<AuthenticationResponse>, close: () => void) {
     if (busy) return;
-    const onAnswer = (given: Proof) => {
-      if (given.code === 200) {
-        shown.current = true;
+    const onAnswer = (response: AuthenticationResponse) => {
+      if (response.code === 200) {
+        isAuthenticated.current = true;
         close();
         return true;
       }
-      if (given.second_factor) {
+      if (response.second_factor) {
         setStep('code');
         return true;
       }
-      // Too many wrong codes end the session, and it may have ended for another reason: start again
-      const isOver = (step === 'code' || step === 'second_factor') && given.code === 401;
-      if (isOver || given.needs === 'sign_in') setStep('sign_in');
+      // The session has ended, perhaps because of too many wrong codes
+      const hasEnded = (step === 'code' || step === 'second_factor') && response.code === 401;
+      if (hasEnded || response.needs === 'sign_in') setStep('sign_in');
       return false;
     };
-    // The screen that asked for re-authentication goes on, and fetches its changes
-    void send({ path: at }, () => prove(proof), { renews: 'nothing', form: form.current, onAnswer });
+    // Nothing is reloaded here: the call that needed the authentication is repeated, and reloads what it changes
+    void send({ path: slot }, () => authenticate(sendCredentials), { renews: 'nothing', form: form.current, onAnswer });
   }
 
-  const submitted = (close: () => void) => (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = (close: () => void) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
-    give(() => (step === 'sign_in' ? sendCall(signIn, typed) : sendCall(calls[step], typed)), close);
+    submit(() => (step === 'sign_in' ? sendCall(signIn, typed) : sendCall(calls[step], typed)), close);
   };
 
   return (
-    <Dialog title={titles[step]} onClose={() => onClose(shown.current)}>
+    <Dialog title={titles[step]} onClose={() => onClose(isAuthenticated.current)}>
       {(close) => (
-        <form key={step} ref={form} className="stack" onSubmit={submitted(close)} noValidate>
+        <form key={step} ref={form} className="stack" onSubmit={onSubmit(close)} noValidate>
           <p>{texts[step]}</p>
-          <CallStatus slot={at} above />
+          <CallStatus slot={slot} above />
           {fields[step](answer?.fields ?? {})}
           <div className="row">
             <Button type="submit" pending={busy !== ''}>
@@ -118,8 +118,8 @@ export function ReauthenticationDialog({
             <Button look="quiet" onClick={close}>
               Not now
             </Button>
-            {(step === 'sign_in' ? passkeysHere : ownPasskey) && (
-              <Button look="line" onClick={() => give(() => presentPasskey(passkeys[step]), close)}>
+            {(step === 'sign_in' ? supportsPasskeys : hasPasskey) && (
+              <Button look="line" onClick={() => submit(() => presentPasskey(passkeys[step]), close)}>
                 Use a passkey
               </Button>
             )}
@@ -130,13 +130,13 @@ export function ReauthenticationDialog({
   );
 }
 
-const password = ({ password: error }: Record<string, string>) => (
+const renderPasswordField = ({ password: error }: Record<string, string>) => (
   <Field label="Password" error={error}>
     {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
   </Field>
 );
 
-const code = ({ otp_code }: Record<string, string>) => (
+const renderCodeField = ({ otp_code }: Record<string, string>) => (
   <InputField
     label="Code"
     error={otp_code}
@@ -151,10 +151,10 @@ const fields: Record<Step, (errors: Record<string, string>) => ReactNode> = {
   sign_in: (errors) => (
     <>
       <InputField label="Email" error={errors.email} name="email" type="email" autoComplete="username" />
-      {password(errors)}
+      {renderPasswordField(errors)}
     </>
   ),
-  code,
-  second_factor: code,
-  password,
+  code: renderCodeField,
+  second_factor: renderCodeField,
+  password: renderPasswordField,
 };

@@ -12,7 +12,7 @@ export const head = ({ title }: Page<'password_again'>): Head => ({
   indexed: false,
 });
 
-/** Replaces a page that needs a recently given password. With a script, a window over the page asks instead. */
+/** In place of a page that requires recent authentication. With JavaScript, a dialog asks instead. */
 export default function ReauthenticationPage({ page: { title, next, answer } }: { page: Page<'password_again'> }) {
   return (
     <div className="wrap section">

@@ -10,9 +10,9 @@ import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { register, resendAddressConfirmation } from '../contract.ts';
 import styles from './register-form.module.css';
 
-export const passwordHint = `At least ${minPasswordLength} characters. Three random words make a good one.`;
+const passwordHint = `At least ${minPasswordLength} characters. Three random words make a good one.`;
 
-/** The registration form. `invitation` is the invitation's token; invited people are signed in at once. */
+/** The registration form. `invitation` is the token of an invitation, which signs the person in at once. */
 export function RegisterForm({
   typed,
   answered,
@@ -78,7 +78,7 @@ export function RegisterForm({
   );
 }
 
-/** Replaces the form: where the mail went, and how to send another. */
+/** Replaces the form: says where the email was sent, and offers to send it again. */
 function Sent({ msg, email }: { msg: string; email: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);
@@ -95,7 +95,7 @@ function Sent({ msg, email }: { msg: string; email: string }) {
   );
 }
 
-/** A new password, typed twice. */
+/** The two fields for a new password. */
 export function NewPassword({
   name,
   again,

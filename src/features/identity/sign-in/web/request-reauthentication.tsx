@@ -3,15 +3,15 @@ import type { AuthenticationRequirement } from '#platform/shared/calls/call-resp
 import { loadSite, reloadForVisitor } from '#platform/web/navigation/index.ts';
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 
-let asking: Promise<boolean> | undefined;
+let openDialog: Promise<boolean> | undefined;
 
-/** True while the dialog's own call is in flight; the dialog handles that call's requirements itself. */
-let isProving = false;
+/** True while the dialog sends credentials. That call mustn't open another dialog. */
+let isAuthenticating = false;
 
-async function prove<Given>(proof: () => Promise<Given>): Promise<Given> {
-  isProving = true;
-  return proof().finally(() => {
-    isProving = false;
+async function authenticate<Response>(sendCredentials: () => Promise<Response>): Promise<Response> {
+  isAuthenticating = true;
+  return sendCredentials().finally(() => {
+    isAuthenticating = false;
   });
 }
 
@@ -20,29 +20,29 @@ async function prove<Given>(proof: () => Promise<Given>): Promise<Given> {
  * one dialog.
  */
 export async function requestReauthentication(needs: AuthenticationRequirement, visitor: string): Promise<boolean> {
-  if (isProving) return false;
-  asking ??= ask(needs, visitor).finally(() => {
-    asking = undefined;
+  if (isAuthenticating) return false;
+  openDialog ??= showDialog(needs, visitor).finally(() => {
+    openDialog = undefined;
   });
-  return asking;
+  return openDialog;
 }
 
-async function ask(needs: AuthenticationRequirement, visitor: string): Promise<boolean> {
-  // The innermost window that is open: nothing outside it could be reached
-  const around = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
-  const place = around.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  const shown = await new Promise<boolean>((resolve) =>
-    root.render(<ReauthenticationDialog needs={needs} prove={prove} onClose={resolve} />),
+async function showDialog(needs: AuthenticationRequirement, visitor: string): Promise<boolean> {
+  // Inside the topmost modal dialog, since the rest of the page is inert
+  const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  const container = parent.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  const isAuthenticated = await new Promise<boolean>((resolve) =>
+    root.render(<ReauthenticationDialog needs={needs} authenticate={authenticate} onClose={resolve} />),
   );
   root.unmount();
-  place.remove();
-  if (!shown || needs === 'password' || (await whoIsIn()) === visitor) return shown;
-  // Somebody else signed in, who must not send this page's data
+  container.remove();
+  if (!isAuthenticated || needs === 'password' || (await fetchUserId()) === visitor) return isAuthenticated;
+  // Another user has signed in, who mustn't send this page's data
   await reloadForVisitor();
   return false;
 }
 
-async function whoIsIn(): Promise<string> {
+async function fetchUserId(): Promise<string> {
   return (await loadSite(fetch))?.current_user.id ?? '';
 }

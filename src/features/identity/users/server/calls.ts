@@ -50,31 +50,31 @@ const access = adminsOnly;
 
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-const nameOf = ({ firstname, lastname, email }: User) => `${firstname} ${lastname}`.trim() || email;
+const formatName = ({ firstname, lastname, email }: User) => `${firstname} ${lastname}`.trim() || email;
 
-type Needed = Pick<Services, 'mailTransport'>;
+type UserServices = Pick<Services, 'mailTransport'>;
 
-/** Registers an admin's actions on the screen of an account. */
-export function usersCalls(platform: Platform, services: Needed): void {
+/** Registers the calls with which admins change an account. */
+export function registerUserCalls(platform: Platform, services: UserServices): void {
   const { call } = platform;
   const context = { ...services, db: platform.db, encryption: platform.encryption };
-  const load = userOf;
+  const load = loadUser;
   call(contract.saveAccess, { access, grave: true, load }, saveUserAccess(context));
   call(contract.changeUserEmail, { access, grave: true, load }, changeUserAddress(context));
   call(contract.disableAccount, { access, grave: true, load }, disableAccount(context));
   call(contract.enableAccount, { access, load }, enableAccount(context));
   call(contract.signOutEverywhere, { access, accountSecurity: true, load }, signOutEverywhere(context));
   call(contract.mailResetLink, { access, grave: true, load }, mailResetLink(context));
-  call(contract.removeSecondFactor, { access, grave: true, load }, removeFactor(context));
+  call(contract.removeSecondFactor, { access, grave: true, load }, removeUserSecondFactor(context));
 }
 
-type Context = Needed & Pick<Platform, 'db' | 'encryption'>;
+type Context = UserServices & Pick<Platform, 'db' | 'encryption'>;
 
 /**
- * Makes a change and records it, in one write; false if `work` does nothing. The user is read again inside:
- * another admin may have been quicker.
+ * Changes a user and records it in the audit log, in one transaction, with the detail that `work` returns, or else the
+ * user's name. Returns false if `work` does, because nothing was changed. `work` receives the user's present state.
  */
-const change = (
+const changeAndRecord = (
   { db }: Context,
   request: CallRequest<unknown, User>,
   action: AuditAction,
@@ -86,7 +86,7 @@ const change = (
     const user = (await findUser(tx, request.subject.id)) ?? notFound();
     const detail = await work(tx, user);
     if (detail === false) return false;
-    await recordAudit(tx, { ...entry, detail: detail ?? nameOf(user) });
+    await recordAudit(tx, { ...entry, detail: detail ?? formatName(user) });
     return true;
   });
 };
@@ -98,18 +98,18 @@ const saveUserAccess =
     const { version, role, sure, ...chosen } = body;
     const own = subject.id === visitor.id;
     const renewed = newSessionRenewal(visitor.session, now);
-    let made: number | undefined;
-    const saved = await change(context, request, 'user.permissions_changed', async (tx, user) => {
+    let newVersion: number | undefined;
+    const saved = await changeAndRecord(context, request, 'user.permissions_changed', async (tx, user) => {
       const changes = buildPermissionOverrides(chosen, await listPermissionOverrides(tx, user.id));
-      made = await saveAccess(tx, { id: user.id, role, changes, now, version, by: visitor.id });
-      if (made === undefined) return false;
-      if (own && sure !== '1' && !canManageUsers(role, changes)) throw new ConfirmationRequired(ownWayOut);
-      // A change of permissions ends the user's sessions; the admin's own continues under a new token
+      newVersion = await saveAccess(tx, { id: user.id, role, changes, now, version, by: visitor.id });
+      if (newVersion === undefined) return false;
+      if (own && sure !== '1' && !canManageUsers(role, changes)) throw new ConfirmationRequired(confirmOwnLoss);
+      // A change of role ends the user's sessions; the admin's own continues with a new token
       if (role !== user.role) await (own ? renewSession(tx, renewed) : endOtherSessions(tx, user.id));
       if (user.role === 'admin') await assertAdminRemains(tx);
-      return `${nameOf(user)}: ${formatPermissions(role, changes)}`;
+      return `${formatName(user)}: ${formatPermissions(role, changes)}`;
     });
-    if (!saved || made === undefined) {
+    if (!saved || newVersion === undefined) {
       const stored = (await findUser(context.db.read, subject.id)) ?? notFound();
       const current: contract.CurrentAccess = {
         role: stored.role,
@@ -123,7 +123,7 @@ const saveUserAccess =
       );
     }
     if (own && role !== subject.role) setSessionCookie(cookies, renewed);
-    return ok(`Permissions for ${nameOf(subject)} saved.`, { version: made });
+    return ok(`Permissions for ${formatName(subject)} saved.`, { version: newVersion });
   };
 
 const changeUserAddress =
@@ -132,10 +132,10 @@ const changeUserAddress =
     const { body, subject, now, home, visitor } = request;
     const { siteName } = await readSettings(context.db.read);
     const { firstname } = subject;
-    const letter = { firstname, siteName, href: `${home}/contact`, to: body.email, by: visitor.name };
+    const content = { firstname, siteName, href: `${home}/contact`, to: body.email, by: visitor.name };
     const resetLinksFrom = later(now, resetLinkDelay);
-    const mails = [subject.email, body.email].map((to) => buildEmail(to, composeAddressChangedEmail(letter)));
-    await change(context, request, 'user.email_changed', async (tx, user) => {
+    const mails = [subject.email, body.email].map((to) => buildEmail(to, composeAddressChangedEmail(content)));
+    await changeAndRecord(context, request, 'user.email_changed', async (tx, user) => {
       if (!(await changeEmail(tx, { id: user.id, email: body.email, now, resetLinksFrom }))) {
         refuse(409, 'There’s another account with that address.', { email: 'This address already has an account.' });
       }
@@ -145,9 +145,9 @@ const changeUserAddress =
     });
     return ok(
       [
-        `${nameOf(subject)} signs in as ${body.email} now, with the same password.`,
+        `${formatName(subject)} now signs in as ${body.email}, with the same password.`,
         describeTelling(context.mailTransport, 'Both addresses are told.', {}),
-        'For three days nobody can set a new password from the new address.',
+        'For three days, no new password can be set from the new address.',
       ].join(' '),
     );
   };
@@ -156,16 +156,15 @@ const disableAccount =
   (context: Context): CallHandler<typeof contract.disableAccount, User> =>
   async (request) => {
     const { subject, now, visitor, body } = request;
-    if (subject.id === visitor.id && body.sure !== '1') throw new ConfirmationRequired(ownWayOut);
-    let toBeErased = false;
-    await change(context, request, 'user.disabled', async (tx, user) => {
-      // The owner disabled it by requesting erasure and could reactivate it by signing in. Now they can't, and the
-      // erasure goes ahead
-      toBeErased = user.status === 'deactivated' && (await blockErasureCancellation(tx, user.id));
-      if (!toBeErased) {
+    if (subject.id === visitor.id && body.sure !== '1') throw new ConfirmationRequired(confirmOwnLoss);
+    let isErasurePending = false;
+    await changeAndRecord(context, request, 'user.disabled', async (tx, user) => {
+      // After a request for erasure, the owner could reactivate the account by signing in. Now they no longer can
+      isErasurePending = user.status === 'deactivated' && (await blockErasureCancellation(tx, user.id));
+      if (!isErasurePending) {
         if (!isActiveAccount(user)) refuse(409, 'That account is already disabled, or was never active.');
         await changeUser(tx, { id: user.id, status: 'deactivated', now });
-        // A request from before an admin opened the account again
+        // An earlier request for erasure, which an admin cancelled by reopening the account
         await deleteErasure(tx, user.id);
         if (user.role === 'admin') await assertAdminRemains(tx);
       }
@@ -174,9 +173,9 @@ const disableAccount =
       return undefined;
     });
     return ok(
-      toBeErased
-        ? `${nameOf(subject)} can no longer reactivate the account by signing in. It will still be erased, as they asked.`
-        : `${nameOf(subject)} can no longer sign in and has been signed out everywhere. You can reopen the account at any time.`,
+      isErasurePending
+        ? `${formatName(subject)} can no longer reactivate the account by signing in. It will still be erased, as they asked.`
+        : `${formatName(subject)} can no longer sign in and has been signed out everywhere. You can reopen the account at any time.`,
     );
   };
 
@@ -190,16 +189,16 @@ const enableAccount =
       subject.email,
       composeAccountReopenedEmail({ firstname, siteName, href: `${home}/members` }),
     );
-    await change(context, request, 'user.enabled', async (tx, user) => {
+    await changeAndRecord(context, request, 'user.enabled', async (tx, user) => {
       if (user.status !== 'deactivated') refuse(409, 'That account isn’t disabled.');
       await changeUser(tx, { id: user.id, status: 'active', now });
-      // If it is disabled again later, the earlier request must not erase it
+      // Otherwise the request would erase the account if it were disabled again
       await deleteErasure(tx, user.id);
       await queueAccountEmail(tx, mail, { at: now, siteName });
       return undefined;
     });
     return ok(
-      `${nameOf(subject)} can sign in again. ${describeTelling(context.mailTransport, 'They have been told by email.', {})}`,
+      `${formatName(subject)} can sign in again. ${describeTelling(context.mailTransport, 'They have been told by email.', {})}`,
     );
   };
 
@@ -208,12 +207,12 @@ const signOutEverywhere =
   async (request) => {
     const { subject, visitor } = request;
     const own = subject.id === visitor.id;
-    await change(context, request, 'user.signed_out', async (tx, user) => {
+    await changeAndRecord(context, request, 'user.signed_out', async (tx, user) => {
       await endOtherSessions(tx, user.id, own ? visitor.session : undefined);
       return undefined;
     });
     return ok(
-      own ? 'You’re now signed out everywhere except here.' : `${nameOf(subject)} has been signed out everywhere.`,
+      own ? 'You’re now signed out everywhere except here.' : `${formatName(subject)} has been signed out everywhere.`,
     );
   };
 
@@ -223,16 +222,16 @@ const mailResetLink =
     const { subject, now, home, visitor } = request;
     const { siteName, timeZone } = await readSettings(context.db.read);
     const link = newResetLink(subject, now);
-    const letter = { firstname: subject.firstname, siteName, href: `${home}${link.path}`, by: visitor.name };
-    const mail = buildEmail(subject.email, composeAdminPasswordResetEmail(letter), {
+    const content = { firstname: subject.firstname, siteName, href: `${home}${link.path}`, by: visitor.name };
+    const mail = buildEmail(subject.email, composeAdminPasswordResetEmail(content), {
       token: link.token,
       until: link.row.expires_at,
       encryption: context.encryption,
     });
-    await change(context, request, 'user.reset_link_sent', async (tx, user) => {
+    await changeAndRecord(context, request, 'user.reset_link_sent', async (tx, user) => {
       if (!isActiveAccount(user)) refuse(409, 'That account isn’t active, so nobody can sign in to it.');
       if (!mayMailResetLink(user, now))
-        refuse(409, tooSoon(formatDateTime(formatIsoWithOffset(user.reset_links_from, timeZone))));
+        refuse(409, formatResetDelay(formatDateTime(formatIsoWithOffset(user.reset_links_from, timeZone))));
       await createResetLink(tx, link.row);
       await queueAccountEmail(tx, mail, { at: now, siteName });
       return undefined;
@@ -240,12 +239,12 @@ const mailResetLink =
     return ok(
       describeSending(
         context.mailTransport,
-        `We’ve emailed ${nameOf(subject)} a link to set a new password. It works for half an hour.`,
+        `We’ve emailed ${formatName(subject)} a link to set a new password. It works for half an hour.`,
       ),
     );
   };
 
-const removeFactor =
+const removeUserSecondFactor =
   ({ db, mailTransport: transport }: Context): CallHandler<typeof contract.removeSecondFactor, User> =>
   async (request) => {
     const { subject, now, visitor, client, body } = request;
@@ -254,18 +253,17 @@ const removeFactor =
     const by = { id: visitor.id, name: visitor.name };
     await write(db, async (tx) => {
       await requireSession(tx, visitor);
-      const { reason } = body;
-      const some = { id, userId: subject.id, by, reason, now, address: client.notedAddress };
-      if (!(await removeSecondFactor(tx, some))) refuse(409, 'There’s no second factor to remove.');
+      const removal = { id, userId: subject.id, by, reason: body.reason, now, address: client.notedAddress };
+      if (!(await removeSecondFactor(tx, removal))) refuse(409, 'There’s no second factor to remove.');
     });
     return ok(
-      `${nameOf(subject)} signs in with the password alone now. ${describeTelling(transport, 'They have been told who took it off, and why.', {})}`,
+      `${formatName(subject)} now signs in with the password alone. ${describeTelling(transport, 'They have been told who removed the second factor, and why.', {})}`,
     );
   };
 
-const userOf = ({ db, params }: PageRequest) => findUser(db, params.id ?? '');
+const loadUser = ({ db, params }: PageRequest) => findUser(db, params.id ?? '');
 
-const tooSoon = (moment: string) =>
-  `This account’s address was changed a short while ago, and its former owner may object first. A link to a new password can be sent from ${moment}. If it can’t wait, whoever runs the server makes one with “npm run admin”.`;
+const formatResetDelay = (moment: string) =>
+  `This account’s address was changed recently, and its former owner has time to object. A link to set a new password can’t be sent before ${moment}. If it can’t wait, the person who runs the server can create one with “npm run admin”.`;
 
-const ownWayOut = 'That would remove your own access to this page. Please confirm that you want this.';
+const confirmOwnLoss = 'That would remove your own access to this page. Please confirm that you want this.';

@@ -25,44 +25,40 @@ import { MAX_INVITATIONS, parseInvitationListInSteps } from '../invitation-list.
 
 const access = mayUse('admin');
 
-type Needed = Pick<Services, 'mailTransport'>;
+type InviteServices = Pick<Services, 'mailTransport'>;
 
-/** Bulk invitations: parses a list for preview, then sends it once confirmed. */
-export function inviteCalls(platform: Platform, services: Needed): void {
+/** Registers the calls for inviting a list of people, and for withdrawing and restoring invitations. */
+export function registerInviteCalls(platform: Platform, services: InviteServices): void {
   const { call } = platform;
   const context = { ...services, db: platform.db, encryption: platform.encryption };
   call(contract.previewInvitationList, { access }, previewInvitations(context));
-  // Inviting somebody as more than a member gives them that role
+  // Roles other than member require recent authentication
   call(contract.sendInvitations, { access, grave: 'in part' }, sendInvitations(context));
   call(contract.withdrawInvitation, { access }, withdraw(context));
   call(contract.restoreInvitation, { access, grave: 'in part' }, restore(context));
 }
 
-type Context = Needed & Pick<Platform, 'db' | 'encryption'>;
+type Context = InviteServices & Pick<Platform, 'db' | 'encryption'>;
 
 const previewInvitations =
   ({ db }: Context): CallHandler<typeof contract.previewInvitationList> =>
   async ({ body, now }) => {
     const { people, unread, repeated } = await runCooperatively(parseInvitationListInSteps(body.list));
     if (people.length > MAX_INVITATIONS) {
-      const many = `There are ${people.length.toLocaleString('en-GB')} people on this list: paste up to 2,000 at a time.`;
-      refuse(400, many, { list: many });
+      const message = `There are ${people.length.toLocaleString('en-GB')} people on this list: paste up to 2,000 at a time.`;
+      refuse(400, message, { list: message });
     }
     if (unread.length > MAX_INVITATIONS) {
-      const long = 'More than 2,000 lines have no email address: paste only the list.';
-      refuse(400, long, { list: long });
+      const message = 'More than 2,000 lines have no email address: paste only the list.';
+      refuse(400, message, { list: message });
     }
     const keys = people.map(({ email }) => normaliseEmail(email));
-    const known = await findRegisteredEmails(db.read, keys);
+    const registered = await findRegisteredEmails(db.read, keys);
     const invited = await findInvitedEmails(db.read, keys, now);
-    const statusOf = (email: string) =>
-      known.has(normaliseEmail(email)) ? 'user' : invited.has(normaliseEmail(email)) ? 'invited' : 'new';
-    const read: contract.InvitationListPreview = {
-      people: people.map((person) => ({ ...person, status: statusOf(person.email) })),
-      unread,
-      repeated,
-    };
-    return ok('Read.', read);
+    const getStatus = (email: string) =>
+      registered.has(normaliseEmail(email)) ? 'user' : invited.has(normaliseEmail(email)) ? 'invited' : 'new';
+    const previewed = people.map((person) => ({ ...person, status: getStatus(person.email) }) as const);
+    return ok('Read.', { people: previewed, unread, repeated });
   };
 
 const sendInvitations =
@@ -72,31 +68,31 @@ const sendInvitations =
     assertCanManageRole(visitor, body.role);
     if (body.role !== 'member') requireRecentAuthentication(request);
     const { siteName } = await readSettings(db.read);
-    // An address that comes twice is one person
+    // One invitation for each address
     const people = [...new Map(body.people.map((person) => [normaliseEmail(person.email), person])).values()];
-    const all = people.map((person) => {
+    const invitations = people.map((person) => {
       const invitation = newInvitation({ ...person, role: body.role, by: visitor.id }, now);
       const { firstname, lastname, email } = person;
-      const letter = { firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
+      const content = { firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
       const name = `${firstname} ${lastname}`.trim();
       const secret = { token: invitation.token, until: invitation.row.expires_at, encryption };
       return {
         row: invitation.row,
         link: { name: name || email, href: `${origin}${invitation.path}` },
-        mail: buildEmail(email, composeInvitationEmail(letter), secret),
+        mail: buildEmail(email, composeInvitationEmail(content), secret),
         entry: {
           ...auditContextFrom(request, 'invitation.sent'),
           detail: `${name ? `${name}, ` : ''}${email}, as ${body.role}`,
         },
       };
     });
-    const newcomers = await write(db, async (tx) => {
-      const users = await findRegisteredEmails(
+    const sentInvitations = await write(db, async (tx) => {
+      const registered = await findRegisteredEmails(
         tx,
         people.map(({ email }) => normaliseEmail(email)),
       );
-      const newcomers = all.filter(({ row }) => !users.has(row.email_key));
-      for (const { row, mail, entry } of newcomers) {
+      const open = invitations.filter(({ row }) => !registered.has(row.email_key));
+      for (const { row, mail, entry } of open) {
         for (const role of await createInvitation(tx, row)) {
           assertCanManageRole(visitor, role, `${row.email} has already been invited as an admin. `);
         }
@@ -104,20 +100,20 @@ const sendInvitations =
         await queueAccountEmail(tx, mail, { at: now, siteName });
         await yieldToEventLoop();
       }
-      return newcomers;
+      return open;
     });
-    const left = people.length - newcomers.length;
-    const leftOut = left === 0 ? '' : ` ${left === 1 ? 'One already has' : `${left} already have`} an account.`;
-    const sent = newcomers.length;
-    const links = newcomers.map(({ link }) => link);
-    const handed = sent === 0 ? { links: [], words: '' } : describeDelivery(transport, links);
-    const handover = handed.words && ` ${handed.words}`;
-    const msg = `${sent === 1 ? 'One person' : `${sent} people`} invited.${leftOut}${handover}`;
-    return ok(msg, { sent, links: handed.links });
+    const sent = sentInvitations.length;
+    const skipped = people.length - sent;
+    const skippedNote =
+      skipped === 0 ? '' : ` ${skipped === 1 ? 'One already has' : `${skipped} already have`} an account.`;
+    const allLinks = sentInvitations.map(({ link }) => link);
+    const { links, message } = sent === 0 ? { links: [], message: '' } : describeDelivery(transport, allLinks);
+    const msg = `${sent === 1 ? 'One person' : `${sent} people`} invited.${skippedNote}${message && ` ${message}`}`;
+    return ok(msg, { sent, links });
   };
 
-/** Changes one invitation, and records it. */
-const change = async (
+/** Changes an invitation, records it, and returns its email address. */
+const changeInvitation = async (
   { db }: Context,
   request: CallRequest<unknown>,
   action: AuditAction,
@@ -125,17 +121,18 @@ const change = async (
 ) => {
   const entry = { ...auditContextFrom(request, action) };
   return write(db, async (tx) => {
-    const one = (await work(tx, request.params.id ?? '')) ?? refuse(409, gone);
-    assertCanManageRole(request.visitor, one.role);
-    await recordAudit(tx, { ...entry, detail: `${one.firstname} ${one.lastname}, ${one.email}`.trim() });
-    return one.email;
+    const invitation = (await work(tx, request.params.id ?? '')) ?? refuse(409, gone);
+    const { firstname, lastname, email, role } = invitation;
+    assertCanManageRole(request.visitor, role);
+    await recordAudit(tx, { ...entry, detail: `${firstname} ${lastname}, ${email}`.trim() });
+    return email;
   });
 };
 
 const withdraw =
   (context: Context): CallHandler<typeof contract.withdrawInvitation> =>
   async (request) => {
-    const email = await change(context, request, 'invitation.withdrawn', {
+    const email = await changeInvitation(context, request, 'invitation.withdrawn', {
       work: (tx, id) => withdrawInvitation(tx, id, request.now),
       gone: 'That invitation has been used or has already been withdrawn.',
     });
@@ -145,12 +142,12 @@ const withdraw =
 const restore =
   (context: Context): CallHandler<typeof contract.restoreInvitation> =>
   async (request) => {
-    const email = await change(context, request, 'invitation.restored', {
-      // Needs the same re-authentication and rights as inviting with that role
+    const email = await changeInvitation(context, request, 'invitation.restored', {
+      // The same re-authentication as for inviting somebody with that role
       work: async (tx, id) => {
-        const one = await restoreInvitation(tx, id, request.visitor.id);
-        if (one && one.role !== 'member') requireRecentAuthentication(request);
-        return one;
+        const invitation = await restoreInvitation(tx, id, request.visitor.id);
+        if (invitation && invitation.role !== 'member') requireRecentAuthentication(request);
+        return invitation;
       },
       gone: 'That invitation is no longer withdrawn. Please reload the list.',
     });

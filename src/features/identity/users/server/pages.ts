@@ -31,30 +31,30 @@ import {
   countUsers,
   countUsersAwaitingApproval,
   listApprovalQueue,
-  matchingInvitations,
-  matchingUsers,
+  listMatchingInvitations,
+  listMatchingUsers,
 } from './store.ts';
 
 const access = mayUse('admin');
 const base = '/members/admin/manage_users';
 
-/** Log entries about one user on their screen; the whole log has the rest. */
-const mostEntries = 20;
+/** The number of audit entries on a user's page. */
+const maxAuditEntries = 20;
 
-const whyNotMailed = (transport: MailTransport | undefined): string =>
+const formatUnsentReason = (transport: MailTransport | undefined): string =>
   transport?.to === 'folder'
     ? `${unsentReason(transport)} Until then each link is shown here for you to pass on.`
     : unsentReason(transport);
 
-type Needed = Pick<Services, 'mailTransport' | 'all'>;
+type PageServices = Pick<Services, 'mailTransport' | 'all'>;
 
-/** Registers the pages for managing accounts. */
-export function usersPages(platform: Platform, services: Needed): void {
+/** Registers the pages for managing accounts and invitations. */
+export function registerUserPages(platform: Platform, services: PageServices): void {
   const { page, resource } = platform;
   page(base, { type: 'manage_users', access, query: tableKeys(usersTable) }, buildUserListPage);
   resource(`${base}.csv`, { access, grave: true, query: tableKeys(usersTable) }, exportUsers);
   page(`${base}/invite`, { type: 'invite_users', access, query: tableKeys(invitedTable) }, buildInvitePage(services));
-  page(`${base}/:id`, { type: 'manage_user', access, load: userOf }, buildUserPage(services));
+  page(`${base}/:id`, { type: 'manage_user', access, load: loadUser }, buildUserPage(services));
 }
 
 const buildUserListPage = async ({ db, query }: PageRequest): Promise<ManageUsers> => {
@@ -63,43 +63,43 @@ const buildUserListPage = async ({ db, query }: PageRequest): Promise<ManageUser
   const tableRequest = { ...parsed, decided: !isNarrowed };
   const { from, table } = paginateTable(tableRequest, await countUsers(db, tableRequest));
   const { timeZone } = await readSettings(db);
-  const users = await matchingUsers(db, tableRequest, from);
+  const users = await listMatchingUsers(db, tableRequest, from);
   const waiting = isNarrowed ? [] : await listApprovalQueue(db);
   return {
     type: 'manage_users',
     title: 'Manage Users',
     table,
-    users: users.map((user) => ({ ...user, last_signed_in: local(user.last_signed_in, timeZone) })),
+    users: users.map((user) => ({ ...user, last_signed_in: toLocalTime(user.last_signed_in, timeZone) })),
     awaiting: await countUsersAwaitingApproval(db),
-    waiting: waiting.map(({ joined, ...user }) => ({ ...user, asked: local(joined, timeZone) })),
+    waiting: waiting.map(({ joined, ...user }) => ({ ...user, asked: toLocalTime(joined, timeZone) })),
   };
 };
 
 const exportUsers = async ({ db, query }: PageRequest) => {
-  const users = await matchingUsers(db, parseTableQuery(usersTable, query));
+  const users = await listMatchingUsers(db, parseTableQuery(usersTable, query));
   const { timeZone } = await readSettings(db);
   const head = ['name', 'email', 'role', 'status', 'in shows as', 'last signed in', 'second factor'];
-  return createCsvResponse('users.csv', [head, ...users.map((user) => csvRow(user, timeZone))]);
+  return createCsvResponse('users.csv', [head, ...users.map((user) => formatCsvRow(user, timeZone))]);
 };
 
 const buildInvitePage =
-  ({ mailTransport: transport }: Needed) =>
+  ({ mailTransport: transport }: PageServices) =>
   async ({ db, now, query, visitor }: PageRequest): Promise<InviteUsers> => {
     const { timeZone } = await readSettings(db);
-    const invited = await matchingInvitations(db, parseTableQuery(invitedTable, query));
+    const invited = await listMatchingInvitations(db, parseTableQuery(invitedTable, query));
     const { from, table } = paginateTable(parseTableQuery(invitedTable, query), invited.length);
-    const isOpen = createInviterCheck(db);
-    const shown = [];
-    for (const { invited_by, ...one } of invited.slice(from, from + ROWS_PER_PAGE)) {
-      shown.push({ ...one, ended: !(await isOpen({ invited_by, role: one.role })) });
+    const mayInvite = createInviterCheck(db);
+    const listed = [];
+    for (const { invited_by, ...invitation } of invited.slice(from, from + ROWS_PER_PAGE)) {
+      listed.push({ ...invitation, ended: !(await mayInvite({ invited_by, role: invitation.role })) });
     }
     return {
       type: 'invite_users',
       title: 'Invite people',
       table,
       gives: listAssignableRoles(visitor.role),
-      why_kept: whyNotMailed(transport),
-      invited: shown.map(({ created_at, expires_at, ...invitation }) => ({
+      why_kept: formatUnsentReason(transport),
+      invited: listed.map(({ created_at, expires_at, ...invitation }) => ({
         ...invitation,
         sent: formatDateOfInstant(formatIsoWithOffset(created_at, timeZone)),
         expired: expires_at <= now,
@@ -108,7 +108,7 @@ const buildInvitePage =
   };
 
 const buildUserPage =
-  ({ all }: Needed) =>
+  ({ all }: PageServices) =>
   async ({ db, now, today, visitor, subject: user }: PageRequest<User>): Promise<ManageUser> => {
     const formatAction = createActionFormatter(all('auditActions'));
     const { timeZone } = await readSettings(db);
@@ -123,9 +123,9 @@ const buildUserPage =
       user: {
         ...{ id, name, firstname, email, role, status },
         persons: (await listLinkedPersons(db, [id])).map((person) => ({ id: person.id, name: person.name })),
-        last_signed_in: local(user.last_signed_in_at ?? '', timeZone),
+        last_signed_in: toLocalTime(user.last_signed_in_at ?? '', timeZone),
         second_factor: factors.codes || factors.passkeys,
-        joined: local(user.created_at, timeZone),
+        joined: toLocalTime(user.created_at, timeZone),
       },
       own: id === visitor.id,
       may_change: adminsOnly.allows(visitor, undefined),
@@ -142,7 +142,7 @@ const buildUserPage =
       factors,
       erased_on: erasure ? formatDateOfInstant(formatIsoWithOffset(erasure.due_at, timeZone)) : '',
       kept_shut: erasure?.kept_shut === 1,
-      noted: (await listAuditEntriesAbout(db, id, { count: mostEntries })).map((entry) => ({
+      noted: (await listAuditEntriesAbout(db, id, { count: maxAuditEntries })).map((entry) => ({
         id: entry.id,
         when: formatDateTime(formatIsoWithOffset(entry.at, timeZone)),
         what: `${entry.actor_name || 'The site'} ${formatAction(entry.action)}${entry.detail && ` (${entry.detail})`}`,
@@ -151,19 +151,19 @@ const buildUserPage =
     };
   };
 
-type User = NonNullable<Awaited<ReturnType<typeof userOf>>>;
+type User = NonNullable<Awaited<ReturnType<typeof loadUser>>>;
 
-const userOf = ({ db, params }: PageRequest) => findUser(db, params.id ?? '');
+const loadUser = ({ db, params }: PageRequest) => findUser(db, params.id ?? '');
 
-const local = (moment: Instant, timeZone: string): string =>
+const toLocalTime = (moment: Instant, timeZone: string): string =>
   moment === '' ? '' : formatIsoWithOffset(moment, timeZone);
 
-const csvRow = (user: ListedUser, timeZone: string): string[] => [
+const formatCsvRow = (user: ListedUser, timeZone: string): string[] => [
   user.name,
   user.email,
   roleLabels[user.role],
   statusLabels[user.status],
   user.persons.map(({ name }) => name).join('; '),
-  formatCsvDateTime(local(user.last_signed_in, timeZone)),
+  formatCsvDateTime(toLocalTime(user.last_signed_in, timeZone)),
   user.second_factor ? 'yes' : 'no',
 ];

@@ -9,7 +9,7 @@ import type { ListedUser } from '../contract.ts';
 import type { invitedTable, usersTable } from '../table.ts';
 
 export interface UsersQuery extends TableRequest<typeof usersTable> {
-  /** Without those who wait for approval. */
+  /** Leaves out users who wait for approval. */
   decided?: boolean;
 }
 
@@ -21,15 +21,15 @@ const orders = {
   status: sql.ref('user.status'),
   joined: sql.ref('user.created_at'),
   last_in: sql`coalesce("user".last_signed_in_at, '')`,
-  // Users without one first: admins look for them
+  // Users without a second factor first, since admins look for them
   second_factor: sql`case when ${hasSecondFactorSql(sql.ref('user.id'))} then 1 else 0 end`,
 };
 
-/** The query for the users that an address asks for. */
-const fitting = (db: DbReader, { words, filters, decided }: UsersQuery) => {
+/** Builds the query for the users that match a search and its filters. */
+const selectMatching = (db: DbReader, { words, filters, decided }: UsersQuery) => {
   let users = db.selectFrom(usersView(db).as('user'));
   if (decided) users = users.where('user.status', '<>', 'awaiting');
-  // A folded word has only letters and digits, none of which has a meaning in `like`
+  // A folded word has only letters and digits, so that nothing needs escaping in `like`
   for (const word of words) users = users.where('user.search_key', 'like', `%${word}%`);
   if (filters.role) users = users.where('user.role', '=', filters.role);
   if (filters.status) users = users.where('user.status', '=', filters.status);
@@ -42,22 +42,21 @@ const fitting = (db: DbReader, { words, filters, decided }: UsersQuery) => {
   return users;
 };
 
-/** Counts the matching users. */
 export async function countUsers(db: DbReader, tableRequest: UsersQuery): Promise<number> {
-  const { count } = await fitting(db, tableRequest)
+  const { count } = await selectMatching(db, tableRequest)
     .select((user) => user.fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-/** The users who match, in the order asked for: all, or a page from that row. */
-export async function matchingUsers(db: DbReader, tableRequest: UsersQuery, from?: number): Promise<ListedUser[]> {
-  const way = tableRequest.descending ? 'desc' : 'asc';
-  const sorted = fitting(db, tableRequest)
+/** Lists the matching users in the requested order: all, or one page from row `from`. */
+export async function listMatchingUsers(db: DbReader, tableRequest: UsersQuery, from?: number): Promise<ListedUser[]> {
+  const direction = tableRequest.descending ? 'desc' : 'asc';
+  const sorted = selectMatching(db, tableRequest)
     .select(listed)
-    .orderBy(orders[tableRequest.by], way)
-    .orderBy('user.search_key', way)
-    .orderBy('user.id', way);
+    .orderBy(orders[tableRequest.by], direction)
+    .orderBy('user.search_key', direction)
+    .orderBy('user.id', direction);
   const rows = await (from === undefined ? sorted : sorted.limit(ROWS_PER_PAGE).offset(from)).execute();
   return withPersons(db, rows, from !== undefined);
 }
@@ -74,17 +73,17 @@ const listed = [
 
 type Row = Omit<ListedUser, 'name' | 'persons' | 'second_factor'> & { firstname: string; lastname: string };
 
-/** Adds the users' names in shows, and if they have a second factor; `few` of all users. */
-async function withPersons<Found extends Row>(db: DbReader, rows: readonly Found[], few: boolean) {
-  const ids = few ? rows.map(({ id }) => id) : undefined;
+/** Adds the persons that users are linked to, and whether they have a second factor. `isPage` avoids loading everybody's. */
+async function withPersons<UserRow extends Row>(db: DbReader, rows: readonly UserRow[], isPage: boolean) {
+  const ids = isPage ? rows.map(({ id }) => id) : undefined;
   const persons = Map.groupBy(await listLinkedPersons(db, ids), ({ user_id }) => user_id);
-  const second = await findUsersWithSecondFactor(db, ids);
+  const withSecondFactor = await findUsersWithSecondFactor(db, ids);
   return rows.map(({ id, firstname, lastname, ...user }) => ({
     id,
     name: `${firstname} ${lastname}`.trim(),
     ...user,
     persons: (persons.get(id) ?? []).map((person) => ({ id: person.id, name: person.name })),
-    second_factor: second.has(id),
+    second_factor: withSecondFactor.has(id),
   }));
 }
 
@@ -101,7 +100,6 @@ export async function listApprovalQueue(db: DbReader) {
   return withPersons(db, rows, true);
 }
 
-/** Counts those waiting for approval. */
 export async function countUsersAwaitingApproval(db: DbReader): Promise<number> {
   const { count } = await db
     .selectFrom(usersView(db).as('user'))
@@ -111,8 +109,11 @@ export async function countUsersAwaitingApproval(db: DbReader): Promise<number> 
   return Number(count);
 }
 
-/** The open invitations that an address asks for. */
-export async function matchingInvitations(db: DbReader, { words, by, descending }: TableRequest<typeof invitedTable>) {
+/** Lists the open invitations that match a search. */
+export async function listMatchingInvitations(
+  db: DbReader,
+  { words, by, descending }: TableRequest<typeof invitedTable>,
+) {
   const invitations = await listOpenInvitations(db, { by, descending });
   if (words.length === 0) return invitations;
   return invitations.filter(({ firstname, lastname, email }) => {

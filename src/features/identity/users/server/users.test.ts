@@ -18,7 +18,7 @@ const mailsTo = async ({ db }: OnApp, to: string) => (await mailed(db.read)).fil
 const userNow = ({ db }: OnApp, id: string) =>
   db.read.selectFrom('user').select(['role', 'status']).where('id', '=', id).executeTakeFirstOrThrow();
 
-onEachSite('users are found by any part of name or address, narrowed, sorted and exported', async (on) => {
+onEachSite('the user list can be searched by name or address, filtered, sorted and exported', async (on) => {
   const admin = await ruth(on);
   const dee = await on.a.user({ firstname: 'Zoë', lastname: 'O’Dea', email: 'z.odea@players.example' });
   await on.a.user({ firstname: 'Bob', lastname: 'Ash', status: 'awaiting', email: 'bob@players.example' });
@@ -54,23 +54,26 @@ onEachSite('users are found by any part of name or address, narrowed, sorted and
   expect(body.trim().split('\r\n').slice(1)).toEqual([`"'=1+1 Formula","f@players.example","Author","Active",,,"no"`]);
 });
 
-onEachSite('who waits comes first, longest first, and in the list only where somebody looks for them', async (on) => {
-  const admin = await ruth(on);
-  const late = await on.a.user({ firstname: 'Late', lastname: 'Asker', status: 'awaiting' });
-  await on.a.user({ firstname: 'Early', lastname: 'Asker', status: 'awaiting' });
-  await write(on.db, (tx) =>
-    tx.updateTable('user').set({ created_at: '2099-01-01T12:00:00.000Z' }).where('id', '=', late.id).execute(),
-  );
-  const list = async (query: string) => ManageUsers.parse((await admin.page(`${base}${query}`)).content);
-  const plain = await list('');
-  expect(plain.waiting.map(({ name }) => name)).toEqual(['Early Asker', 'Late Asker']);
-  expect(plain).toMatchObject({ awaiting: 2, table: { total: 1 }, users: [{ name: 'Ruth Calloway' }] });
-  for (const query of ['?q=asker', '?status=awaiting', '?role=member']) {
-    expect(await list(query)).toMatchObject({ waiting: [], table: { total: 2 } });
-  }
-});
+onEachSite(
+  'users awaiting approval come first, longest wait first, and are in the list only when searched for',
+  async (on) => {
+    const admin = await ruth(on);
+    const late = await on.a.user({ firstname: 'Late', lastname: 'Asker', status: 'awaiting' });
+    await on.a.user({ firstname: 'Early', lastname: 'Asker', status: 'awaiting' });
+    await write(on.db, (tx) =>
+      tx.updateTable('user').set({ created_at: '2099-01-01T12:00:00.000Z' }).where('id', '=', late.id).execute(),
+    );
+    const list = async (query: string) => ManageUsers.parse((await admin.page(`${base}${query}`)).content);
+    const plain = await list('');
+    expect(plain.waiting.map(({ name }) => name)).toEqual(['Early Asker', 'Late Asker']);
+    expect(plain).toMatchObject({ awaiting: 2, table: { total: 1 }, users: [{ name: 'Ruth Calloway' }] });
+    for (const query of ['?q=asker', '?status=awaiting', '?role=member']) {
+      expect(await list(query)).toMatchObject({ waiting: [], table: { total: 2 } });
+    }
+  },
+);
 
-onEachSite('fifty users stand on a page, and each page has the next', async (on) => {
+onEachSite('the user list has fifty users per page and a link to the next page', async (on) => {
   const admin = await ruth(on);
   for (let n = 0; n < 60; n += 1) await on.a.user({ firstname: 'Ann', lastname: `Hale ${100 + n}` });
   const list = async (query: string) => ManageUsers.parse((await admin.page(`${base}${query}`)).content);
@@ -81,7 +84,7 @@ onEachSite('fifty users stand on a page, and each page has the next', async (on)
 });
 
 onEachSite(
-  'someone new is let in, told, and given a duty; the log says who did it, what and from where',
+  'approving a user and granting permissions emails the user and records each change in the audit log',
   async (on) => {
     const admin = await ruth(on);
     const priya = await on.a.user({
@@ -123,7 +126,7 @@ onEachSite(
   },
 );
 
-onEachSite('a shut account’s sessions and links end at once, and it can be opened again', async (on) => {
+onEachSite('disabling an account ends its sessions and links at once, and it can be reactivated', async (on) => {
   const admin = await ruth(on);
   const bob = await on.a.user({ firstname: 'Bob', lastname: 'Ash', email: 'bob@x.example' });
   const his = await on.as(bob);
@@ -145,7 +148,7 @@ onEachSite('a shut account’s sessions and links end at once, and it can be ope
   expect((await mailsTo(on, 'bob@x.example')).map(({ subject }) => subject)).toContainEqual(
     expect.stringContaining('has been reopened'),
   );
-  // The cookie from before stays worthless
+  // The earlier cookie stays invalid
   expect((await his.get('/members/dashboard')).statusCode).toBe(401);
   expect((await logOf(on, bob.id)).map(({ action }) => action).sort()).toEqual([
     'user.disabled',
@@ -154,7 +157,7 @@ onEachSite('a shut account’s sessions and links end at once, and it can be ope
   ]);
 });
 
-onEachSite('signing someone out everywhere leaves the admin who does it to themselves signed in here', async (on) => {
+onEachSite('an admin who signs themselves out everywhere stays signed in on this device', async (on) => {
   const admin = await ruth(on);
   const elsewhere = await on.as(admin.user);
   expect((await admin.post(`/members/api/admin/users/${admin.user.id}/end_sessions`, {})).statusCode).toBe(200);
@@ -162,7 +165,7 @@ onEachSite('signing someone out everywhere leaves the admin who does it to thems
   expect((await admin.get('/members/dashboard')).statusCode).toBe(200);
 });
 
-onEachSite('an admin signs somebody else out everywhere: a telephone that was lost shows nothing more', async (on) => {
+onEachSite('signing a user out everywhere as an admin ends the sessions of a lost device', async (on) => {
   const admin = await ruth(on);
   const bob = await on.a.user({ firstname: 'Bob', lastname: 'Ash', email: 'bob@x.example' });
   const devices = [await on.as(bob), await on.as(bob)];
@@ -172,7 +175,7 @@ onEachSite('an admin signs somebody else out everywhere: a telephone that was lo
   expect((await admin.get('/members/dashboard')).statusCode).toBe(200);
 });
 
-onEachSite('a lost second factor is taken off with a reason that is written down and mailed', async (on) => {
+onEachSite('removing a lost second factor needs a reason, which is audited, and is emailed', async (on) => {
   const admin = await ruth(on);
   const bob = await on.a.user({ firstname: 'Bob', lastname: 'Ash', email: 'bob@x.example' });
   const now = '2026-11-20T12:00:00.000Z';
@@ -187,7 +190,7 @@ onEachSite('a lost second factor is taken off with a reason that is written down
   expect((await page()).factors).toEqual({ codes: true, passkeys: false });
   const off = (reason: string, id = bob.id) =>
     admin.post(`/members/api/admin/users/${id}/remove_second_factor`, { reason });
-  expect((await off('  ')).json().fields).toEqual({ reason: expect.stringContaining('Say why') });
+  expect((await off('  ')).json().fields).toEqual({ reason: expect.stringContaining('Enter a reason') });
   expect((await off('Lost his phone at the get-out')).statusCode).toBe(200);
   expect((await page()).factors).toEqual({ codes: false, passkeys: false });
   expect(await on.db.read.selectFrom('recovery_code').selectAll().execute()).toEqual([]);
@@ -213,7 +216,7 @@ onEachSite('the last admin can’t disable, demote or lock out their own account
   const tries = [
     await call('deactivate', { sure: '1' }),
     await call('access', { version, role: 'member', sure: '1' }),
-    // Still in here, but no admin any more
+    // Still signed in here, but no longer an admin
     await call('access', { version, role: 'member', admin: 'yes' }),
     await call('access', { version, role: 'admin', admin: 'no', sure: '1' }),
   ];
@@ -224,7 +227,7 @@ onEachSite('the last admin can’t disable, demote or lock out their own account
   expect(await logOf(on, admin.user.id)).toEqual([]);
 });
 
-onEachSite('an admin doesn’t lose themselves by accident, but may on purpose', async (on) => {
+onEachSite('an admin can remove their own role only after a confirmation', async (on) => {
   const admin = await ruth(on);
   await on.a.user({ role: 'admin' });
   const shut = (body: object) => admin.post(`/members/api/admin/users/${admin.user.id}/deactivate`, body);
@@ -251,73 +254,76 @@ onEachSite('when two admins disable each other at once, exactly one stays active
   }
 });
 
+onEachSite('the server command makes an admin even of a disabled user', async (on) => {
+  const bob = await on.a.user({ status: 'deactivated', email: 'bob@x.example' });
+  const denied = { user_id: bob.id, item: 'admin', allowed: 0 } as const;
+  await write(on.db, (tx) => tx.insertInto('user_item').values(denied).execute());
+  await makeAdmin(on.db, 'BOB@x.example', '2026-11-21T12:00:00.000Z');
+  expect((await (await on.as(bob)).get(base)).statusCode).toBe(200);
+});
+
 onEachSite(
-  'whoever stands at the server can make an admin even of somebody kept from the admin’s pages',
+  'a pasted invitation list is previewed before it is sent, with people who already have an account',
   async (on) => {
-    const bob = await on.a.user({ status: 'deactivated', email: 'bob@x.example' });
-    const denied = { user_id: bob.id, item: 'admin', allowed: 0 } as const;
-    await write(on.db, (tx) => tx.insertInto('user_item').values(denied).execute());
-    await makeAdmin(on.db, 'BOB@x.example', '2026-11-21T12:00:00.000Z');
-    expect((await (await on.as(bob)).get(base)).statusCode).toBe(200);
+    const admin = await ruth(on);
+    await on.a.user({ email: 'Member@x.example' });
+    const call = '/members/api/admin/invitations';
+    const list = 'Zoë\tLark\tzoe@x.example\nmember@X.example\nBob Ash <bob@x.example>\nnobody here';
+    const read = (await admin.post(`${call}/read`, { list })).json();
+    expect(read).toMatchObject({
+      code: 200,
+      people: [
+        { firstname: 'Zoë', lastname: 'Lark', email: 'zoe@x.example', status: 'new' },
+        { email: 'member@X.example', status: 'user' },
+        { firstname: 'Bob', lastname: 'Ash', status: 'new' },
+      ],
+      unread: [{ line: 4 }],
+    });
+    expect(await on.db.read.selectFrom('mail').selectAll().execute()).toEqual([]);
+
+    const sent = await admin.post(call, { people: read.people });
+    expect(sent.json()).toMatchObject({ msg: '2 people invited. One already has an account.', sent: 2 });
+    const mails = (await mailed(on.db.read)).sort((a, b) => (a.to < b.to ? -1 : 1));
+    expect(mails.map(({ to }) => to)).toEqual(['bob@x.example', 'zoe@x.example']);
+    expect(mails[1]?.text).toContain('Hello Zoë,');
+    const link = /\/members\/invitation\/[\w-]+/.exec(mails[1]?.text ?? '')?.[0] ?? '';
+    expect((await on.page(link)).content).toMatchObject({
+      link: 'open',
+      typed: { firstname: 'Zoë', lastname: 'Lark' },
+    });
+    expect((await admin.post(`${call}/read`, { list })).json().people[0].status).toBe('invited');
+
+    const { invited } = InviteUsers.parse((await admin.page(`${base}/invite`)).content);
+    const sought = InviteUsers.parse((await admin.page(`${base}/invite?q=ZOE+lark`)).content);
+    expect(sought).toMatchObject({ table: { total: 1 }, invited: [{ firstname: 'Zoë' }] });
+    const zoe = invited.find(({ firstname }) => firstname === 'Zoë');
+    expect((await admin.post(`${call}/${zoe?.id}/withdraw`, {})).statusCode).toBe(200);
+    expect((await on.page(link)).content.link).toBe('unknown');
+    expect((await admin.post(`${call}/${zoe?.id}/withdraw`, {})).statusCode).toBe(409);
+    // Somebody with an account can’t use it either, and she can be invited again
+    const form = { firstname: 'Zoë', lastname: 'Lark', email: 'zoe@x.example', invitation: link.split('/').at(-1) };
+    const secret = { password: 'seven green umbrellas', confirm_password: 'seven green umbrellas' };
+    expect((await on.post('/members/api/register', { ...form, ...secret })).statusCode).toBe(409);
+    expect(InviteUsers.parse((await admin.page(`${base}/invite`)).content).invited).toHaveLength(1);
+    expect((await admin.post(`${call}/read`, { list })).json().people[0].status).toBe('new');
+    expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).json().msg).toContain('works again');
+    expect((await on.page(link)).content.link).toBe('open');
+    expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).statusCode).toBe(409);
+    // After being withdrawn and invited again, the old link stays invalid
+    await admin.post(`${call}/${zoe?.id}/withdraw`, {});
+    await admin.post(call, { people: [read.people[0]] });
+    expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).statusCode).toBe(409);
+    expect((await on.page(link)).content.link).toBe('unknown');
+    const log = await on.db.read.selectFrom('audit').select(['action', 'detail']).execute();
+    expect(log).toContainEqual({ action: 'invitation.sent', detail: 'Zoë Lark, zoe@x.example, as member' });
+    expect(log).toContainEqual({ action: 'invitation.withdrawn', detail: 'Zoë Lark, zoe@x.example' });
   },
 );
-
-onEachSite('a pasted list is read before anything is sent, and says who already has an account', async (on) => {
-  const admin = await ruth(on);
-  await on.a.user({ email: 'Member@x.example' });
-  const call = '/members/api/admin/invitations';
-  const list = 'Zoë\tLark\tzoe@x.example\nmember@X.example\nBob Ash <bob@x.example>\nnobody here';
-  const read = (await admin.post(`${call}/read`, { list })).json();
-  expect(read).toMatchObject({
-    code: 200,
-    people: [
-      { firstname: 'Zoë', lastname: 'Lark', email: 'zoe@x.example', status: 'new' },
-      { email: 'member@X.example', status: 'user' },
-      { firstname: 'Bob', lastname: 'Ash', status: 'new' },
-    ],
-    unread: [{ line: 4 }],
-  });
-  expect(await on.db.read.selectFrom('mail').selectAll().execute()).toEqual([]);
-
-  const sent = await admin.post(call, { people: read.people });
-  expect(sent.json()).toMatchObject({ msg: '2 people invited. One already has an account.', sent: 2 });
-  const mails = (await mailed(on.db.read)).sort((a, b) => (a.to < b.to ? -1 : 1));
-  expect(mails.map(({ to }) => to)).toEqual(['bob@x.example', 'zoe@x.example']);
-  expect(mails[1]?.text).toContain('Hello Zoë,');
-  const link = /\/members\/invitation\/[\w-]+/.exec(mails[1]?.text ?? '')?.[0] ?? '';
-  expect((await on.page(link)).content).toMatchObject({ link: 'open', typed: { firstname: 'Zoë', lastname: 'Lark' } });
-  expect((await admin.post(`${call}/read`, { list })).json().people[0].status).toBe('invited');
-
-  const { invited } = InviteUsers.parse((await admin.page(`${base}/invite`)).content);
-  const sought = InviteUsers.parse((await admin.page(`${base}/invite?q=ZOE+lark`)).content);
-  expect(sought).toMatchObject({ table: { total: 1 }, invited: [{ firstname: 'Zoë' }] });
-  const zoe = invited.find(({ firstname }) => firstname === 'Zoë');
-  expect((await admin.post(`${call}/${zoe?.id}/withdraw`, {})).statusCode).toBe(200);
-  expect((await on.page(link)).content.link).toBe('unknown');
-  expect((await admin.post(`${call}/${zoe?.id}/withdraw`, {})).statusCode).toBe(409);
-  // Nobody with an account can use it either, and she may be invited again
-  const form = { firstname: 'Zoë', lastname: 'Lark', email: 'zoe@x.example', invitation: link.split('/').at(-1) };
-  const secret = { password: 'seven green umbrellas', confirm_password: 'seven green umbrellas' };
-  expect((await on.post('/members/api/register', { ...form, ...secret })).statusCode).toBe(409);
-  expect(InviteUsers.parse((await admin.page(`${base}/invite`)).content).invited).toHaveLength(1);
-  expect((await admin.post(`${call}/read`, { list })).json().people[0].status).toBe('new');
-  expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).json().msg).toContain('works again');
-  expect((await on.page(link)).content.link).toBe('open');
-  expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).statusCode).toBe(409);
-  // After being withdrawn and invited again, the old link stays invalid
-  await admin.post(`${call}/${zoe?.id}/withdraw`, {});
-  await admin.post(call, { people: [read.people[0]] });
-  expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).statusCode).toBe(409);
-  expect((await on.page(link)).content.link).toBe('unknown');
-  const log = await on.db.read.selectFrom('audit').select(['action', 'detail']).execute();
-  expect(log).toContainEqual({ action: 'invitation.sent', detail: 'Zoë Lark, zoe@x.example, as member' });
-  expect(log).toContainEqual({ action: 'invitation.withdrawn', detail: 'Zoë Lark, zoe@x.example' });
-});
 
 const bea = { firstname: 'Bea', lastname: 'Till', email: 'bea@till.example' };
 
 onEachSite(
-  'where no mail server is set, whoever invites is told so, and given the links to hand over',
+  'without a mail server, inviting shows the links to pass on',
   async (on) => {
     const admin = await on.as(await on.a.user({ role: 'admin' }));
     const { why_kept } = InviteUsers.parse((await admin.page(`${base}/invite`)).content);
@@ -348,7 +354,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a link that a mail server brings is given to nobody else',
+  'with a mail server, inviting shows no links',
   async (on) => {
     const admin = await on.as(await on.a.user({ role: 'admin' }));
     const { msg, links } = (await admin.post('/members/api/admin/invite', { ...bea, role: 'member' })).json();
@@ -362,7 +368,7 @@ onEachSite(
   { mail: smtpTransport('smtp://127.0.0.1:9', 'website@players.example') },
 );
 
-onEachSite('two thousand people are read at once and invited in portions; more are refused with a word', async (on) => {
+onEachSite('two thousand people are parsed at once and invited in batches; a longer list is refused', async (on) => {
   const admin = await ruth(on);
   const call = '/members/api/admin/invitations';
   const line = (n: number) => `Zoë\tLark ${n}\tzoe.${n}@x.example\n`;

@@ -19,154 +19,139 @@ import styles from './users.module.css';
 
 type Content = Page<'manage_user'>;
 
-/** Shows a user's permissions, by role and by override. */
+/** A user's role, and the permissions that override it. */
 export function UserAccess({ page }: { page: Content }) {
-  const { busy, slot: at, send: make } = useCall();
-  return (
-    <FormSection title="Permissions" about="The role decides. Yes or No beside an item overrides it.">
-      <div className="stack">
-        <Choices page={page} busy={busy !== ''} at={at} make={make} />
-      </div>
-    </FormSection>
-  );
-}
-
-function Choices({
-  page,
-  busy,
-  at,
-  make,
-}: {
-  page: Content;
-  busy: boolean;
-  at: string;
-  make: ReturnType<typeof useCall>['send'];
-}) {
+  const { busy: busyPath, slot, send } = useCall();
+  const busy = busyPath !== '';
   const { user, own, gives, version, items } = page;
-  /** The unsaved choices, over the present ones. */
+  /** The unsaved choices. */
   const [chosenRole, setRole] = useState<Role | null>(null);
   const [choices, setChoices] = useState<Readonly<Record<string, AccessChoice>>>({});
-  const [asks, setAsks] = useState(false);
-  const theirs = findConflictingVersion(useCallResponse<typeof saveAccess>(at));
+  const [isAsking, setIsAsking] = useState(false);
+  const theirs = findConflictingVersion(useCallResponse<typeof saveAccess>(slot));
   const role = chosenRole ?? user.role;
-  const begin = () => {
+  const reset = () => {
     setRole(null);
     setChoices({});
   };
   const byRole = resolvePermissions(role);
-  const choiceOf = (item: string, before: AccessChoice) => choices[item] ?? before;
-  const changes = items.flatMap(({ item, choice }) => {
-    const chosen = choiceOf(item, choice);
+  const getChoice = (item: string, saved: AccessChoice) => choices[item] ?? saved;
+  const overrides = items.flatMap(({ item, choice }) => {
+    const chosen = getChoice(item, choice);
     return chosen === 'role' ? [] : [{ item, allowed: chosen === 'yes' }];
   });
-  /** The wider item that brings this one, so that a "no" for it has no effect. */
-  const broughtBy = (item: string) =>
-    widerItemOf(item as EditablePermission, role, changes) as EditablePermission | undefined;
-  const changed = role !== user.role || items.some(({ item, choice }) => choiceOf(item, choice) !== choice);
+  /** Finds the wider permission that includes this one, so that a "no" for it has no effect. */
+  const findIncluding = (item: string) =>
+    widerItemOf(item as EditablePermission, role, overrides) as EditablePermission | undefined;
+  const isChanged = role !== user.role || items.some(({ item, choice }) => getChoice(item, choice) !== choice);
   const keepsAdmin = items.some(({ item, choice }) => {
     if (item !== 'admin') return false;
-    const chosen = choiceOf(item, choice);
+    const chosen = getChoice(item, choice);
     return chosen === 'role' ? byRole.admin : chosen === 'yes';
   });
-  const { baseline: begun, markSaved: saved } = useVersionedForm({ version, role: user.role, items }, () => changed);
-  const losesOwn = own && !keepsAdmin;
-  const send = (sure: boolean) => {
-    const sent = Object.fromEntries(items.map(({ item, choice }) => [item, choiceOf(item, choice)]));
+  const { baseline, markSaved } = useVersionedForm({ version, role: user.role, items }, () => isChanged);
+  const losesOwnAccess = own && !keepsAdmin;
+  const save = (sure: boolean) => {
+    const sent = Object.fromEntries(items.map(({ item, choice }) => [item, getChoice(item, choice)]));
     const call = withParams(saveAccess, { id: user.id });
-    const onAnswer = (answer: ResponseOf<typeof saveAccess>) => answer.code === 200 && saved(answer.version);
-    const after = { renews: own ? 'site' : 'page', onAnswer } as const;
-    const { version } = theirs ?? begun;
-    void make(call, { version, role, ...sent, sure: sure ? '1' : '' }, after).then(({ code }) => {
+    const onAnswer = (answer: ResponseOf<typeof saveAccess>) => answer.code === 200 && markSaved(answer.version);
+    const options = { renews: own ? 'site' : 'page', onAnswer } as const;
+    const { version } = theirs ?? baseline;
+    void send(call, { version, role, ...sent, sure: sure ? '1' : '' }, options).then(({ code }) => {
       if (code !== 200) return;
-      // Choices made meanwhile still have to be saved
-      setRole((now) => (now === role ? null : now));
-      setChoices((now) => Object.fromEntries(Object.entries(now).filter(([item, choice]) => choice !== sent[item])));
+      // Choices made in the meantime stay unsaved
+      setRole((current) => (current === role ? null : current));
+      setChoices((current) =>
+        Object.fromEntries(Object.entries(current).filter(([item, choice]) => choice !== sent[item])),
+      );
     });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (losesOwn) setAsks(true);
-    else send(false);
+    if (losesOwnAccess) setIsAsking(true);
+    else save(false);
   };
   return (
-    <>
-      <form className="stack" onSubmit={submit}>
-        <RoleField label="Role" gives={gives} value={role} onChange={setRole} />
-        <div>
-          {items.map(({ item, name, choice }) => {
-            const included = broughtBy(item);
-            return (
-              <fieldset
-                key={item}
-                className={styles.items}
-                aria-labelledby={`may-${item}`}
-                aria-describedby={`about-${item}`}
-              >
-                <div className={styles.item}>
-                  <span>
-                    <span id={`may-${item}`}>{name}</span>
-                    <span className={`meta ${styles.about}`} id={`about-${item}`}>
-                      {itemDescriptions[item as EditablePermission]}
-                      {included && ` “No” has no effect while they have ${permissionLabels[included]}.`}
+    <FormSection title="Permissions" about="The role decides. Yes or No next to a permission overrides it.">
+      <div className="stack">
+        <form className="stack" onSubmit={submit}>
+          <RoleField label="Role" gives={gives} value={role} onChange={setRole} />
+          <div>
+            {items.map(({ item, name, choice }) => {
+              const including = findIncluding(item);
+              return (
+                <fieldset
+                  key={item}
+                  className={styles.items}
+                  aria-labelledby={`may-${item}`}
+                  aria-describedby={`about-${item}`}
+                >
+                  <div className={styles.item}>
+                    <span>
+                      <span id={`may-${item}`}>{name}</span>
+                      <span className={`meta ${styles.about}`} id={`about-${item}`}>
+                        {itemDescriptions[item as EditablePermission]}
+                        {including && ` “No” has no effect while they have ${permissionLabels[including]}.`}
+                      </span>
                     </span>
-                  </span>
-                  <div>
-                    {(['role', 'yes', 'no'] as const).map((one) => (
-                      <label key={one}>
-                        <input
-                          type="radio"
-                          name={`item-${item}`}
-                          value={one}
-                          checked={choiceOf(item, choice) === one}
-                          disabled={one === 'no' && included !== undefined && choiceOf(item, choice) !== 'no'}
-                          onChange={() => setChoices((all) => ({ ...all, [item]: one }))}
-                        />
-                        {one === 'role'
-                          ? `From role: ${isAllowed(byRole, item) ? 'yes' : 'no'}`
-                          : one === 'yes'
-                            ? 'Yes'
-                            : 'No'}
-                      </label>
-                    ))}
+                    <div>
+                      {(['role', 'yes', 'no'] as const).map((value) => (
+                        <label key={value}>
+                          <input
+                            type="radio"
+                            name={`item-${item}`}
+                            value={value}
+                            checked={getChoice(item, choice) === value}
+                            disabled={value === 'no' && including !== undefined && getChoice(item, choice) !== 'no'}
+                            onChange={() => setChoices((all) => ({ ...all, [item]: value }))}
+                          />
+                          {value === 'role'
+                            ? `From role: ${isAllowed(byRole, item) ? 'yes' : 'no'}`
+                            : value === 'yes'
+                              ? 'Yes'
+                              : 'No'}
+                        </label>
+                      ))}
+                    </div>
                   </div>
-                </div>
-              </fieldset>
-            );
-          })}
-        </div>
-        <div className="row">
-          <Button type="submit" pending={busy} disabled={!changed}>
-            <ButtonLabel label="Save permissions" busyLabel="Saving…" busy={busy} />
-          </Button>
-          <CallStatus slot={at} />
-        </div>
-      </form>
-      {theirs && (
-        <TheirVersion
-          by={theirs.changed_by}
-          parts={[
-            { label: 'Role', text: roleLabels[theirs.role] },
-            ...theirs.items
-              .filter(({ choice }) => choice !== 'role')
-              .map(({ name, choice }) => ({ label: name, text: choice === 'yes' ? 'Yes' : 'No' })),
-          ]}
-          at={at}
-          onAccept={begin}
-        />
-      )}
-      <UnsavedDialog unsaved={changed} what={`${user.name}’s permissions`} />
-      {asks && (
+                </fieldset>
+              );
+            })}
+          </div>
+          <div className="row">
+            <Button type="submit" pending={busy} disabled={!isChanged}>
+              <ButtonLabel label="Save permissions" busyLabel="Saving…" busy={busy} />
+            </Button>
+            <CallStatus slot={slot} />
+          </div>
+        </form>
+        {theirs && (
+          <TheirVersion
+            by={theirs.changed_by}
+            parts={[
+              { label: 'Role', text: roleLabels[theirs.role] },
+              ...theirs.items
+                .filter(({ choice }) => choice !== 'role')
+                .map(({ name, choice }) => ({ label: name, text: choice === 'yes' ? 'Yes' : 'No' })),
+            ]}
+            at={slot}
+            onAccept={reset}
+          />
+        )}
+      </div>
+      <UnsavedDialog unsaved={isChanged} what={`${user.name}’s permissions`} />
+      {isAsking && (
         <ConfirmDialog
           question="Give up your own Admin Tools?"
           cancelLabel="Keep them"
           confirmLabel="Give them up"
-          onConfirm={() => send(true)}
-          onClose={() => setAsks(false)}
+          onConfirm={() => save(true)}
+          onClose={() => setIsAsking(false)}
         >
           You’ll lose access to these pages straight away, and only another admin can give it back.
         </ConfirmDialog>
       )}
-    </>
+    </FormSection>
   );
 }
 

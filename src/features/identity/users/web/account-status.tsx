@@ -9,20 +9,20 @@ import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { disableAccount, enableAccount } from '../contract.ts';
 
-/** Shows if a user may sign in, and a way to change that. */
+/** Whether a user can sign in, with buttons to approve, disable or reopen the account. */
 export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { page: Page<'manage_user'> }) {
-  const { busy, slot: at, send: make } = useCall();
-  const [asks, setAsks] = useState<'shut' | 'keep' | 'refuse' | null>(null);
-  const [refused, setRefused] = useState(false);
+  const { busy, slot, send } = useCall();
+  const [question, setQuestion] = useState<'disable' | 'keep disabled' | 'decline' | null>(null);
+  const [isDeclined, setIsDeclined] = useState(false);
   const { id } = user;
-  const shutting = withParams(disableAccount, { id });
+  const disable = withParams(disableAccount, { id });
   const button = (text: string, call: Call, look: 'ink' | 'line' = 'ink') => (
     <Button
       look={look}
       pending={busy === call.path}
       onClick={() => {
-        setRefused(false);
-        void make(call);
+        setIsDeclined(false);
+        void send(call);
       }}
     >
       {text}
@@ -47,13 +47,13 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
           {user.status === 'awaiting' && (
             <>
               {button('Approve', withParams(approve, { id }))}
-              <Button look="line" onClick={() => setAsks('refuse')}>
+              <Button look="line" onClick={() => setQuestion('decline')}>
                 Decline
               </Button>
             </>
           )}
           {user.status === 'active' && (
-            <Button look="line" onClick={() => setAsks('shut')}>
+            <Button look="line" onClick={() => setQuestion('disable')}>
               Disable {own ? 'your own' : 'the'} account
             </Button>
           )}
@@ -61,19 +61,19 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
             <>
               {button('Reopen account', withParams(enableAccount, { id }), 'line')}
               {erased_on && !kept_shut && (
-                <Button look="line" onClick={() => setAsks('keep')}>
+                <Button look="line" onClick={() => setQuestion('keep disabled')}>
                   Keep it disabled
                 </Button>
               )}
             </>
           )}
-          <CallStatus slot={at}>
-            {refused && (
+          <CallStatus slot={slot}>
+            {isDeclined && (
               <Button
                 look="line"
                 small
                 pending={busy !== ''}
-                onClick={() => void make(withParams(undoDecline, { id })).then(() => setRefused(false))}
+                onClick={() => void send(withParams(undoDecline, { id })).then(() => setIsDeclined(false))}
               >
                 Undo
               </Button>
@@ -81,38 +81,38 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
           </CallStatus>
         </div>
       </div>
-      {asks === 'shut' && (
+      {question === 'disable' && (
         <ConfirmDialog
           question={own ? 'Disable your own account?' : `Disable ${user.name}’s account?`}
           cancelLabel="Keep account"
           confirmLabel="Disable account"
-          onConfirm={() => void make(shutting, { sure: own ? '1' : '' }, { renews: own ? 'site' : 'page' })}
-          onClose={() => setAsks(null)}
+          onConfirm={() => void send(disable, { sure: own ? '1' : '' }, { renews: own ? 'site' : 'page' })}
+          onClose={() => setQuestion(null)}
         >
           {own
             ? 'You’ll be signed out straight away, and only another admin can reopen your account.'
-            : 'They’ll be signed out everywhere straight away. Nothing of theirs is deleted, and you can reopen the account. A subscription stays until it is over; no card is charged while the account is disabled.'}
+            : 'They’ll be signed out everywhere straight away. None of their data is deleted, and you can reopen the account. Their subscriptions last until the end of the paid time; no card is charged while the account is disabled.'}
         </ConfirmDialog>
       )}
-      {asks === 'keep' && (
+      {question === 'keep disabled' && (
         <ConfirmDialog
           question={`Keep ${user.name}’s account disabled?`}
           cancelLabel="Leave it up to them"
           confirmLabel="Keep it disabled"
-          onConfirm={() => void make(shutting, {})}
-          onClose={() => setAsks(null)}
+          onConfirm={() => void send(disable, {})}
+          onClose={() => setQuestion(null)}
         >
           They’ll no longer be able to cancel the erasure by signing in. It will go ahead, but you can reopen the
           account until then.
         </ConfirmDialog>
       )}
-      {asks === 'refuse' && (
+      {question === 'decline' && (
         <ConfirmDialog
           question={`Decline ${user.name}?`}
           cancelLabel="Keep them waiting"
           confirmLabel="Decline"
-          onConfirm={() => void make(withParams(decline, { id })).then(({ code }) => setRefused(code === 200))}
-          onClose={() => setAsks(null)}
+          onConfirm={() => void send(withParams(decline, { id })).then(({ code }) => setIsDeclined(code === 200))}
+          onClose={() => setQuestion(null)}
         >
           They won’t be able to sign in. The site doesn’t tell them: how you say no is up to you.
         </ConfirmDialog>

@@ -1,4 +1,12 @@
 import { useState } from 'react';
+import {
+  approve,
+  approveSeveral,
+  decline,
+  declineSeveral,
+  undoDecline,
+  undoDeclineSeveral,
+} from '#features/identity/sign-in/contract.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { type ResponseOf, withParams } from '#platform/shared/calls/calls.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -8,62 +16,112 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import type { ListedUser } from '../contract.ts';
-import { type Decision, decisions, findDecisionPath } from './registration-decision.tsx';
+import styles from './users.module.css';
+
+const decisions = {
+  approve: { one: approve, several: approveSeveral },
+  decline: { one: decline, several: declineSeveral },
+  reconsider: { one: undoDecline, several: undoDeclineSeveral },
+};
+type Decision = keyof typeof decisions;
+
+/** Returns the path of the call that decides on one user, or on several. */
+function findDecisionPath([id = '', ...others]: readonly string[], decision: Decision): string {
+  const { one, several } = decisions[decision];
+  return others.length === 0 ? withParams(one, { id }).path : several.path;
+}
+
+/** The buttons that approve or decline a user who waits for approval. */
+export function RegistrationDecision({
+  of: { id, name },
+  busy,
+  onApprove,
+  onDecline,
+}: {
+  of: ListedUser;
+  /** The path of the call that is under way; "" for none. */
+  busy: string;
+  onApprove: () => void;
+  onDecline: () => void;
+}) {
+  return (
+    <span className={`row ${styles.deciding}`}>
+      <Button
+        small
+        aria-label={`Approve ${name}`}
+        pending={busy === findDecisionPath([id], 'approve')}
+        onClick={onApprove}
+      >
+        Approve
+      </Button>
+      <Button
+        look="line"
+        small
+        aria-label={`Decline ${name}`}
+        aria-haspopup="dialog"
+        pending={busy === findDecisionPath([id], 'decline')}
+        onClick={onDecline}
+      >
+        Decline
+      </Button>
+    </span>
+  );
+}
 
 export type Approvals = ReturnType<typeof useApprovals>;
 
-/** State of the approvals on this page: which users are selected, and decisions on one or several. */
+/** The state of the approvals on a page: the selected users, and decisions on one or several. */
 export function useApprovals(users: readonly ListedUser[]) {
-  const { busy, slot: at, send: make } = useCall();
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const [refused, setRefused] = useState<readonly string[]>([]);
-  /** The people in the question. */
+  const { busy, slot, send } = useCall();
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const [declinedIds, setDeclinedIds] = useState<readonly string[]>([]);
+  /** The users in the confirmation dialog. */
   const [toDecline, setToDecline] = useState<readonly ListedUser[]>([]);
   const all = users.filter(({ status }) => status === 'awaiting');
   const decide = (ids: readonly string[], decision: Decision) => {
     const { one, several } = decisions[decision];
     const [id = '', ...others] = ids;
-    const done = (on: readonly string[]) => setRefused(decision === 'decline' ? on : []);
+    const onDone = (changed: readonly string[]) => setDeclinedIds(decision === 'decline' ? changed : []);
     if (others.length > 0) {
-      const onAnswer = (answer: ResponseOf<typeof several>) => done(answer.code === 200 ? answer.users : []);
-      void make(several, { users: [...ids] }, { onAnswer });
+      const onAnswer = (answer: ResponseOf<typeof several>) => onDone(answer.code === 200 ? answer.users : []);
+      void send(several, { users: [...ids] }, { onAnswer });
     } else {
-      const onAnswer = ({ code }: CallResponse) => done(code === 200 ? ids : []);
-      void make(withParams(one, { id }), undefined, { onAnswer });
+      const onAnswer = ({ code }: CallResponse) => onDone(code === 200 ? ids : []);
+      void send(withParams(one, { id }), undefined, { onAnswer });
     }
   };
   return {
     busy,
-    at,
+    slot,
     all,
-    chosen: all.filter(({ id }) => ticked.has(id)),
-    choose: (some: readonly ListedUser[]) => setTicked(new Set(some.map(({ id }) => id))),
-    approve: (some: readonly ListedUser[]) => decide(idsOf(some), 'approve'),
-    /** Asks first. */
-    refuse: setToDecline,
+    selected: all.filter(({ id }) => selectedIds.has(id)),
+    select: (selection: readonly ListedUser[]) => setSelectedIds(new Set(listIds(selection))),
+    approve: (selection: readonly ListedUser[]) => decide(listIds(selection), 'approve'),
+    /** Opens the confirmation dialog. */
+    decline: setToDecline,
     toDecline,
-    confirmRefusal: () => decide(idsOf(toDecline), 'decline'),
-    refused,
-    undoDecline: () => decide(refused, 'reconsider'),
+    confirmDecline: () => decide(listIds(toDecline), 'decline'),
+    declinedIds,
+    undoDecline: () => decide(declinedIds, 'reconsider'),
   };
 }
 
-const idsOf = (users: readonly ListedUser[]) => users.map(({ id }) => id);
+const listIds = (users: readonly ListedUser[]) => users.map(({ id }) => id);
 
 /**
- * Shows the result of the last decision, with undo for a decline. With `alone`, adds a button that selects everyone.
+ * The response to the last decision, with an undo button after a decline. `canSelectAll` adds a button that selects all.
  */
-export function ApprovalAnswer({ waiting: approvals, alone }: { waiting: Approvals; alone: boolean }) {
-  const { at, busy, all, chosen, refused } = approvals;
+export function ApprovalResponse({ approvals, canSelectAll }: { approvals: Approvals; canSelectAll: boolean }) {
+  const { slot, busy, all, selected, declinedIds } = approvals;
   return (
     <>
-      {alone && all.length > 1 && chosen.length < all.length && (
-        <Button look="line" small onClick={() => approvals.choose(all)}>
+      {canSelectAll && all.length > 1 && selected.length < all.length && (
+        <Button look="line" small onClick={() => approvals.select(all)}>
           Select all {all.length} on this page
         </Button>
       )}
-      <CallStatus slot={at}>
-        {refused.length > 0 && (
+      <CallStatus slot={slot}>
+        {declinedIds.length > 0 && (
           <Button look="line" small pending={busy !== ''} onClick={approvals.undoDecline}>
             Undo
           </Button>
@@ -73,54 +131,60 @@ export function ApprovalAnswer({ waiting: approvals, alone }: { waiting: Approva
   );
 }
 
-/** Before the name of somebody who waits. Nobody else can be chosen. */
-export function ApprovalCheckbox({ of: user, waiting: { chosen, choose } }: { of: ListedUser; waiting: Approvals }) {
+/** The checkbox that selects a user who waits for approval; nothing for others. */
+export function ApprovalCheckbox({
+  of: user,
+  approvals: { selected, select },
+}: {
+  of: ListedUser;
+  approvals: Approvals;
+}) {
   if (user.status !== 'awaiting') return null;
-  const isChosen = chosen.includes(user);
+  const isSelected = selected.includes(user);
   return (
     <Checkbox
       alone
-      checked={isChosen}
-      onChange={() => choose(isChosen ? chosen.filter((one) => one !== user) : [...chosen, user])}
+      checked={isSelected}
+      onChange={() => select(isSelected ? selected.filter((other) => other !== user) : [...selected, user])}
     >
       Select {user.name}
     </Checkbox>
   );
 }
 
-/** The actions for the chosen ones. */
-export function ApprovalBar({ waiting: approvals }: { waiting: Approvals }) {
-  const { busy, chosen, toDecline } = approvals;
-  const [one] = toDecline;
+/** The actions for the selected users, and the dialog that confirms a decline. */
+export function ApprovalBar({ approvals }: { approvals: Approvals }) {
+  const { busy, selected, toDecline } = approvals;
+  const [first] = toDecline;
   return (
     <>
-      {chosen.length > 0 && (
-        <BulkActionsBar label="Selected people" count={chosen.length} onClear={() => approvals.choose([])}>
+      {selected.length > 0 && (
+        <BulkActionsBar label="Selected people" count={selected.length} onClear={() => approvals.select([])}>
           <Button
             small
-            pending={busy === findDecisionPath(idsOf(chosen), 'approve')}
-            onClick={() => approvals.approve(chosen)}
+            pending={busy === findDecisionPath(listIds(selected), 'approve')}
+            onClick={() => approvals.approve(selected)}
           >
-            Approve {chosen.length}
+            Approve {selected.length}
           </Button>
           <Button
             small
             look="line"
             aria-haspopup="dialog"
-            pending={busy === findDecisionPath(idsOf(chosen), 'decline')}
-            onClick={() => approvals.refuse(chosen)}
+            pending={busy === findDecisionPath(listIds(selected), 'decline')}
+            onClick={() => approvals.decline(selected)}
           >
-            Decline {chosen.length}…
+            Decline {selected.length}…
           </Button>
         </BulkActionsBar>
       )}
-      {one && (
+      {first && (
         <ConfirmDialog
-          question={`Decline ${toDecline.length === 1 ? one.name : `${toDecline.length} people`}?`}
+          question={`Decline ${toDecline.length === 1 ? first.name : `${toDecline.length} people`}?`}
           cancelLabel="Keep them waiting"
           confirmLabel="Decline"
-          onConfirm={approvals.confirmRefusal}
-          onClose={() => approvals.refuse([])}
+          onConfirm={approvals.confirmDecline}
+          onClose={() => approvals.decline([])}
         >
           {toDecline.length > 1 && <p>{new Intl.ListFormat('en-GB').format(toDecline.map(({ name }) => name))}.</p>}
           They won’t be able to sign in. The site doesn’t tell them: how you say no is up to you.

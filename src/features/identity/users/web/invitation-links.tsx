@@ -2,21 +2,21 @@ import type { InvitationLink } from '#features/identity/sign-in/contract.ts';
 import { CopyLinkField } from '#platform/web/ui/fields/copy-link-field.tsx';
 import styles from './users.module.css';
 
-/** The latest links for the inviter to pass on, and the form of the page that made them. */
+/** The latest links for the inviter to pass on, and the part of the page that created them. */
 export interface ShownInvitationLinks {
   by: 'one' | 'many' | 'again';
   links: readonly InvitationLink[];
 }
 
-/** Shows links that aren't mailed, once, for the inviter to pass on. */
+/** Links that weren't emailed, shown once for the inviter to pass on. Shows only those that the part `by` created. */
 export function InvitationLinks({
-  of: { by: made, links },
+  of: { by: creator, links },
   by,
 }: {
   of: ShownInvitationLinks;
   by: ShownInvitationLinks['by'];
 }) {
-  if (made !== by || links.length === 0) return null;
+  if (creator !== by || links.length === 0) return null;
   return (
     <ul className={styles.hand}>
       {links.map(({ name, href }) => (

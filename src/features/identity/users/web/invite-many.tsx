@@ -12,76 +12,82 @@ import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
-import { type InvitationListPreview, previewInvitationList, type ReadPerson, sendInvitations } from '../contract.ts';
+import {
+  type InvitationListPreview,
+  type PreviewedPerson,
+  previewInvitationList,
+  sendInvitations,
+} from '../contract.ts';
 import { InvitationLinks, type ShownInvitationLinks } from './invitation-links.tsx';
 import { RoleField } from './role-field.tsx';
 import styles from './users.module.css';
 
-const AT_ONCE = 100;
+/** Invitations are sent in batches of this size, to show the progress. */
+const BATCH_SIZE = 100;
 
-/** Bulk invitations from a pasted list: preview first, then send. */
+/** Invites everyone on a pasted list, after a preview. */
 export function InviteMany({
   gives,
-  mailed,
-  handed,
-  onHanded,
+  sendsMail,
+  shownLinks,
+  onLinks,
 }: {
   gives: readonly Role[];
   /** True if the site sends email. */
-  mailed: boolean;
-  handed: ShownInvitationLinks;
-  onHanded: (handed: ShownInvitationLinks) => void;
+  sendsMail: boolean;
+  shownLinks: ShownInvitationLinks;
+  onLinks: (links: ShownInvitationLinks) => void;
 }) {
   const [list, setList] = useState('');
-  const [read, setRead] = useState<InvitationListPreview | null>(null);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [preview, setPreview] = useState<InvitationListPreview | null>(null);
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const [role, setRole] = useState<Role>('member');
   const [sent, setSent] = useState(0);
-  const { busy, slot: at, send: make, sendVia: send } = useCall();
-  const answer = useCallResponse(at);
-  /** The list as it is typed when a response arrives. */
-  const typed = useRef(list);
+  const { busy, slot, send, sendVia } = useCall();
+  const answer = useCallResponse(slot);
+  /** The present list, for callbacks that run later. */
+  const currentList = useRef(list);
   useLayoutEffect(() => {
-    typed.current = list;
+    currentList.current = list;
   });
 
-  const look = async (event: FormEvent) => {
+  const showPreview = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const onAnswer = (answer: ResponseOf<typeof previewInvitationList>) => {
       if (answer.code !== 200) return false;
-      if (typed.current !== list) return true;
-      setRead(answer);
-      // Fetched again only if that is wanted
-      setLeft(new Set(answer.people.filter(({ status }) => status === 'invited').map(({ email }) => email)));
+      if (currentList.current !== list) return true;
+      setPreview(answer);
+      // People who were invited before are invited again only if they are selected
+      setExcluded(new Set(answer.people.filter(({ status }) => status === 'invited').map(({ email }) => email)));
       return true;
     };
-    await make(previewInvitationList, { list }, { renews: 'nothing', onAnswer });
+    await send(previewInvitationList, { list }, { renews: 'nothing', onAnswer });
   };
 
-  const chosen = read?.people.filter(({ email, status }) => status !== 'user' && !left.has(email)) ?? [];
+  const selected = preview?.people.filter(({ email, status }) => status !== 'user' && !excluded.has(email)) ?? [];
 
   const inviteAll = async (): Promise<CallResponse> => {
     setSent(0);
     const links: InvitationLink[] = [];
-    let [gone, done] = [0, 0];
-    for (let from = 0; from < chosen.length; from += AT_ONCE) {
-      const people = chosen.slice(from, from + AT_ONCE).map(({ status: _, ...person }) => person);
+    let [processed, invited] = [0, 0];
+    for (let from = 0; from < selected.length; from += BATCH_SIZE) {
+      const people = selected.slice(from, from + BATCH_SIZE).map(({ status: _, ...person }) => person);
       const answer = await sendCall(sendInvitations, { role, people });
       if (answer.code !== 200) {
-        const before = done > 0 ? ` ${done} were invited before that: preview the list again to continue.` : '';
-        return { ...answer, msg: `${answer.msg}${before}` };
+        const note = invited > 0 ? ` ${invited} were invited before that: preview the list again to continue.` : '';
+        return { ...answer, msg: `${answer.msg}${note}` };
       }
       links.push(...answer.links);
-      onHanded({ by: 'many', links: [...links] });
-      gone += people.length;
-      // Some may have made an account meanwhile
-      done += answer.sent;
-      setSent(gone);
+      onLinks({ by: 'many', links: [...links] });
+      processed += people.length;
+      // Fewer if some have created an account in the meantime
+      invited += answer.sent;
+      setSent(processed);
     }
-    setRead(null);
-    if (typed.current === list) setList('');
-    return { code: 200, msg: formatInvited(done, mailed) };
+    setPreview(null);
+    if (currentList.current === list) setList('');
+    return { code: 200, msg: formatInvited(invited, sendsMail) };
   };
 
   return (
@@ -90,7 +96,7 @@ export function InviteMany({
       about="Paste up to 2,000 names and addresses: from a spreadsheet, an address book, or an email’s To field."
     >
       <div className="stack long-answers">
-        <form className="stack" onSubmit={look}>
+        <form className="stack" onSubmit={showPreview}>
           <Field label="Names and addresses" hint="One per line, or separated by commas." error={answer?.fields?.list}>
             {(control) => (
               <Textarea
@@ -101,7 +107,7 @@ export function InviteMany({
                 autoComplete="off"
                 onChange={({ target }) => {
                   setList(target.value);
-                  setRead(null);
+                  setPreview(null);
                 }}
               />
             )}
@@ -109,36 +115,36 @@ export function InviteMany({
           <div className="row">
             <Button
               type="submit"
-              look={read ? 'line' : 'ink'}
+              look={preview ? 'line' : 'ink'}
               pending={busy === previewInvitationList.path}
               disabled={list.trim() === ''}
             >
               Preview list
             </Button>
-            <CallStatus slot={at} />
+            <CallStatus slot={slot} />
           </div>
         </form>
-        <InvitationLinks of={handed} by="many" />
+        <InvitationLinks of={shownLinks} by="many" />
         <div role="status">
-          {read && !busy && `${read.people.length} ${read.people.length === 1 ? 'person' : 'people'} found.`}
+          {preview && !busy && `${preview.people.length} ${preview.people.length === 1 ? 'person' : 'people'} found.`}
         </div>
-        {read && (
+        {preview && (
           <>
-            <Unread read={read} />
-            {read.people.length > 0 && (
+            <UnreadLines of={preview} />
+            {preview.people.length > 0 && (
               <fieldset className={styles.items}>
                 <legend>Who to invite</legend>
                 <ul className={`ruled ${styles.read}`}>
-                  {read.people.map((person) => (
+                  {preview.people.map((person) => (
                     <li key={person.email} className="spread">
                       <Checkbox
-                        checked={person.status !== 'user' && !left.has(person.email)}
+                        checked={person.status !== 'user' && !excluded.has(person.email)}
                         disabled={person.status === 'user' || busy !== ''}
                         onChange={({ target }) => {
-                          const others = new Set(left);
-                          if (target.checked) others.delete(person.email);
-                          else others.add(person.email);
-                          setLeft(others);
+                          const changed = new Set(excluded);
+                          if (target.checked) changed.delete(person.email);
+                          else changed.add(person.email);
+                          setExcluded(changed);
                         }}
                       >
                         {`${person.firstname} ${person.lastname}`.trim() || '(no name)'}{' '}
@@ -154,18 +160,18 @@ export function InviteMany({
             <div>
               <Button
                 pending={busy !== ''}
-                disabled={chosen.length === 0}
-                onClick={() => void send(sendInvitations, inviteAll)}
+                disabled={selected.length === 0}
+                onClick={() => void sendVia(sendInvitations, inviteAll)}
               >
                 {busy === sendInvitations.path
-                  ? `Sending: ${sent} of ${chosen.length}`
-                  : chosen.length === 1
+                  ? `Sending: ${sent} of ${selected.length}`
+                  : selected.length === 1
                     ? 'Send one invitation'
-                    : `Send ${chosen.length.toLocaleString('en-GB')} invitations`}
+                    : `Send ${selected.length.toLocaleString('en-GB')} invitations`}
               </Button>
             </div>
             {busy === sendInvitations.path && (
-              <progress className={styles.bar} value={sent} max={chosen.length} aria-label="Invitations sent" />
+              <progress className={styles.bar} value={sent} max={selected.length} aria-label="Invitations sent" />
             )}
           </>
         )}
@@ -175,13 +181,13 @@ export function InviteMany({
   );
 }
 
-function formatInvited(done: number, mailed: boolean): string {
-  if (done === 0) return 'Nobody was invited: they all have an account already.';
-  if (mailed) return done === 1 ? 'One invitation is on its way.' : `${done} invitations are on their way.`;
-  return `${done === 1 ? 'One invitation' : `${done} invitations`} created; nothing was emailed.`;
+function formatInvited(count: number, sendsMail: boolean): string {
+  if (count === 0) return 'Nobody was invited: they all have an account already.';
+  if (sendsMail) return count === 1 ? 'One invitation is on its way.' : `${count} invitations are on their way.`;
+  return `${count === 1 ? 'One invitation' : `${count} invitations`} created; nothing was emailed.`;
 }
 
-function Unread({ read: { unread, repeated } }: { read: InvitationListPreview }) {
+function UnreadLines({ of: { unread, repeated } }: { of: InvitationListPreview }) {
   return (
     <>
       {unread.length > 0 && (
@@ -207,7 +213,7 @@ function Unread({ read: { unread, repeated } }: { read: InvitationListPreview })
   );
 }
 
-const statusNames: Record<ReadPerson['status'], string> = {
+const statusNames: Record<PreviewedPerson['status'], string> = {
   new: '',
   invited: 'already invited',
   user: 'already has an account',

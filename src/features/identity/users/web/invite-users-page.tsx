@@ -26,10 +26,10 @@ type Content = Page<'invite_users'>;
 
 export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
-/** Invites people: one, or a whole list; and says who hasn't come yet. */
+/** Invites one person or a whole list, and lists the open invitations. */
 export default function InviteUsersPage({ page }: { page: Content }) {
-  // Only the latest: inviting someone again invalidates the earlier link
-  const [handed, setHanded] = useState<ShownInvitationLinks>({ by: 'one', links: [] });
+  // Only the latest links, since inviting somebody again invalidates the earlier one
+  const [shownLinks, setShownLinks] = useState<ShownInvitationLinks>({ by: 'one', links: [] });
   return (
     <div className={styles.page}>
       <header className="page-head">
@@ -50,7 +50,7 @@ export default function InviteUsersPage({ page }: { page: Content }) {
             call={invite}
             submitLabel="Send the invitation"
             pendingLabel="Sending…"
-            onAnswer={(answer) => setHanded({ by: 'one', links: answer.code === 200 ? answer.links : [] })}
+            onAnswer={(answer) => setShownLinks({ by: 'one', links: answer.code === 200 ? answer.links : [] })}
           >
             {(errors) => (
               <>
@@ -86,39 +86,42 @@ export default function InviteUsersPage({ page }: { page: Content }) {
             )}
           </CallForm>
         </div>
-        <InvitationLinks of={handed} by="one" />
+        <InvitationLinks of={shownLinks} by="one" />
       </FormSection>
-      <InviteMany gives={page.gives} mailed={page.why_kept === ''} handed={handed} onHanded={setHanded} />
-      <OpenInvitations page={page} handed={handed} onHanded={setHanded} />
+      <InviteMany gives={page.gives} sendsMail={page.why_kept === ''} shownLinks={shownLinks} onLinks={setShownLinks} />
+      <OpenInvitations page={page} shownLinks={shownLinks} onLinks={setShownLinks} />
     </div>
   );
 }
 
 function OpenInvitations({
   page: { table, invited },
-  handed,
-  onHanded,
+  shownLinks,
+  onLinks,
 }: {
   page: Content;
-  handed: ShownInvitationLinks;
-  onHanded: (handed: ShownInvitationLinks) => void;
+  shownLinks: ShownInvitationLinks;
+  onLinks: (links: ShownInvitationLinks) => void;
 }) {
-  const { busy, slot: at, send: make } = useCall();
-  const [undo, setUndo] = useState('');
-  const nameOf = ({ firstname, lastname, email }: OpenInvitation) => `${firstname} ${lastname}`.trim() || email;
-  const undoing = (removed = ''): ResponseOptions => ({ onAnswer: ({ code }) => setUndo(code === 200 ? removed : '') });
-  const again = ({ role, firstname, lastname, email }: OpenInvitation) =>
-    make(
+  const { busy, slot, send } = useCall();
+  /** The id of the invitation just withdrawn; "" for none. */
+  const [withdrawnId, setWithdrawnId] = useState('');
+  const formatName = ({ firstname, lastname, email }: OpenInvitation) => `${firstname} ${lastname}`.trim() || email;
+  const rememberWithdrawn = (id = ''): ResponseOptions => ({
+    onAnswer: ({ code }) => setWithdrawnId(code === 200 ? id : ''),
+  });
+  const inviteAgain = ({ role, firstname, lastname, email }: OpenInvitation) =>
+    send(
       sendInvitations,
       { role, people: [{ firstname, lastname, email }] },
       {
         onAnswer: (answer) => {
-          setUndo('');
-          onHanded({ by: 'again', links: answer.code === 200 ? answer.links : [] });
+          setWithdrawnId('');
+          onLinks({ by: 'again', links: answer.code === 200 ? answer.links : [] });
         },
       },
     );
-  const withdrawing = (id: string) => withParams(withdrawInvitation, { id });
+  const buildWithdrawCall = (id: string) => withParams(withdrawInvitation, { id });
   return (
     <section className={styles.invitations} aria-labelledby="not-here-yet">
       <h2 id="not-here-yet">Not joined yet</h2>
@@ -128,14 +131,14 @@ function OpenInvitations({
           you still want them here.
         </p>
       )}
-      <InvitationLinks of={handed} by="again" />
+      <InvitationLinks of={shownLinks} by="again" />
       <DataTable
         rules={invitedTable}
         table={table}
         rows={invited}
         keyOf={({ id }) => id}
         columns={[
-          { name: 'Name', cell: nameOf },
+          { name: 'Name', cell: formatName },
           { name: 'Email', sort: 'email', narrow: 'line', cell: ({ email }) => <EmailAddress of={email} /> },
           { name: 'Role', narrow: 'beside', cell: ({ role }) => roleLabels[role] },
           {
@@ -152,23 +155,25 @@ function OpenInvitations({
           {
             name: 'Actions',
             narrow: 'line',
-            cell: (one) => (
+            cell: (invitation) => (
               <span className="row">
                 <Button
                   look="line"
                   small
                   pending={busy === sendInvitations.path}
-                  aria-label={`Invite again: ${nameOf(one)}`}
-                  onClick={() => void again(one)}
+                  aria-label={`Invite again: ${formatName(invitation)}`}
+                  onClick={() => void inviteAgain(invitation)}
                 >
                   Invite again
                 </Button>
                 <Button
                   look="line"
                   small
-                  pending={busy === withdrawing(one.id).path}
-                  aria-label={`Withdraw the invitation for ${nameOf(one)}`}
-                  onClick={() => void make(withdrawing(one.id), undefined, undoing(one.id))}
+                  pending={busy === buildWithdrawCall(invitation.id).path}
+                  aria-label={`Withdraw the invitation for ${formatName(invitation)}`}
+                  onClick={() =>
+                    void send(buildWithdrawCall(invitation.id), undefined, rememberWithdrawn(invitation.id))
+                  }
                 >
                   Withdraw
                 </Button>
@@ -179,13 +184,15 @@ function OpenInvitations({
         rowNouns={['invitation', 'invitations']}
         search="Search invitations"
         answer={
-          <CallStatus slot={at}>
-            {undo && (
+          <CallStatus slot={slot}>
+            {withdrawnId && (
               <Button
                 look="line"
                 small
                 pending={busy !== ''}
-                onClick={() => void make(withParams(restoreInvitation, { id: undo }), undefined, undoing())}
+                onClick={() =>
+                  void send(withParams(restoreInvitation, { id: withdrawnId }), undefined, rememberWithdrawn())
+                }
               >
                 Undo
               </Button>

@@ -9,13 +9,14 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Field } from '#platform/web/ui/fields/field.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 
-/** The persons someone is linked to: directors then manage their own shows. */
+/** The persons in shows that a user is linked to, with a form to link another. */
 export function LinkedPeople({ page: { user, may_change } }: { page: Page<'manage_user'> }) {
-  const { busy, slot: at, send: make } = useCall();
+  const { busy, slot, send } = useCall();
   const [chosen, setChosen] = useState<ChosenPerson | null>(null);
-  const linking = ({ id }: { id: string }) => withParams(linkPerson, { id });
-  const unlinking = (id: string) => withParams(unlinkPerson, { id });
-  const link = (person: ChosenPerson) => void make(linking(person), { email: user.email }).then(() => setChosen(null));
+  const buildLinkCall = ({ id }: { id: string }) => withParams(linkPerson, { id });
+  const buildUnlinkCall = (id: string) => withParams(unlinkPerson, { id });
+  const link = (person: ChosenPerson) =>
+    void send(buildLinkCall(person), { email: user.email }).then(() => setChosen(null));
   return (
     <FormSection title="In shows" about="Which credits are theirs. Directors and producers can manage their own shows.">
       <div className="stack">
@@ -28,8 +29,8 @@ export function LinkedPeople({ page: { user, may_change } }: { page: Page<'manag
                   <Button
                     look="line"
                     small
-                    pending={busy === unlinking(id).path}
-                    onClick={() => void make(unlinking(id))}
+                    pending={busy === buildUnlinkCall(id).path}
+                    onClick={() => void send(buildUnlinkCall(id))}
                   >
                     Unlink {name}
                   </Button>
@@ -56,7 +57,7 @@ export function LinkedPeople({ page: { user, may_change } }: { page: Page<'manag
               {user.persons.length > 0 && ', and the two names will share one page'}.
             </p>
             <div className="row">
-              <Button pending={busy === linking(chosen).path} onClick={() => link(chosen)}>
+              <Button pending={busy === buildLinkCall(chosen).path} onClick={() => link(chosen)}>
                 Link them
               </Button>
               <Button look="line" onClick={() => setChosen(null)}>
@@ -65,7 +66,7 @@ export function LinkedPeople({ page: { user, may_change } }: { page: Page<'manag
             </div>
           </div>
         )}
-        <CallStatus slot={at} />
+        <CallStatus slot={slot} />
       </div>
     </FormSection>
   );

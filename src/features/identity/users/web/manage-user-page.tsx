@@ -9,15 +9,15 @@ import { roleLabels, statusLabels } from '../labels.ts';
 import { UserAccess } from './access.tsx';
 import { AccountStatus } from './account-status.tsx';
 import { LinkedPeople } from './linked-people.tsx';
-import { PaysFor } from './pays-for.tsx';
 import { SignInHelp } from './sign-in-help.tsx';
+import { UserSubscriptions } from './user-subscriptions.tsx';
 import styles from './users.module.css';
 
 type Content = Page<'manage_user'>;
 
 export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
-/** A user: their status, permissions and linked people. */
+/** A user's account: status, permissions, persons in shows, sign-in, subscriptions and activity. */
 export default function ManageUserPage({ page }: { page: Content }) {
   const { user, own, noted } = page;
   return (
@@ -56,14 +56,14 @@ export default function ManageUserPage({ page }: { page: Content }) {
             <AccountStatus page={page} />
           ) : (
             <FormSection title="The account">
-              <p>Only somebody with the role Admin can change an account. Ask an admin to do it.</p>
+              <p>Only somebody with the role Admin can change an account. Please ask an admin.</p>
             </FormSection>
           )}
           <LinkedPeople page={page} />
         </>
       )}
-      <PaysFor page={page} />
-      <FormSection title="Activity" about="The latest log entries about them.">
+      <UserSubscriptions page={page} />
+      <FormSection title="Activity" about="The latest audit log entries about them.">
         {noted.length === 0 ? (
           <p>Nothing yet.</p>
         ) : (

@@ -13,8 +13,14 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { ListedUser } from '../contract.ts';
 import { roleLabels, statusLabels } from '../labels.ts';
 import { statuses, usersTable } from '../table.ts';
-import { ApprovalAnswer, ApprovalBar, ApprovalCheckbox, type Approvals, useApprovals } from './approvals.tsx';
-import { RegistrationDecision } from './registration-decision.tsx';
+import {
+  ApprovalBar,
+  ApprovalCheckbox,
+  ApprovalResponse,
+  type Approvals,
+  RegistrationDecision,
+  useApprovals,
+} from './approvals.tsx';
 import styles from './users.module.css';
 
 type Content = Page<'manage_users'>;
@@ -23,11 +29,11 @@ export const head = (page: Content): Head => ({ title: page.title, description: 
 
 const base = '/members/admin/manage_users';
 
-/** Everyone with an account. */
+/** The list of all users, with those who wait for approval first. */
 export default function ManageUsersPage({ page }: { page: Content }) {
-  const { table, users, awaiting, waiting: asking } = page;
-  const own = useSite().current_user.id;
-  const waiting = useApprovals(asking.length > 0 ? asking : users);
+  const { table, users, awaiting, waiting } = page;
+  const ownId = useSite().current_user.id;
+  const approvals = useApprovals(waiting.length > 0 ? waiting : users);
   return (
     <div className={styles.page}>
       <header className="page-head">
@@ -39,20 +45,20 @@ export default function ManageUsersPage({ page }: { page: Content }) {
           </ButtonLink>
         </PageActions>
       </header>
-      {awaiting > asking.length && table.filters.status !== 'awaiting' && (
+      {awaiting > waiting.length && table.filters.status !== 'awaiting' && (
         <p className="no-print">
           {awaiting === 1 ? 'One person is' : `${awaiting} people are`} waiting for approval.{' '}
           <a href={`${base}?status=awaiting`}>{awaiting === 1 ? 'See who' : 'See them'}</a>
         </p>
       )}
-      {asking.length > 0 && <Asking users={asking} waiting={waiting} />}
-      {asking.length > 0 && <h2>Everyone else</h2>}
+      {waiting.length > 0 && <WaitingUsers users={waiting} approvals={approvals} />}
+      {waiting.length > 0 && <h2>Everyone else</h2>}
       <DataTable
         rules={usersTable}
         table={table}
         rows={users}
         keyOf={({ id }) => id}
-        columns={columnsFor(own, waiting)}
+        columns={buildColumns(ownId, approvals)}
         rowNouns={['user', 'users']}
         search="Search names and addresses"
         filters={[
@@ -72,28 +78,32 @@ export default function ManageUsersPage({ page }: { page: Content }) {
           },
         ]}
         csv={`${base}.csv`}
-        answer={asking.length === 0 && <ApprovalAnswer waiting={waiting} alone={table.filters.status === 'awaiting'} />}
+        answer={
+          waiting.length === 0 && (
+            <ApprovalResponse approvals={approvals} canSelectAll={table.filters.status === 'awaiting'} />
+          )
+        }
         onExport={(href) => void downloadWithReauthentication(href)}
         empty={{ title: 'No users yet', text: 'Invite someone to get started.' }}
       />
-      <ApprovalBar waiting={waiting} />
+      <ApprovalBar approvals={approvals} />
     </div>
   );
 }
 
-/** People who wait for approval, before everybody else: admins mostly come here for them. */
-function Asking({ users, waiting }: { users: Content['waiting']; waiting: Approvals }) {
+/** The users who wait for approval. They come first, since admins mostly come here for them. */
+function WaitingUsers({ users, approvals }: { users: Content['waiting']; approvals: Approvals }) {
   return (
     <section className={styles.asking} aria-labelledby="asking">
       <header>
         <h2 id="asking">Waiting for approval</h2>
-        <ApprovalAnswer waiting={waiting} alone />
+        <ApprovalResponse approvals={approvals} canSelectAll />
       </header>
       <ul className="ruled">
         {users.map((user) => (
           <li key={user.id}>
             <p className={styles.name}>
-              <ApprovalCheckbox of={user} waiting={waiting} />
+              <ApprovalCheckbox of={user} approvals={approvals} />
               <a href={`${base}/${user.id}`}>{user.name || user.email}</a>
             </p>
             <p className={styles.address}>
@@ -102,9 +112,9 @@ function Asking({ users, waiting }: { users: Content['waiting']; waiting: Approv
             </p>
             <RegistrationDecision
               of={user}
-              busy={waiting.busy}
-              onLetIn={() => waiting.approve([user])}
-              onRefuse={() => waiting.refuse([user])}
+              busy={approvals.busy}
+              onApprove={() => approvals.approve([user])}
+              onDecline={() => approvals.decline([user])}
             />
           </li>
         ))}
@@ -113,15 +123,14 @@ function Asking({ users, waiting }: { users: Content['waiting']; waiting: Approv
   );
 }
 
-const columnsFor = (own: string, waiting: Approvals): [TableColumn<ListedUser>, ...TableColumn<ListedUser>[]] => [
+const buildColumns = (ownId: string, approvals: Approvals): [TableColumn<ListedUser>, ...TableColumn<ListedUser>[]] => [
   {
     name: 'Name',
-    // By surname, as in a register
     sort: 'surname',
     cell: (user) => (
       <>
-        <ApprovalCheckbox of={user} waiting={waiting} />
-        <a href={`${base}/${user.id}`}>{user.name || user.email}</a> {user.id === own && <Badge>You</Badge>}
+        <ApprovalCheckbox of={user} approvals={approvals} />
+        <a href={`${base}/${user.id}`}>{user.name || user.email}</a> {user.id === ownId && <Badge>You</Badge>}
         <OtherNames of={user} />
       </>
     ),
@@ -143,9 +152,9 @@ const columnsFor = (own: string, waiting: Approvals): [TableColumn<ListedUser>, 
           {user.status === 'awaiting' && (
             <RegistrationDecision
               of={user}
-              busy={waiting.busy}
-              onLetIn={() => waiting.approve([user])}
-              onRefuse={() => waiting.refuse([user])}
+              busy={approvals.busy}
+              onApprove={() => approvals.approve([user])}
+              onDecline={() => approvals.decline([user])}
             />
           )}
         </>
@@ -163,16 +172,16 @@ const columnsFor = (own: string, waiting: Approvals): [TableColumn<ListedUser>, 
   },
 ];
 
-/** A user's name in shows, if it differs from their account's. */
-function OtherNames({ of: { name: own, persons } }: { of: ListedUser }) {
-  const others = persons.filter(({ name }) => name !== own);
+/** A user's names in shows that differ from the account's. */
+function OtherNames({ of: { name: accountName, persons } }: { of: ListedUser }) {
+  const others = persons.filter(({ name }) => name !== accountName);
   if (others.length === 0) return null;
   return (
     <span className={`${styles.under} meta`}>
       In shows as{' '}
-      {others.map(({ id, name }, place) => (
+      {others.map(({ id, name }, index) => (
         <span key={id}>
-          {place > 0 && ', '}
+          {index > 0 && ', '}
           <a href={`/members/admin/people/${id}`}>{name}</a>
         </span>
       ))}

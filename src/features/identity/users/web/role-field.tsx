@@ -2,7 +2,7 @@ import type { Role } from '#features/society/accounts/roles.ts';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { roleLabels } from '../labels.ts';
 
-/** One of the roles that the visitor may give. Without `onChange` it is a field of the form around it. */
+/** A select field with the roles that the visitor may assign. Without `onChange`, the form around it holds the value. */
 export function RoleField({
   label,
   gives,

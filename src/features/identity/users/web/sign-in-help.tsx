@@ -13,41 +13,43 @@ import { changeUserEmail, mailResetLink, removeSecondFactor, signOutEverywhere }
 
 type Session = Page<'manage_user'>['sessions'][number];
 
-/** Sessions that read the same but for when they were last used: the latest, then the others. */
-const alike = (sessions: readonly Session[]) =>
+/** Groups the sessions with the same device and address, each group with the latest first. */
+const groupSessions = (sessions: readonly Session[]) =>
   [...Map.groupBy(sessions, ({ device, address }) => `${device} ${address}`).values()] as [Session, ...Session[]][];
 
-/** Helps someone who can’t sign in, and ends sessions that shouldn’t go on. */
+/** Actions for a user who can’t sign in or whose sessions should end. */
 export function SignInHelp({ page: { user, own, sessions, factors } }: { page: Page<'manage_user'> }) {
   const { sends_mail } = useSite();
-  const { busy, slot: at, send: make } = useCall();
-  const ending = useCall();
-  const [asks, setAsks] = useState(false);
+  const { busy, slot, send } = useCall();
+  const signOutCall = useCall();
+  const [isAsking, setIsAsking] = useState(false);
   const { id } = user;
-  const [resetting, takingOff] = [withParams(mailResetLink, { id }), withParams(removeSecondFactor, { id })];
-  const kinds = [factors.codes && 'codes from an app', factors.passkeys && 'passkeys'].filter(Boolean).join(' and ');
+  const [sendLink, removeFactor] = [withParams(mailResetLink, { id }), withParams(removeSecondFactor, { id })];
+  const factorNames = [factors.codes && 'codes from an app', factors.passkeys && 'passkeys']
+    .filter(Boolean)
+    .join(' and ');
   return (
     <FormSection title="Signing in" about="For a lost password, a lost phone, or a device that was left signed in.">
       <div className="stack">
         {user.status === 'active' && (
           <div className="row">
-            <Button look="line" pending={busy === resetting.path} onClick={() => void make(resetting)}>
+            <Button look="line" pending={busy === sendLink.path} onClick={() => void send(sendLink)}>
               Send a password reset link
             </Button>
-            <CallStatus slot={at} />
+            <CallStatus slot={slot} />
           </div>
         )}
         {!own && (
           <CallForm
             call={withParams(changeUserEmail, { id })}
-            submitLabel="Change the address"
+            submitLabel="Change email address"
             pendingLabel="Changing…"
             what="the new address"
           >
             {(errors) => (
               <InputField
                 label="New email address"
-                hint={`Now ${user.email}. ${sends_mail ? 'Both addresses are told, and no' : 'No'} new password can be set for three days.`}
+                hint={`Currently ${user.email}. ${sends_mail ? 'Both addresses are emailed, and no' : 'No'} new password can be set for three days.`}
                 error={errors.email}
                 name="email"
                 type="email"
@@ -63,7 +65,7 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
         ) : (
           <>
             <ul className="ruled" aria-label="Signed in on">
-              {alike(sessions).map(([{ id, device, address, last_used }, ...others]) => (
+              {groupSessions(sessions).map(([{ id, device, address, last_used }, ...others]) => (
                 <li key={id} className="spread">
                   <span>{device}</span>
                   <span className="meta">
@@ -76,8 +78,8 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
                         {others.length === 1 ? 'And one more session' : `And ${others.length} more sessions`}
                       </summary>
                       <ul>
-                        {others.map((one) => (
-                          <li key={one.id}>Last used {one.last_used}</li>
+                        {others.map((session) => (
+                          <li key={session.id}>Last used {session.last_used}</li>
                         ))}
                       </ul>
                     </details>
@@ -86,10 +88,10 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
               ))}
             </ul>
             <div className="row">
-              <Button look="line" onClick={() => setAsks(true)}>
+              <Button look="line" onClick={() => setIsAsking(true)}>
                 Sign {own ? 'yourself' : 'them'} out everywhere{own && ' else'}
               </Button>
-              <CallStatus slot={ending.slot} />
+              <CallStatus slot={signOutCall.slot} />
             </div>
           </>
         )}
@@ -97,16 +99,17 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
           <p>They sign in with the password alone: no second factor is set up.</p>
         ) : own ? (
           <p>
-            Second factor: {kinds}. <a href="/members/account_settings#two-factor">Change yours in your settings</a>
+            Second factor: {factorNames}.{' '}
+            <a href="/members/account_settings#two-factor">Change yours in your settings</a>
           </p>
         ) : (
           <>
-            <p>Second factor: {kinds}. Remove it only for someone you’ve spoken to.</p>
-            <CallForm what="the reason" call={takingOff} submitLabel="Remove second factor" pendingLabel="Removing…">
+            <p>Second factor: {factorNames}. Remove it only for someone you’ve spoken to.</p>
+            <CallForm what="the reason" call={removeFactor} submitLabel="Remove second factor" pendingLabel="Removing…">
               {(errors) => (
                 <InputField
                   label="Reason for removing the second factor"
-                  hint={sends_mail ? 'It’s recorded in the log and emailed to them.' : 'It’s recorded in the log.'}
+                  hint={sends_mail ? 'It’s kept in the audit log and emailed to them.' : 'It’s kept in the audit log.'}
                   error={errors.reason}
                   name="reason"
                   maxLength={300}
@@ -118,13 +121,13 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
           </>
         )}
       </div>
-      {asks && (
+      {isAsking && (
         <ConfirmDialog
           question={own ? 'Sign yourself out everywhere else?' : `Sign ${user.name} out everywhere?`}
           cancelLabel={own ? 'Stay signed in' : 'Leave them signed in'}
           confirmLabel="Sign out"
-          onConfirm={() => void ending.send(withParams(signOutEverywhere, { id }))}
-          onClose={() => setAsks(false)}
+          onConfirm={() => void signOutCall.send(withParams(signOutEverywhere, { id }))}
+          onClose={() => setIsAsking(false)}
         >
           Anything typed on another device and not saved will be lost. Signing in again works as before.
         </ConfirmDialog>

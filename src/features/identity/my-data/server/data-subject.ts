@@ -6,23 +6,16 @@ import { hasOtherActorNamed, listActionsOn } from '#platform/server/audit/index.
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { DataSubject } from '#platform/server/feature/personal-data.ts';
 
-interface Account {
-  id: string;
-  email: string;
-  role: string;
-  phone_number: string;
-  firstname: string;
-  lastname: string;
-}
+type Account = Record<'id' | 'email' | 'role' | 'phone_number' | 'firstname' | 'lastname', string>;
 
 /**
- * Finds the data subject: the account's owner, with the names that features may match. Anyone can enter any name, so
- * only names count that an admin has confirmed and nobody else has used.
+ * Builds the data subject of an account, with the names under which features may look for their data. Since anybody can
+ * enter any name, only names count that an admin has confirmed and nobody else has used.
  */
 export async function findDataSubject(db: DbReader, account: Account): Promise<DataSubject> {
   const { id, email, phone_number: phone, firstname, lastname } = account;
   const name = `${firstname} ${lastname}`.trim();
-  const candidates = [...new Set(await confirmedNames(db, account))].filter(Boolean).sort();
+  const candidates = [...new Set(await listConfirmedNames(db, account))].filter(Boolean).sort();
   const others = await listOtherUserNames(db, id);
   const names: string[] = [];
   for (const candidate of candidates) {
@@ -31,13 +24,13 @@ export async function findDataSubject(db: DbReader, account: Account): Promise<D
   return { id, email, phone, name, names };
 }
 
-/** The account's names when it was approved, and those of the people that an admin has linked to it. */
-async function confirmedNames(db: DbReader, { id, email, role, firstname, lastname }: Account): Promise<string[]> {
+/** Lists the account's names when it was approved or invited, and those of the persons that an admin has linked to it. */
+async function listConfirmedNames(db: DbReader, { id, email, role, firstname, lastname }: Account): Promise<string[]> {
   return [
     ...(await listActionsOn(db, id, approvedRegistrationAction)).map(({ detail }) => detail.trim()),
     ...(await listInvitedNames(db, normaliseEmail(email))),
     ...(await listLinkedPersonNames(db, id)),
-    // Nobody is above an admin to confirm an admin's names
+    // Nobody else confirms an admin's names
     ...(role === 'admin' ? [`${firstname} ${lastname}`.trim()] : []),
   ];
 }

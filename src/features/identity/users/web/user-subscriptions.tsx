@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type ChosenPerson, PersonField } from '#features/archive/shows/people/web/index.ts';
-import { linkToPerson, type PaidFor } from '#features/money/subscriptions/contract.ts';
+import { linkToPerson, type SubscriptionForAdmin } from '#features/money/subscriptions/contract.ts';
 import { CancelForMember } from '#features/money/subscriptions/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
@@ -12,13 +12,13 @@ import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { Field } from '#platform/web/ui/fields/field.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 
-/** Lists a member's subscriptions, links a child to a person in shows, and cancels renewals for them. */
-export function PaysFor({ page: { subscriptions, user, may_change } }: { page: Page<'manage_user'> }) {
+/** The subscriptions that a user pays for, with forms to link another person to shows and to cancel a renewal. */
+export function UserSubscriptions({ page: { subscriptions, user, may_change } }: { page: Page<'manage_user'> }) {
   if (subscriptions.length === 0) return null;
   return (
     <FormSection
       title="Subscriptions"
-      about="Members cancel in their account settings. Cancel here for somebody who has died, or has no way in."
+      about="Members cancel in their account settings. Cancel here for somebody who has died or can’t sign in."
     >
       <ul className="ruled">
         {subscriptions.map((held) => (
@@ -27,7 +27,7 @@ export function PaysFor({ page: { subscriptions, user, may_change } }: { page: P
               {held.plan_name}, for {held.sub_for === 'OTHER' ? held.name : user.name}.{' '}
               {held.cancelled ? 'Cancelled: ends' : 'Renews'} on {formatDateOfInstant(held.renews_on)}.
             </p>
-            {held.sub_for === 'OTHER' && <WhoInShows held={held} mayChange={may_change} />}
+            {held.sub_for === 'OTHER' && <PersonInShows held={held} mayChange={may_change} />}
             {!held.cancelled && (
               <Collapsible title="Cancel the renewal for them…">
                 <CancelForMember id={held.id} />
@@ -40,12 +40,12 @@ export function PaysFor({ page: { subscriptions, user, may_change } }: { page: P
   );
 }
 
-/** Links the holder of a subscription to a person in shows, for the emergency contacts sheet. */
-function WhoInShows({ held, mayChange }: { held: PaidFor; mayChange: boolean }) {
-  const { busy, slot: at, send: make } = useCall();
+/** Links the person that a subscription is for to a person in shows, for the emergency contacts sheet. */
+function PersonInShows({ held, mayChange }: { held: SubscriptionForAdmin; mayChange: boolean }) {
+  const { busy, slot, send } = useCall();
   const [chosen, setChosen] = useState<ChosenPerson | null>(null);
   const call = withParams(linkToPerson, { sub_id: held.id });
-  const link = (person: string) => void make(call, { person }).then(({ code }) => code === 200 && setChosen(null));
+  const link = (person: string) => void send(call, { person }).then(({ code }) => code === 200 && setChosen(null));
   return (
     <div className="stack">
       <p>
@@ -61,11 +61,11 @@ function WhoInShows({ held, mayChange }: { held: PaidFor; mayChange: boolean }) 
         </div>
       )}
       {mayChange && !held.person && (
-        <Field label={`Who ${held.name} is in shows`} hint="Type some of the name, and choose.">
+        <Field label={`${held.name}’s name in shows`} hint="Type part of the name, then choose.">
           {(control) => (
             <PersonField
               control={control}
-              label={`Who ${held.name} is in shows`}
+              label={`${held.name}’s name in shows`}
               addsNew={false}
               onChoose={setChosen}
             />
@@ -82,7 +82,7 @@ function WhoInShows({ held, mayChange }: { held: PaidFor; mayChange: boolean }) 
           </Button>
         </div>
       )}
-      <CallStatus slot={at} />
+      <CallStatus slot={slot} />
     </div>
   );
 }

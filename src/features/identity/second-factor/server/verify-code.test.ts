@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLockedOut, isSessionExhausted } from './attempts.ts';
+import { isLockedOut, isSessionExhausted } from './verify-code.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const ago = (minutes: number, session_id = 's') => ({
@@ -9,19 +9,19 @@ const ago = (minutes: number, session_id = 's') => ({
 const times = (count: number, minutes: number, session?: string) =>
   Array.from({ length: count }, () => ago(minutes, session));
 
-test('ten wrong codes in an hour are the last for that hour', () => {
+test('after ten wrong codes in an hour, more are refused for the rest of that hour', () => {
   expect(isLockedOut(times(9, 10), now)).toBe(false);
   expect(isLockedOut(times(10, 10), now)).toBe(true);
   expect(isLockedOut([...times(9, 59), ago(60)], now)).toBe(false);
 });
 
-test('who tries slowly has thirty codes a day', () => {
+test('thirty wrong codes are allowed per day', () => {
   expect(isLockedOut(times(29, 120), now)).toBe(false);
   expect(isLockedOut(times(30, 120), now)).toBe(true);
   expect(isLockedOut(times(30, 24 * 60), now)).toBe(false);
 });
 
-test('after five wrong codes the password is asked for again, in that session alone', () => {
+test('after five wrong codes the password is required again, only in that session', () => {
   const failures = [...times(5, 1, 'one'), ...times(4, 1, 'two')];
   expect([
     isSessionExhausted(failures, 'one'),
