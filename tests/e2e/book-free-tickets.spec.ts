@@ -110,7 +110,7 @@ test.describe('on a site that cannot send email', () => {
     await open(`/members/bookings?show=${show}`);
     await page.getByRole('link', { name: 'One booking of free tickets waits for you to confirm' }).click();
     const waiting = page.getByRole('region', { name: 'Free tickets to confirm' });
-    await expect(waiting).toContainText('Waits for you');
+    await expect(waiting).toContainText('Waiting for you');
     await readsWell();
     await waiting.getByRole('button', { name: 'Confirm the tickets of Dorothy Hollis' }).click();
     await expect(page.getByText('Confirmed: the tickets are booked for Dorothy Hollis.')).toBeVisible();
