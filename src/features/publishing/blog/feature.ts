@@ -1,9 +1,13 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { blogPostAuditSubjects } from './server/audit-subjects.ts';
 import { blogTrash, registerManageBlogRoutes } from './server/manage.ts';
 import { registerBlogPages } from './server/pages.ts';
 import { blogPersonalData } from './server/personal-data.ts';
-import { blogSearchEntries, findBlogPostTexts, findNextBlogPublication } from './server/store.ts';
+import {
+  blogPostAuditSubjects,
+  blogSearchEntries,
+  findBlogPostTexts,
+  findNextBlogPublication,
+} from './server/store.ts';
 
 const auditActions = {
   'blog_post.created': 'added a blog post',

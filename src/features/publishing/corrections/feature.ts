@@ -2,10 +2,10 @@ import { messagesRetention, retentionMonthsOf } from '#features/society/settings
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { correctionsPath } from './corrections-table.ts';
 import { registerCorrectionAdminRoutes } from './server/admin-pages.ts';
-import { correctionTodo } from './server/admin-todos.ts';
 import { registerCorrectionFormRoutes } from './server/form-routes.ts';
 import { anonymiseCorrections } from './server/index.ts';
 import { correctionPersonalData } from './server/personal-data.ts';
+import { correctionTodo } from './server/store.ts';
 
 const auditActions = {
   'correction.applied': 'applied a correction',

@@ -1,8 +1,13 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { postAuditSubjects } from './server/audit-subjects.ts';
 import { registerPostPages } from './server/pages.ts';
 import { postPersonalData } from './server/personal-data.ts';
-import { findNextPostPublication, findPostAccess, findPostTexts, postSearchEntries } from './server/store.ts';
+import {
+  findNextPostPublication,
+  findPostAccess,
+  findPostTexts,
+  postAuditSubjects,
+  postSearchEntries,
+} from './server/store.ts';
 import { postTrash } from './server/trash.ts';
 
 export const posts: Feature = {

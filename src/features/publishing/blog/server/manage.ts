@@ -1,3 +1,4 @@
+import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import {
@@ -33,7 +34,6 @@ import {
 import { blogPostPath } from '../paths.ts';
 import { getPublicationState, resolveBlogPublishAt } from '../publication.ts';
 import { blogTable, manageBlogPath } from '../table.ts';
-import { canEditBlog } from './access.ts';
 import { createBlogPost } from './store.ts';
 
 /** Lists every post that isn't deleted, last changed first, without its text. */
@@ -117,7 +117,8 @@ export const blogTrash: Trash = {
   },
 };
 
-const access = canEditBlog;
+/** Users who may write, edit and delete any blog post. */
+const access = mayUse('blog');
 
 /** The key in the path of the editor for a new post, which gets its own key when it is saved. */
 const newPostKey = 'new';

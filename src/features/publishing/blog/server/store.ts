@@ -1,5 +1,6 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import type { AuditSubjects } from '#platform/server/feature/audit-subjects.ts';
 import type { SearchEntries } from '#platform/server/feature/search-entries.ts';
 import { formatDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { findFreeSlug, type NewBlogPost, slugify } from '../blog-post.ts';
@@ -100,4 +101,10 @@ export const blogSearchEntries: SearchEntries = {
       poster: '',
     }));
   },
+};
+
+/** Titles of blog posts for the audit log. */
+export const blogPostAuditSubjects: AuditSubjects = (db, ids) => {
+  const posts = db.selectFrom('blog_post_with_deleted').select(['key as id', 'title as name']);
+  return (ids ? posts.where('key', 'in', ids) : posts).execute();
 };

@@ -2,7 +2,10 @@ import { personsView } from '#features/archive/shows/people/server/index.ts';
 import { showsView } from '#features/archive/shows/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import { formatCount } from '#platform/server/feature/admin-todos.ts';
+import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
+import { correctionsPath } from '../corrections-table.ts';
 import type { CorrectionTable } from './tables.ts';
 
 /** Adds a correction. Does nothing if the same one is open already. */
@@ -80,3 +83,15 @@ export async function anonymiseCorrections(tx: DbTransaction, before: Instant): 
     .execute();
   await tx.deleteFrom('correction').where('suspect', '=', 1).where('received_at', '<', before).execute();
 }
+
+/** Corrections from visitors that nobody has decided on yet. */
+export const correctionTodo: AdminTodo = {
+  tool: correctionsPath,
+  waiting: async ({ db }) => {
+    const open = await countOpenCorrections(db);
+    if (open === 0) return [];
+    return [
+      { words: `${formatCount(open, 'correction waits', 'corrections wait')} for a look`, link: correctionsPath },
+    ];
+  },
+};

@@ -9,8 +9,7 @@ import { everyone } from '#platform/server/http/request/access.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
 import { isPast } from '#platform/shared/dates/dates.ts';
 import { renderShowCalendar } from './icalendar.ts';
-import { countSitemaps, renderSitemap, renderSitemapIndex } from './sitemap.ts';
-import { createSitemapEntryLoader } from './sitemap-entries.ts';
+import { countSitemaps, createSitemapEntryLoader, renderSitemap, renderSitemapIndex } from './sitemap.ts';
 
 const xml = (body: string): FreshResponse => ({ status: 200, contentType: 'application/xml; charset=utf-8', body });
 const plain = (body: string): FreshResponse => ({ status: 200, contentType: 'text/plain; charset=utf-8', body });

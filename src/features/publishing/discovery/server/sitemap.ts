@@ -1,5 +1,9 @@
+import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import type { SitemapEntry } from '#platform/server/feature/search-entries.ts';
 import { escapeXml as xml } from '#platform/server/formats/xml.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 
 /** The maximum number of pages, and bytes, of a sitemap (sitemaps.org). */
 export const MAX_URLS_PER_SITEMAP = 50_000;
@@ -28,3 +32,24 @@ export function renderSitemapIndex(pages: number, origin: string): string {
 
 const document = (root: string, entries: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${root}>\n`;
+
+type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
+
+/** The pages of all features that search engines may list, built once for each revision. */
+export function createSitemapEntryLoader(all: Services['all']): (view: View) => Promise<readonly SitemapEntry[]> {
+  return cacheByTables<View, SitemapEntry[]>(
+    'public',
+    ({ until }) => `${until}`,
+    async (view) => {
+      const entries: SitemapEntry[] = [];
+      for (const { path, inSitemap } of sortByOrder(all('publicPages'))) {
+        const isListed = typeof inSitemap === 'function' ? await inSitemap(view.db) : inSitemap;
+        if (isListed) entries.push({ path });
+      }
+      // Not push(...entries): a long list can exceed the maximum number of arguments.
+      for (const { listSitemapEntries: inSitemap } of all('searchEntries'))
+        for (const one of await inSitemap(view)) entries.push(one);
+      return entries;
+    },
+  );
+}

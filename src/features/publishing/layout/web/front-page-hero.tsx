@@ -14,7 +14,6 @@ import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { Phrases } from '#platform/web/ui/content/phrases.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
-import { heroPicture } from '../hero-picture.ts';
 import { showLabel } from '../show-label.ts';
 import curtain from './curtain.svg';
 import styles from './front-page-hero.module.css';
@@ -221,3 +220,10 @@ function Backdrop({ photo }: { photo: string }) {
     </div>
   );
 }
+
+/**
+ * Returns the picture at the top of the front page: the one that the society has set, else the banner of its next show.
+ * "" for none, which displays a curtain.
+ */
+const heroPicture = ({ tickets_hero_photo, next_show }: Pick<Site, 'tickets_hero_photo' | 'next_show'>): string =>
+  tickets_hero_photo || next_show.banner;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { canBook } from '#features/society/settings/tickets.ts';
+import { formatDate, type Precision } from '#platform/shared/dates/dates.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { Carousel } from '#platform/web/gallery/carousel.tsx';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
@@ -7,7 +8,6 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
 import { isPathWithin } from './public-pages.ts';
 import styles from './sidebar.module.css';
-import { SidebarDate } from './sidebar-date.tsx';
 import { SocialLinks } from './social-links.tsx';
 
 /** The last show: up to five photographs, or its poster while there are none. */
@@ -101,4 +101,9 @@ function LatestBlog({ post }: { post: Site['latest_blog'] }) {
       </h3>
     </section>
   );
+}
+
+/** A date in the sidebar. For an instant, its day is shown. */
+function SidebarDate({ date, precision = 'day' }: { date: string; precision?: Precision }) {
+  return <p className="meta">{formatDate(date.slice(0, 10), precision)}</p>;
 }

@@ -6,6 +6,7 @@ import {
   softDeleteRows,
   updateVersionedRow,
 } from '#platform/server/database/index.ts';
+import type { AuditSubjects } from '#platform/server/feature/audit-subjects.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
@@ -167,3 +168,9 @@ export const deleteAlbum = async (tx: DbTransaction, id: string, at: Instant): P
 /** Restores an album deleted since then. Returns false if there is none. */
 export const restoreAlbum = async (tx: DbTransaction, id: string, since: Instant): Promise<boolean> =>
   (await restoreRows(tx.updateTable('album_with_deleted').where('id', '=', id), since)) > 0;
+
+/** Names of albums for the audit log. */
+export const albumAuditSubjects: AuditSubjects = (db, ids) => {
+  const albums = db.selectFrom('album_with_deleted').select(['id', 'name']);
+  return (ids ? albums.where('id', 'in', ids) : albums).execute();
+};

@@ -22,9 +22,8 @@ import { FileName } from './file-name.tsx';
 import { LibraryDialog } from './library-dialog.tsx';
 import { MediaDetails } from './media-details.tsx';
 import { Thumbnail } from './thumbnail.tsx';
-import { UndoMessage } from './undo-message.tsx';
+import { UndoMessage, useUndoableCalls } from './undo-message.tsx';
 import { Uploader } from './uploader.tsx';
-import { useUndoableCalls } from './use-undoable-calls.ts';
 
 type Album = NonNullable<ManageMediaContent['album']>;
 

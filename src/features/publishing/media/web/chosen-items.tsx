@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Input, Select } from '#platform/web/ui/fields/field.tsx';
 import { type AlbumEntry, addToAlbum, createAlbum, type MediaItem } from '../contract.ts';
 import styles from './chosen-items.module.css';
-import type { useUndoableCalls } from './use-undoable-calls.ts';
+import type { useUndoableCalls } from './undo-message.tsx';
 
 /** Actions for the chosen items: add to an album, or delete. */
 export function ChosenItems({

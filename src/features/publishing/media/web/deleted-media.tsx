@@ -9,7 +9,7 @@ import { restoreAlbum, restoreMedia } from '../contract.ts';
 import { manageMediaHref } from '../paths.ts';
 import styles from './media-library.module.css';
 import { Thumbnail } from './thumbnail.tsx';
-import { useUndoableCalls } from './use-undoable-calls.ts';
+import { useUndoableCalls } from './undo-message.tsx';
 
 /** The trash: items, and albums with their content, to be restored. */
 export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {

@@ -15,9 +15,8 @@ import { FileName } from './file-name.tsx';
 import { MediaDetails } from './media-details.tsx';
 import styles from './media-library.module.css';
 import { Thumbnail } from './thumbnail.tsx';
-import { UndoMessage } from './undo-message.tsx';
+import { UndoMessage, useUndoableCalls } from './undo-message.tsx';
 import { Uploader } from './uploader.tsx';
-import { useUndoableCalls } from './use-undoable-calls.ts';
 
 const libraryTable: TableRules = { sorts: {}, sort: '', filters: { kind: ['image', 'video', 'audio'] } };
 const kinds = [
