@@ -5,17 +5,11 @@ import { formatMoney } from '#platform/shared/money.ts';
 type Order = Pick<ListedOrder, 'status' | 'source' | 'total' | 'due' | 'performances'>;
 type PerformanceCapacity = Pick<Performance, 'id' | 'capacity' | 'sold' | 'cancelled'>;
 
-/** Sums the prices of tickets in pence, for one performance or for all. */
-const sumTicketTotals = (orders: readonly Order[], id?: string): number =>
+/** Sums the prices of tickets, or their refunds, in pence: for one performance, or for all if no id is given. */
+const sumOfPerformances = (orders: readonly Order[], key: 'total' | 'refunded', id?: string): number =>
   orders
     .flatMap(({ performances }) => performances)
-    .reduce((sum, part) => (id === undefined || part.id === id ? sum + part.total : sum), 0);
-
-/** Sums the refunds for tickets that are still valid in pence, for one performance or for all. */
-const sumValidRefunds = (orders: readonly Order[], id?: string): number =>
-  orders
-    .flatMap(({ performances }) => performances)
-    .reduce((sum, part) => (id === undefined || part.id === id ? sum + part.refunded : sum), 0);
+    .reduce((sum, part) => (id === undefined || part.id === id ? sum + part[key] : sum), 0);
 
 /**
  * Sums the payments for valid tickets in pence, and the part of it that another shop holds: for one performance, or for
@@ -24,9 +18,10 @@ const sumValidRefunds = (orders: readonly Order[], id?: string): number =>
 export function sumTakings(orders: readonly Order[], id?: string) {
   const paid = orders.filter(({ status }) => status === 'paid');
   return {
-    taken: sumTicketTotals(paid, id) - sumValidRefunds(paid, id),
-    elsewhere: sumTicketTotals(
+    taken: sumOfPerformances(paid, 'total', id) - sumOfPerformances(paid, 'refunded', id),
+    elsewhere: sumOfPerformances(
       paid.filter(({ source }) => source === 'import'),
+      'total',
       id,
     ),
   };
@@ -39,7 +34,7 @@ export function sumTakings(orders: readonly Order[], id?: string) {
 export function sumDueAtDoor(evenings: readonly PerformanceCapacity[], orders: readonly Order[]): number {
   const off = evenings.filter(({ cancelled }) => cancelled).map(({ id }) => id);
   return orders.reduce((sum, order) => {
-    const ends = off.reduce((worth, id) => worth + sumTicketTotals([order], id), 0);
+    const ends = off.reduce((worth, id) => worth + sumOfPerformances([order], 'total', id), 0);
     return sum + Math.min(order.due, order.total - ends);
   }, 0);
 }

@@ -5,15 +5,19 @@ import { id, instant } from '#platform/shared/calls/schemas.ts';
 const pence = z.int();
 
 /** Sales of one performance, for the royalty return. */
-const NightReturn = z.object({
+const PerformanceReturn = z.object({
   id,
   date: instant,
   date_text: z.string(),
   cancelled: z.boolean(),
   capacity: z.int(),
+  /** Tickets that were paid for. */
   sold: z.int(),
+  /** Free tickets: those given away, and free ones in paid orders. */
   comps: z.int(),
+  /** Reserved tickets that aren't paid yet. */
   kept: z.int(),
+  /** The total of the paid tickets before discounts and refunds. */
   gross: pence,
   discounts: pence,
   /** Refunds for tickets that are still valid. */
@@ -23,8 +27,11 @@ const NightReturn = z.object({
   retained: pence,
   /** The part of the net that another shop sold and holds. */
   elsewhere: pence,
+  /** By type and price, the dearest first; `total` is the price less discounts and refunds. */
   lines: z.array(z.object({ type: z.string(), pence, count: z.int(), discounts: pence, refunds: pence, total: pence })),
 });
+
+export type PerformanceReturn = z.infer<typeof PerformanceReturn>;
 
 /** All sales for a show. */
 export const SalesResults = z.object({
@@ -46,7 +53,7 @@ export const SalesResults = z.object({
     net: pence,
   }),
   foh_totals: z.object({ paid: pence, refunds: pence, cash: pence, fees: pence, net: pence }),
-  performances: z.array(NightReturn),
+  performances: z.array(PerformanceReturn),
 });
 export type SalesResults = z.infer<typeof SalesResults>;
 

@@ -1,4 +1,5 @@
 import { calculateTicketPrice, isGivenAway } from '#features/box-office/orders/ticket-price.ts';
+import type { PerformanceReturn } from './contract.ts';
 
 /** A valid ticket that was sold, reserved or given away. */
 export interface ReportedTicket {
@@ -14,37 +15,10 @@ export interface ReportedTicket {
 }
 
 /** Tickets of one type and price. */
-export interface SoldLine {
-  type: string;
-  pence: number;
-  count: number;
-  /** Discounts in pence. */
-  discounts: number;
-  /** The refunds for them, although they are still valid, in pence. */
-  refunds: number;
-  /** The price less discounts and refunds. */
-  total: number;
-}
+type SalesLine = PerformanceReturn['lines'][number];
 
-/** The sales of one performance, in pence. */
-export interface PerformanceSales {
-  /** Tickets that were paid for. */
-  sold: number;
-  /** Free tickets: those given away, and free ones in paid orders. */
-  comps: number;
-  /** Reserved tickets that aren't paid yet. */
-  kept: number;
-  /** The total of the paid tickets before discounts and refunds. */
-  gross: number;
-  discounts: number;
-  /** Refunds for tickets that are still valid: they reduce the price those were sold for. */
-  refunds: number;
-  net: number;
-  /** The part of the net that another shop sold and holds. */
-  elsewhere: number;
-  /** Tickets that were paid for or given away, the dearest first. */
-  lines: SoldLine[];
-}
+/** The part of a performance's return that its valid tickets determine. */
+type PerformanceSales = Omit<PerformanceReturn, 'id' | 'date' | 'date_text' | 'cancelled' | 'capacity' | 'retained'>;
 
 /** The label for money that the society retains. */
 export const retainedLabel = 'Retained for returned tickets';
@@ -56,7 +30,7 @@ const sumBy = <Item>(items: readonly Item[], getAmount: (item: Item) => number) 
 const calculateTicketNet = (ticket: ReportedTicket) => calculateTicketPrice(ticket) - ticket.refunded;
 
 /** Groups tickets by type and price, the dearest first. */
-export function groupSalesLines(tickets: readonly ReportedTicket[]): SoldLine[] {
+export function groupSalesLines(tickets: readonly ReportedTicket[]): SalesLine[] {
   return [...Map.groupBy(tickets, ({ type, pence }) => JSON.stringify([type, pence])).values()]
     .map((alike) => ({
       type: alike[0]?.type ?? '',

@@ -1,20 +1,8 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
+import { ticketEmailKinds } from './ticket-email-kinds.ts';
 
-const kind = z.enum([
-  'confirm_order',
-  'not_confirmed',
-  'confirmation',
-  'changed',
-  'seats',
-  'refunded',
-  'cancelled',
-  'reminder',
-  'thanks',
-  'waiting',
-  'offer',
-  'offer_over',
-]);
+const kind = z.enum(ticketEmailKinds);
 
 /** An email to buyers, for the box office's overview. */
 export const TicketEmailPreview = z.object({

@@ -63,6 +63,18 @@ export function RefundDialog({
   const total = parts.reduce((sum, { pence }) => sum + pence, 0);
   const already = formatCheckedIn(chosen);
   const ticketsErrorId = useId();
+  const fates = [
+    ['cancel', 'Cancel the tickets, and release their seats'] as const,
+    ['keep', 'Keep the tickets valid'] as const,
+    ...(account.retained > 0
+      ? [
+          [
+            'retained',
+            `Keep the tickets valid, and refund the ${formatMoney(account.retained)} that we retained`,
+          ] as const,
+        ]
+      : []),
+  ];
   const retained = fate === 'cancel' ? calculateRetained(account, chosen, total) : 0;
   return (
     <OrderDialog
@@ -113,40 +125,20 @@ export function RefundDialog({
               aria-describedby={errors.tickets && ticketsErrorId}
             >
               <legend>The tickets</legend>
-              <label>
-                <input
-                  type="radio"
-                  name="tickets"
-                  value="cancel"
-                  checked={fate === 'cancel'}
-                  data-wrong={errors.tickets ? true : undefined}
-                  onChange={() => setFate('cancel')}
-                  required
-                />{' '}
-                Cancel the tickets, and release their seats
-              </label>
-              <label>
-                <input
-                  type="radio"
-                  name="tickets"
-                  value="keep"
-                  checked={fate === 'keep'}
-                  onChange={() => setFate('keep')}
-                />{' '}
-                Keep the tickets valid
-              </label>
-              {account.retained > 0 && (
-                <label>
+              {fates.map(([choice, label], index) => (
+                <label key={choice}>
                   <input
                     type="radio"
                     name="tickets"
-                    value="retained"
-                    checked={fate === 'retained'}
-                    onChange={() => setFate('retained')}
+                    value={choice}
+                    checked={fate === choice}
+                    data-wrong={(errors.tickets && index === 0) || undefined}
+                    onChange={() => setFate(choice)}
+                    required
                   />{' '}
-                  Keep the tickets valid, and refund the {formatMoney(account.retained)} that we retained
+                  {label}
                 </label>
-              )}
+              ))}
               {errors.tickets && <FieldError id={ticketsErrorId}>{errors.tickets}</FieldError>}
             </fieldset>
           )}

@@ -96,21 +96,6 @@ function sumMoney(entries: readonly EntrySum[], about: EntrySum['about']): Sales
 
 const access = mayUse('bookings');
 
-const columnHeadings = [
-  'performance',
-  'type',
-  'price',
-  'quantity',
-  'discounts',
-  'total',
-  'seats',
-  'reserved',
-  'refunds',
-  'retained',
-  'given away',
-  'sold elsewhere',
-];
-
 /** @throws 404, with a message for the field */
 const refuseUnknownShow = (field = 'showID') =>
   refuse(404, 'There is no such show. Choose one of the list.', { [field]: 'There is no show with this id.' });
@@ -128,32 +113,37 @@ const loadShowSales =
     return ok(`Sales for ${results.showTitle}.`, { results });
   };
 
+type ReportedPerformance = SalesResults['performances'][number];
+type CsvLine = Omit<ReportedPerformance, 'lines'> & { line: ReportedPerformance['lines'][number] };
+
+const csvColumns: readonly (readonly [heading: string, cell: (csvLine: CsvLine) => string])[] = [
+  ['performance', ({ date }) => formatCsvDateTime(date)],
+  ['type', ({ line }) => line.type],
+  ['price', ({ line }) => formatPounds(line.pence)],
+  ['quantity', ({ line }) => `${line.count}`],
+  ['discounts', ({ line }) => formatPounds(line.discounts)],
+  ['total', ({ line }) => formatPounds(line.total)],
+  ['seats', ({ capacity }) => `${capacity}`],
+  ['reserved', ({ kept }) => `${kept}`],
+  ['refunds', ({ line }) => formatPounds(line.refunds)],
+  ['retained', ({ retained }) => formatPounds(retained)],
+  ['given away', ({ comps }) => `${comps}`],
+  ['sold elsewhere', ({ elsewhere }) => formatPounds(elsewhere)],
+];
+
 const exportSales =
   ({ environment }: Services) =>
   async ({ db, query, today, now }: PageRequest) => {
-    const wanted = query.get('show') || (await findShowToManage(db, { today, now }));
-    if (wanted === undefined) return createCsvResponse('sales.csv', [columnHeadings]);
-    const { performances } = (await loadSalesResults(db, wanted, { environment, now })) ?? refuseUnknownShow('show');
-    const lines = performances.flatMap(({ date, capacity, kept, comps, elsewhere, lines: sold, retained }) => {
-      const returned = { type: retainedLabel, pence: 0, count: 0, discounts: 0, refunds: 0, total: 0, retained };
-      return [...sold.map((line) => ({ ...line, retained: 0 })), ...(retained > 0 ? [returned] : [])].map((line) => [
-        ...[
-          formatCsvDateTime(date),
-          line.type,
-          formatPounds(line.pence),
-          `${line.count}`,
-          formatPounds(line.discounts),
-        ],
-        ...[
-          formatPounds(line.total),
-          `${capacity}`,
-          `${kept}`,
-          formatPounds(line.refunds),
-          formatPounds(line.retained),
-          `${comps}`,
-          formatPounds(elsewhere),
-        ],
-      ]);
+    const headings = csvColumns.map(([heading]) => heading);
+    const showId = query.get('show') || (await findShowToManage(db, { today, now }));
+    if (showId === undefined) return createCsvResponse('sales.csv', [headings]);
+    const { performances } = (await loadSalesResults(db, showId, { environment, now })) ?? refuseUnknownShow('show');
+    const lines = performances.flatMap(({ lines: ofTypes, ...performance }): CsvLine[] => {
+      const retainedLine = { type: retainedLabel, pence: 0, count: 0, discounts: 0, refunds: 0, total: 0 };
+      return [
+        ...ofTypes.map((line) => ({ ...performance, line, retained: 0 })),
+        ...(performance.retained > 0 ? [{ ...performance, line: retainedLine }] : []),
+      ];
     });
-    return createCsvResponse('sales.csv', [columnHeadings, ...lines]);
+    return createCsvResponse('sales.csv', [headings, ...lines.map((line) => csvColumns.map(([, cell]) => cell(line)))]);
   };

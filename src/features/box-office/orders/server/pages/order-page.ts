@@ -75,12 +75,8 @@ async function loadRefundHistory(db: DbReader, charges: ReadonlySet<Id>): Promis
     const { kind, pence, state, reason, happened_at, closed_at, lost_at } = row;
     const amount = formatMoney(pence);
     if (kind === 'refund') {
-      const made = {
-        at: happened_at,
-        who: 'Square',
-        what: `refunded ${amount}, as requested in its dashboard`,
-        detail: '',
-      };
+      const what = `refunded ${amount}, as requested in its dashboard`;
+      const made = { at: happened_at, who: 'Square', what, detail: '' };
       return closed_at
         ? [made, { at: closed_at, who: 'Square', what: `refused that refund of ${amount}`, detail: '' }]
         : [made];

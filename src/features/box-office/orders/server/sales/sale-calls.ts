@@ -61,7 +61,7 @@ const sellAtBoxOffice =
       refuse(403, doorSalesOnly);
     }
     const body = { ...request.body, name: request.body.name || walkUpName };
-    // A reservation is found by its name, and whoever gets an email can give a name
+    // Without a name a reservation couldn’t be found, and somebody with an email address can give a name
     if (request.body.name === '' && !(isPaidAtDoor && body.email === '')) refuseFields({ name: contract.nameMissing });
     const performance = (await findPerformance(request.db, body.performance_id)) ?? notFound();
     const { timeZone } = await readSettings(request.db);
