@@ -1,8 +1,8 @@
 import { formatTicketCode, parseTicketCode } from '#features/box-office/orders/ticket-code.ts';
 
 /**
- * Returns the hash by which a device recognises a ticket's code, at one performance alone. "" for text that isn't a
- * code, and if a browser can't hash, which is on a site without https: there the camera isn't available either.
+ * Hashes a ticket's code so that a device can recognise it, for one performance. Returns "" for text that isn't a code,
+ * and in browsers without https, which can't hash; they can't use the camera either.
  */
 export async function hashTicketCode(performance: string, typed: string): Promise<string> {
   const code = parseTicketCode(typed);

@@ -5,51 +5,51 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, instant, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { maxCheckInAgeMs, maxCheckInsPerRequest, maxNoteAgeMs } from './limits.ts';
 
-/** The arrival of the ticket's holder, with the society's offset, and the door. */
+/** The arrival of a ticket's holder: the time with the society's offset, and the name of the door. */
 export const DoorArrival = z.object({ at: instant, device: z.string() });
 export type DoorArrival = z.infer<typeof DoorArrival>;
 
 export const DoorTicket = z.object({
   id,
-  /** A hash of its code: enough to recognise it without the network, too little to forge it. */
+  /** A hash of the ticket's code, which is enough to recognise the ticket offline, but not to forge it. */
   code: z.string(),
-  /** "" for none. */
+  /** "" without a seat. */
   seat: z.string(),
   arrived: DoorArrival.optional(),
-  /** The last time that it was shown again after that. */
+  /** The last time that the ticket was shown again after the arrival. */
   again: DoorArrival.optional(),
 });
 export type DoorTicket = z.infer<typeof DoorTicket>;
 
-/** A party as a device may store it: an initial and a reference, and no name. */
+/** A party as a device may store it, without a name. */
 export const StoredDoorParty = z.object({
-  /** Its order's. */
+  /** The order's id. */
   id,
   ref: z.int(),
-  /** Of the surname. */
+  /** The first letter of the name in the list. */
   initial: z.string(),
   seats: z.array(z.string()),
   /** True if something is still to pay. */
   owes: z.boolean(),
-  /** Pence to pay. */
+  /** The amount due, in pence. */
   due: z.int(),
-  /** Pence that the valid tickets of its order were sold for. */
+  /** The price of the order's valid tickets, in pence. */
   price: z.int(),
-  /** Pence of that with refunds made or requested although the tickets are still valid. */
+  /** The part of the price that was refunded, or is being refunded, although the tickets are still valid; in pence. */
   refunded: z.int(),
-  /** Pence that the cardholder disputes at their bank, undecided. */
+  /** The amount that the cardholder disputes at the bank, undecided; in pence. */
   disputed: z.int(),
   tickets: z.array(DoorTicket),
 });
 export type StoredDoorParty = z.infer<typeof StoredDoorParty>;
 
-/** A party at the door while there is a network. */
+/** A party with the details that are only shown online. */
 export const DoorParty = StoredDoorParty.extend({
   name: z.string(),
   note: z.string(),
-  /** Their access needs, as displayed. */
+  /** Access needs, as displayed. */
   needs: z.array(z.string()),
-  /** "2 Adult, 1 Child". */
+  /** The tickets, such as "2 Adult, 1 Child". */
   bought: z.string(),
 });
 export type DoorParty = z.infer<typeof DoorParty>;
@@ -57,9 +57,9 @@ export type DoorParty = z.infer<typeof DoorParty>;
 /** Hashes of the codes of returned tickets. */
 const gone = z.array(z.string());
 
-/** Somebody who came in with a ticket that is no longer valid for the performance: their device didn't know. */
+/** An arrival on a ticket that was no longer valid for the performance, which an offline device didn't know. */
 export const InvalidArrival = z.object({
-  /** The ticket's. */
+  /** The ticket's id. */
   id,
   ref: z.int(),
   arrived: DoorArrival,
@@ -67,7 +67,7 @@ export const InvalidArrival = z.object({
 });
 export type InvalidArrival = z.infer<typeof InvalidArrival>;
 
-/** When a list was made, by the site's clock. */
+/** The time at which a list was made, by the site's clock. */
 const as_of = instant;
 
 export const StoredList = z.object({
@@ -79,27 +79,27 @@ export const StoredList = z.object({
 export type StoredList = z.infer<typeof StoredList>;
 
 /**
- * Problems of a note: no such booking, or one without tickets for this performance; ticket types that this performance
- * doesn't have; a price that isn't theirs; or a time at which nobody was at this door.
+ * Doubts about a note: the booking doesn't exist, or has no tickets for this performance; the performance has no such
+ * ticket types, or at another price; or the time isn't near the performance.
  */
 export const noteDoubts = ['no_order', 'other_performance', 'other_types', 'other_price', 'other_time'] as const;
 export type NoteDoubt = (typeof noteDoubts)[number];
 
-/** A note that a door wrote without a network, and nobody has settled yet. */
+/** An open note of a payment or a walk-up, which a door wrote without a network. */
 export const DoorNote = z.object({
   id: z.string(),
   kind: z.enum(['payment', 'walk_up']),
   how: z.enum(paidAtDesk),
-  /** Pence, as the device knew them. */
+  /** The amount in pence, as the device knew it. */
   pence: z.int(),
   at: instant,
   device: z.string(),
-  /** The author's name; "" if their account is deleted. */
+  /** The author's name; "" if the account was deleted. */
   by: z.string(),
-  /** The order that was paid; 0 and "" for a walk-up. */
+  /** The reference of the paid order; 0 for a walk-up. */
   ref: z.int(),
   name: z.string(),
-  /** Pence that the order has to pay now. */
+  /** The amount that is due for the order now, in pence. */
   due: z.int(),
   /** The number of each ticket type, by its id; empty for a payment. */
   tickets: z.record(z.string(), z.int()),
@@ -114,38 +114,38 @@ export type DoorList = z.infer<typeof DoorList>;
 const DoorPerformance = z.object({
   id,
   show_title: z.string(),
-  /** When it begins, with the society's offset. */
+  /** The start, with the society's offset. */
   date: instant,
   cancelled: z.boolean(),
-  /** The time from which no device stores anything of it. */
+  /** The time from which devices store nothing about the performance. */
   over_at: instant,
-  /** When marks count. Before and after, they are practice. */
+  /** The period in which check-ins count. Before and after, they are practice. */
   counts: z.object({ from: instant, until: instant }),
   time_zone: z.string(),
 });
 
-/** `/members/bookings/door/:id`: the parties of a performance, sorted by surname, without their names. */
+/** `/members/bookings/door/:id`: the parties of a performance, sorted by name, but without their names. */
 export const Door = z.object({
   type: z.literal('door'),
   title: z.string(),
   performance: DoorPerformance,
   ...StoredList.shape,
-  /** The same performance in the shop. */
+  /** The same performance for sales at the door. */
   sale: Performance,
 });
 export type Door = z.infer<typeof Door>;
 
-/** `/members/door`: the performances of today and ahead, and those with open notes. */
+/** `/members/door`: the current and upcoming performances, and those with open notes. */
 export const Doors = z.object({
   type: z.literal('doors'),
   title: z.string(),
   performances: z.array(z.object({ id, show_title: z.string(), date: instant })),
-  /** Performances, including past ones, with open notes from the door, and their number. */
+  /** Performances with open notes, including past ones, with the number of notes. */
   with_notes: z.array(z.object({ id, show_title: z.string(), date: instant, notes: z.int() })),
 });
 export type Doors = z.infer<typeof Doors>;
 
-/** `/members/bookings/door/:id/list`: the same for paper, with their names. */
+/** `/members/bookings/door/:id/list`: the printed list, with names. */
 export const PrintedDoorList = z.object({
   type: z.literal('door_list'),
   title: z.string(),
@@ -162,43 +162,43 @@ declare module '#platform/shared/pages.ts' {
   }
 }
 
-/** A mark at the door about one ticket, named by its id or by its code. */
+/** A check-in of one ticket, named by its id or by its code, or the undoing of one. */
 const CheckIn = z.object({
-  /** The device's own name for it: sent again under the same, it is done once. */
+  /** An id from the device. A check-in that is sent twice counts once. */
   id: z.string().regex(/^[A-Za-z0-9_-]{16,40}$/),
   ticket: z.union([z.literal(''), id]).default(''),
   code: z.string().max(60).default(''),
   came: z.boolean(),
-  /** Milliseconds since the mark was made: clocks of devices differ. */
+  /** Milliseconds since the check-in. Not a time, because the clocks of devices differ. */
   waited: z.int().min(0).max(maxCheckInAgeMs),
 });
 export type CheckIn = z.infer<typeof CheckIn>;
 
-/** The site's response to a mark. */
+/** The result of a check-in. */
 export const CheckInResult = z.object({
-  /** The mark's. */
+  /** The check-in's id. */
   id: z.string(),
   /**
-   * `owes`, `refunded` and `disputed` record nothing: the ticket is valid, and somebody decides whether to let its
-   * holder in. A mark that names the ticket by its id does.
+   * For `owes`, `refunded` and `disputed` nothing is recorded. The ticket is valid, and a person decides whether to let
+   * its holder in, which sends a check-in with the ticket's id.
    */
   outcome: z.enum(['in', 'out', 'already', 'owes', 'refunded', 'disputed', 'other', 'cancelled', 'unknown']),
-  /** Its order; "" for none of this performance. */
+  /** The order's id; "" if the ticket isn't for this performance. */
   party: z.union([z.literal(''), id]),
   ticket: DoorTicket.optional(),
   /** True if nothing was recorded, because it is too early or too late. */
   practice: z.boolean().optional(),
-  /** Set for a ticket of another performance: its time and its show. */
+  /** The performance of a ticket for another one. */
   other: z.object({ show_title: z.string(), date: instant }).optional(),
 });
 export type CheckInResult = z.infer<typeof CheckInResult>;
 
 const door = '/members/api/bookings/door/:id';
 
-/** The parties of a performance, with their names: fetched, and never stored on the device. */
+/** Fetches the parties of a performance with their names, which devices never store. */
 export const doorList = declareCall('GET', door, { answers: { 200: DoorList } });
 
-/** Checks people in, and undoes that. */
+/** Submits check-ins and their undoing. */
 export const submitCheckIns = declareCall('POST', door, {
   body: z.object({
     device: z.string().trim().max(40).default(''),
@@ -208,7 +208,7 @@ export const submitCheckIns = declareCall('POST', door, {
 });
 
 const noteFields = {
-  /** The device's own name for it: sent again under the same, it is stored once. */
+  /** An id from the device. A note that is sent twice is stored once. */
   id: z.string().regex(/^[A-Za-z0-9_-]{16,40}$/),
   how: z.enum(paidAtDesk),
   pence: z.int().min(0).max(100_000_00),
@@ -220,13 +220,13 @@ export const SentNote = z.discriminatedUnion('kind', [
 ]);
 export type SentNote = z.infer<typeof SentNote>;
 
-/** A note that wasn't stored, and why. */
+/** A note that wasn't stored, with the reason. */
 const RefusedNote = z.object({ id: z.string(), msg: z.string() });
 export type RefusedNote = z.infer<typeof RefusedNote>;
 
 /**
- * Sends notes written without a network. They neither pay nor sell anything. An unreadable note is refused by itself,
- * and the others are stored.
+ * Sends notes that were written without a network. They neither pay nor sell anything. An unreadable note is refused
+ * without affecting the others.
  */
 export const sendNotes = declareCall('POST', `${door}/notes`, {
   body: z.object({
@@ -243,7 +243,7 @@ const note = '/members/api/bookings/door/notes/:id';
 
 /** Records the payment of a note in the ledger. */
 export const confirmNote = declareCall('POST', `${note}/confirm`, {
-  /** Pence to pay as the person saw it. */
+  /** The amount due as the user saw it, in pence. */
   body: z.object({ due: z.int().min(0) }),
 });
 export const dismissNote = declareCall('POST', `${note}/dismiss`, {

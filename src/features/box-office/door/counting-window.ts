@@ -2,23 +2,23 @@ import { addDays, type Instant } from '#platform/shared/dates/dates.ts';
 import { earlier, hour } from '#platform/shared/dates/durations.ts';
 import { localTime, toInstant } from '#platform/shared/dates/local-time.ts';
 
-/** Marks count from this many hours before a performance begins. No hall opens earlier. */
+/** Check-ins count from this many hours before the start. No hall opens earlier. */
 const hoursBeforeStart = 6;
 
-/** The instants between which a mark at the door counts. Outside them it is practice. */
+/** The period in which check-ins count. Outside it they are practice. */
 export interface CountingWindow {
   from: Instant;
   /** Exclusive: the end of the day after the performance. */
   until: Instant;
 }
 
-/** Returns when marks at the door of a performance count: from six hours before it begins to the end of the next day. */
+/** Returns the period in which check-ins of a performance count: from six hours before it to the end of the next day. */
 export const getCountingWindow = (startsAt: Instant, timeZone: string): CountingWindow => ({
   from: earlier(startsAt, hoursBeforeStart * hour),
   until: toInstant(`${addDays(localTime(startsAt, timeZone).slice(0, 10), 2)}T00:00`, timeZone),
 });
 
-/** Returns true if a mark made then is practice. */
+/** Returns true if a check-in at that time is practice. `at` is an instant or milliseconds since the epoch. */
 export const isPractice = (at: Instant | number, { from, until }: CountingWindow): boolean => {
   const time = typeof at === 'number' ? at : Date.parse(at);
   return time < Date.parse(from) || time >= Date.parse(until);

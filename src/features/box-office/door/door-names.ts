@@ -1,4 +1,4 @@
-/** Words of groups' names that are rarely surnames. */
+/** Words in the names of groups that are rarely surnames. */
 const groupWords = new Set([
   ...['academy', 'association', 'brownies', 'centre', 'choir', 'circle', 'club', 'college'],
   ...['committee', 'council', 'cubs', 'federation', 'foundation', 'friends', 'group', 'hospital', 'hotel'],
@@ -7,10 +7,10 @@ const groupWords = new Set([
   ...['trust', 'u3a', 'union', 'university', 'youth'],
 ]);
 
-/** Words of `groups` that are also surnames: "Anna Guild". */
+/** Words in the names of groups that are also surnames, as in "Anna Guild". */
 const groupWordsAndSurnames = new Set(['band', 'guild', 'league']);
 
-/** The first words of group names of two words: "Village Band". */
+/** First words in the names of groups, as in "Village Band". */
 const firstGroupWords = new Set([
   ...[
     'arts',
@@ -65,20 +65,16 @@ const isPossessive = (word: string) => /\p{L}([’']s|s[’'])$/iu.test(word);
 const isInitial = (word: string) => /^(\p{L}\.)+$|^\p{Lu}$/u.test(word);
 const isGroupWord = (word: string) => word === 'WI' || groupWords.has(normaliseWord(word));
 
-/**
- * Returns true if a party is a group, which has no surname: "The Allotment Society", "St Luke’s Guild", "Hill Road
- * Surgery".
- */
+/** Returns true if a name is that of a group: "The Allotment Society", "St Luke’s Guild", "Hill Road Surgery". */
 function isGroup(words: readonly string[]): boolean {
   if (hasArticle(words) || words.some(isGroupWord) || words.slice(0, -1).some(isPossessive)) return true;
   return words.some((word) => groupWordsAndSurnames.has(normaliseWord(word))) && !hasSurname(words);
 }
 
 /**
- * Returns true if the last word is a person's surname: after a title or an initial, or after one word that may be a
- * given name. Without a list of given names nobody can tell Anna Maria Guild from Alder Moor Guild, nor Anna Band from
- * Brighouse Band. With one word before it most are people, with more most are groups, and the search finds either by
- * any of its words.
+ * Returns true if the last word is a surname: after a title, after an initial, or after a single word that may be a given
+ * name. This is a guess, as without a list of given names Anna Maria Guild looks like Alder Moor Guild. Most names with
+ * one word before it are people, most with more are groups, and the search finds either by any word.
  */
 function hasSurname(words: readonly string[]): boolean {
   const before = words.slice(0, -1);
@@ -89,7 +85,7 @@ function hasSurname(words: readonly string[]): boolean {
   return before.length === 1 && /^\p{L}/u.test(first) && !isShort && !firstGroupWords.has(normaliseWord(first));
 }
 
-/** Formats a name in the door's list: a person's by surname, the last word, "Hollis, Dorothy"; a group's unchanged. */
+/** Formats a name for the door list: "Hollis, Dorothy" for a person, unchanged for a group. */
 export function formatDoorName(name: string): string {
   const words = splitWords(name);
   if (isGroup(words)) return words.join(' ');
@@ -97,12 +93,12 @@ export function formatDoorName(name: string): string {
   return words.length > 0 ? `${surname}, ${words.join(' ')}` : surname;
 }
 
-/** Returns the name to sort by: "The Allotment Society" is under A. */
+/** Returns the name to sort by, without an article: "Allotment Society". */
 export function getSortName(name: string): string {
   const words = splitWords(name);
   return hasArticle(words) ? words.slice(1).join(' ') : formatDoorName(name);
 }
 
-/** Returns the first letter of the sort name; "" if there is none. */
+/** Returns the first letter of the name to sort by; "" if there is none. */
 export const getSortInitial = (name: string): string =>
   /\p{L}/u.exec(getSortName(name))?.[0].toLocaleUpperCase('en-GB') ?? '';

@@ -1,9 +1,10 @@
 import { day } from '#platform/shared/dates/durations.ts';
-/** A check-in queued for more than a day belongs to an earlier performance (milliseconds). */
+
+/** The maximum age of a check-in (milliseconds). One that waited longer belongs to an earlier performance. */
 export const maxCheckInAgeMs = day;
 
-/** Notes about money never expire; one that waited for more than a month counts as a month old (milliseconds). */
+/** The maximum age of a note (milliseconds). Notes about money never expire; an older one counts as this old. */
 export const maxNoteAgeMs = 30 * day;
 
-/** The maximum number of marks in one request; the rest follow. */
+/** The maximum number of check-ins, or of notes, in one request. */
 export const maxCheckInsPerRequest = 100;

@@ -3,15 +3,12 @@ import type { StoredDoorParty } from './contract.ts';
 
 export interface MoneyWarning {
   outcome: 'refunded' | 'disputed';
-  /** A word or two: "Money refunded", "£12.50 of £25.00 refunded". */
+  /** For example "Money refunded" or "£12.50 of £25.00 refunded". */
   title: string;
   detail: string;
 }
 
-/**
- * Returns the warning about a party's money before somebody at the door lets it in: its tickets are valid, but their
- * payment was or may be refunded. Undefined if nothing is unusual.
- */
+/** Finds the warning about a party whose tickets are valid although their money was or may be refunded. */
 export function findMoneyWarning({
   price,
   refunded,

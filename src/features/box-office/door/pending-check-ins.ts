@@ -3,7 +3,7 @@ import type { DoorArrival, DoorTicket, SentNote } from './contract.ts';
 import { maxNoteAgeMs } from './limits.ts';
 import type { ShownParty } from './shown-party.ts';
 
-/** A mark that was made here and isn't sent or answered yet. */
+/** A check-in on this device that the site hasn't confirmed yet. */
 export interface PendingCheckIn {
   id: string;
   ticket: string;
@@ -14,27 +14,27 @@ export interface PendingCheckIn {
 
 type Pending<Note> = Note extends unknown ? Omit<Note, 'waited'> & { at: number } : never;
 
-/** A payment or walk-up that was written down here without a network, and isn't handed in yet. */
+/** A payment or walk-up that was written down on this device and hasn't been sent yet. */
 export type PendingNote = Pending<SentNote>;
 
-/** Notes in the form they are sent: each with the time it has waited, limited to the site's maximum. */
+/** Converts notes for sending. Each gets the time that it has waited, up to the site's maximum. */
 export const toSentNotes = (notes: readonly PendingNote[], now: number): SentNote[] =>
   notes.map(({ at, ...note }) => ({ ...note, waited: Math.min(Math.max(0, now - at), maxNoteAgeMs) }));
 
-/** Counts the people who came without a ticket, by these notes. */
+/** Counts the people in notes of walk-ups. */
 export const countHeads = (notes: readonly { tickets?: Readonly<Record<string, number>> }[]): number =>
   notes.flatMap(({ tickets = {} }) => Object.values(tickets)).reduce((sum, count) => sum + count, 0);
 
 const withArrival = (arrived: DoorArrival | undefined): Pick<DoorTicket, 'arrived'> => (arrived ? { arrived } : {});
 
-/** Parties as they will be once all waiting marks are sent, unless another door knows better. */
+/** Applies pending check-ins to parties. Another door's check-ins may still change the result on the site. */
 export function applyPendingCheckIns(
   parties: readonly ShownParty[],
   pending: readonly PendingCheckIn[],
   { device, timeZone }: { device: string; timeZone: string },
 ): ShownParty[] {
   const byTicket = Map.groupBy(pending, ({ ticket }) => ticket);
-  const standing = ({ arrived, ...ticket }: DoorTicket): DoorTicket => {
+  const applyTo = ({ arrived, ...ticket }: DoorTicket): DoorTicket => {
     const own = byTicket.get(ticket.id) ?? [];
     const now = own.reduce<DoorArrival | undefined>(
       (before, { came, at }) =>
@@ -43,5 +43,5 @@ export function applyPendingCheckIns(
     );
     return { ...ticket, ...withArrival(now) };
   };
-  return parties.map((party) => ({ ...party, tickets: party.tickets.map(standing) }));
+  return parties.map((party) => ({ ...party, tickets: party.tickets.map(applyTo) }));
 }

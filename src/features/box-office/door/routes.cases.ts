@@ -1,7 +1,7 @@
 import { always, type DemoIds, here, type RouteCases, stewards } from '#tests/support/routes/route-cases.ts';
 
 const door = '/members/bookings/door';
-const asked = '/members/api/bookings/door';
+const api = '/members/api/bookings/door';
 
 export const cases: RouteCases = {
   'GET /members/door': { ...stewards(200), looks: [here] },
@@ -16,20 +16,20 @@ export const cases: RouteCases = {
     looks: [({ performance }: DemoIds) => `${door}/${performance}/list`],
   },
   'GET /members/bookings/door/worker.js': always(200),
-  'GET /members/api/bookings/door/:id': { ...stewards(200), at: ({ performance }) => `${asked}/${performance}` },
-  // Admitted, and told that there is none
+  'GET /members/api/bookings/door/:id': { ...stewards(200), at: ({ performance }) => `${api}/${performance}` },
+  // 400: the request has no notes
   'POST /members/api/bookings/door/:id/notes': {
     ...stewards(400),
-    at: ({ performance }) => `${asked}/${performance}/notes`,
+    at: ({ performance }) => `${api}/${performance}/notes`,
   },
   'POST /members/api/bookings/door/notes/:id/confirm': {
     ...stewards(400),
-    at: () => `${asked}/notes/aaaaaaaaaaaaaaaa/confirm`,
+    at: () => `${api}/notes/aaaaaaaaaaaaaaaa/confirm`,
   },
   'POST /members/api/bookings/door/notes/:id/dismiss': {
     ...stewards(400),
-    at: () => `${asked}/notes/aaaaaaaaaaaaaaaa/dismiss`,
+    at: () => `${api}/notes/aaaaaaaaaaaaaaaa/dismiss`,
   },
-  // Admitted, and told that nothing is marked
-  'POST /members/api/bookings/door/:id': { ...stewards(400), at: ({ performance }) => `${asked}/${performance}` },
+  // 400: the request has no check-ins
+  'POST /members/api/bookings/door/:id': { ...stewards(400), at: ({ performance }) => `${api}/${performance}` },
 };

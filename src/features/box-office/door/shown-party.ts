@@ -2,28 +2,28 @@ import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { DoorParty, StoredDoorParty } from './contract.ts';
 
-/** A party for display: with its name once that is fetched. */
+/** A party for display. Its name and details are missing until they are fetched. */
 export type ShownParty = StoredDoorParty & Partial<Omit<DoorParty, keyof StoredDoorParty>>;
 
-/** The part of a party that a device may store. */
+/** Picks the part of a party that a device may store. */
 export const toStoredParty = (party: ShownParty): StoredDoorParty => {
   const { id, ref, initial, seats, owes, due, price, refunded, disputed, tickets } = party;
   return { id, ref, initial, seats, owes, due, price, refunded, disputed, tickets };
 };
 
-/** By name, or by the part of it that a device may store. */
+/** Formats a party's name, or its initial if the name isn't known. */
 export const formatPartyName = ({ name, initial }: ShownParty): string => name ?? `${initial}…`;
 
-/** Formats the number of people inside. */
+/** Counts the tickets of parties, and those whose holders are inside. */
 export function countArrived(parties: readonly Pick<StoredDoorParty, 'tickets'>[]): { arrived: number; sold: number } {
   const tickets = parties.flatMap((party) => party.tickets);
   return { arrived: tickets.filter(({ arrived }) => arrived).length, sold: tickets.length };
 }
 
-/** Formats a party's seats: "A4, A5"; for a party with too few seats, also the number of people without one. */
+/** Formats a party's seats: "A4, A5", with the number of people without a seat if there are any. */
 export function formatDoorSeats(
   { seats, tickets }: { readonly seats: readonly string[]; readonly tickets: readonly unknown[] },
-  /** True if this performance assigns seats. */
+  /** True if the performance assigns seats. */
   seated: boolean,
 ): string {
   const missing = tickets.length - seats.length;
@@ -34,26 +34,26 @@ export function formatDoorSeats(
 
 const splitFolded = (text: string): string[] => fold(text).split(' ');
 
-/** Returns true if a word can be part of a name: references and seats have digits. */
+/** Returns true if a word can be part of a name, which has no digits. */
 const isNameWord = (word: string): boolean => word !== '' && !/\d/.test(word);
 
 /**
- * Returns true if every word of the search begins a word of the party's name, reference, seats, needs or note. If a
- * device has only an initial, a word that begins with it matches the name.
+ * Returns true if every word of the search is the start of a word in the party's name, reference, seats, needs or note.
+ * Without a name, a word that starts with the initial matches it.
  */
-export function isPartyMatch({ name, initial, ref, seats, note, needs = [] }: ShownParty, sought: string): boolean {
+export function isPartyMatch({ name, initial, ref, seats, note, needs = [] }: ShownParty, query: string): boolean {
   const known = splitFolded([name ?? '', ref, ...seats, ...needs, note ?? ''].join(' '));
-  const unknown = splitFolded(sought).filter((word) => !known.some((one) => one.startsWith(word)));
-  if (name !== undefined || unknown.length === 0) return unknown.length === 0;
+  const unmatched = splitFolded(query).filter((word) => !known.some((one) => one.startsWith(word)));
+  if (name !== undefined || unmatched.length === 0) return unmatched.length === 0;
   const letter = fold(initial);
-  return unknown.every(isNameWord) && letter !== '' && unknown.some((word) => word.startsWith(letter));
+  return unmatched.every(isNameWord) && letter !== '' && unmatched.some((word) => word.startsWith(letter));
 }
 
-/** Returns the initials used to search on a device without names: "F", or "D or F" for two words. */
-export const listSearchedInitials = (sought: string): string =>
+/** Lists the initials of a search by name, for a device without names: "F", or "D or F" for two words. */
+export const listSearchedInitials = (query: string): string =>
   [
     ...new Set(
-      splitFolded(sought)
+      splitFolded(query)
         .filter(isNameWord)
         .map((word) => word.slice(0, 1).toLocaleUpperCase('en-GB')),
     ),

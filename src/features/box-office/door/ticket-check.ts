@@ -5,14 +5,11 @@ import type { CheckInResult, DoorArrival } from './contract.ts';
 import { findMoneyWarning } from './money-warning.ts';
 import { countArrived, formatPartyName, type ShownParty } from './shown-party.ts';
 
-/** The result for a code that was shown or typed. */
+/** The result of checking a code or a reference. */
 export interface TicketCheck {
-  /** A new one each time, so that the same words are announced again. */
+  /** Unique per check, so that the same words are announced again. */
   id: string;
-  /**
-   * The site's verdict; `booking` for a typed reference in place of a code, `referred` for somebody whom the door sent
-   * to the box office.
-   */
+  /** The result of the check-in; `booking` for a typed reference, `referred` for a party sent to the box office. */
   outcome: CheckInResult['outcome'] | 'booking' | 'referred';
   party?: ShownParty | undefined;
   /** The ticket's id. */
@@ -20,13 +17,13 @@ export interface TicketCheck {
   /** The time of the earlier check-in, if there was one. */
   arrived?: DoorArrival | undefined;
   other?: CheckInResult['other'];
-  /** True if nothing is recorded, because it isn't the day of the performance. */
+  /** True if nothing is recorded because it isn't the day of the performance. */
   practice?: boolean | undefined;
-  /** True if this device decided alone. */
+  /** True if this device decided without the site. */
   isOffline: boolean;
 }
 
-/** Green lets in, amber asks for something first, red doesn't. */
+/** Green: let in. Amber: something has to be done first. Red: don't let in. */
 export type SignalColour = 'green' | 'amber' | 'red';
 
 interface ShownTicketCheck {
@@ -35,7 +32,7 @@ interface ShownTicketCheck {
   light: SignalColour;
 }
 
-/** Formats a result in a word or two, in a sentence, and as a colour. */
+/** Formats a result as a short title, a sentence and a colour. */
 export function formatTicketCheck(result: TicketCheck): ShownTicketCheck {
   const { title, ...shown } = formatOutcome(result);
   return { title: result.practice ? `Practice: ${title}` : title, ...shown };
@@ -104,7 +101,7 @@ function formatOutcome(result: TicketCheck): ShownTicketCheck {
   }
 }
 
-/** "Hollis, Dorothy: 2 of 4 in. Seats A4, A5."; of one ticket, its own seat. */
+/** Formats a party's arrivals and seats, or the seat of one ticket: "Hollis, Dorothy: 2 of 4 in. Seats A4, A5." */
 function formatPartyProgress(party: ShownParty, ticket?: string): string {
   const { arrived, sold } = countArrived([party]);
   const own = party.tickets.find(({ id }) => id === ticket)?.seat;

@@ -27,7 +27,7 @@ import { insertCheckIn, listTicketCheckIns, recordCheckIn } from './store.ts';
 
 const access = mayUse('door');
 
-/** Registers the calls of a performance's doors. */
+/** Registers the calls that load the door list and submit check-ins. */
 export function registerDoorCalls(platform: Platform): void {
   const { call } = platform;
   call(contract.doorList, { access }, loadDoorList(platform));
@@ -51,20 +51,20 @@ const saveCheckIns =
     const performance = (await findPerformance(db.read, params.id)) ?? notFound();
     const counts = getCountingWindow(performance.starts_at, timeZone);
     const audit = () => auditContextFrom(request, 'door.invalid_ticket_admitted');
-    const desk = {
+    const context = {
       ...{ performance: params.id, timeZone, counts, encryption, now },
       ...{ device: body.device, user: visitor.id, audit },
     };
     const marked = await write(db, async (tx) => {
       if (!(await findPerformance(tx, params.id))) notFound();
-      const settled: contract.CheckInResult[] = [];
-      for (const mark of body.marks) settled.push(await settleCheckIn(tx, desk, mark));
-      return settled;
+      const results: contract.CheckInResult[] = [];
+      for (const checkIn of body.marks) results.push(await settleCheckIn(tx, context, checkIn));
+      return results;
     });
     return ok('', { marked });
   };
 
-/** A device at the doors of a performance, as it sends its check-ins. */
+/** What the check-ins of one request have in common. */
 interface CheckInContext {
   performance: Id;
   timeZone: string;
@@ -79,61 +79,61 @@ interface CheckInContext {
 /** Records one check-in, and returns the result that its device shows. */
 async function settleCheckIn(
   tx: DbTransaction,
-  desk: CheckInContext,
-  mark: contract.CheckIn,
+  context: CheckInContext,
+  checkIn: contract.CheckIn,
 ): Promise<contract.CheckInResult> {
-  const { performance, timeZone, counts, encryption, now } = desk;
-  const ticket = await findCheckedTicket(tx, encryption, mark);
-  const nothing = { id: mark.id, party: '' };
-  if (!ticket) return { ...nothing, outcome: 'unknown' };
-  const practice = isPractice(earlier(now, mark.waited), counts) && { practice: true };
-  const marks = await listTicketCheckIns(tx, { performance, ticket: ticket.id });
+  const { performance, timeZone, counts, encryption, now } = context;
+  const ticket = await findCheckedTicket(tx, encryption, checkIn);
+  const invalid = { id: checkIn.id, party: '' };
+  if (!ticket) return { ...invalid, outcome: 'unknown' };
+  const practice = isPractice(earlier(now, checkIn.waited), counts) && { practice: true };
+  const checkIns = await listTicketCheckIns(tx, { performance, ticket: ticket.id });
   const row = {
     ...{
-      id: mark.id,
+      id: checkIn.id,
       ticket_id: ticket.id,
       performance_id: performance,
-      came: mark.came ? (1 as const) : (0 as const),
+      came: checkIn.came ? (1 as const) : (0 as const),
     },
-    ...{ at: resolveCheckInTime(mark, { now, marks }), device: desk.device, user_id: desk.user },
+    ...{ at: resolveCheckInTime(checkIn, { now, checkIns }), device: context.device, user_id: context.user },
   };
-  const refusal = await findRefusal(tx, ticket, desk);
+  const refusal = await findRefusal(tx, ticket, context);
   if (refusal) {
-    // A holder who was checked in is inside, even if the ticket has changed since: only a code can still be refused
-    if (mark.code === '' && !practice && !marks.some(({ id }) => id === mark.id)) {
+    // A person who was let in by name is inside, even if the ticket has changed since, so that is recorded
+    if (checkIn.code === '' && !practice && !checkIns.some(({ id }) => id === checkIn.id)) {
       await insertCheckIn(tx, row);
       const detail = `${ticket.ref}: ${formatInvalidArrival(ticket, row, timeZone)}`;
-      if (mark.came) await recordAudit(tx, { ...desk.audit(), subject: ticket.order_id, detail });
+      if (checkIn.came) await recordAudit(tx, { ...context.audit(), subject: ticket.order_id, detail });
     }
-    return { ...nothing, ...refusal, ...practice };
+    return { ...invalid, ...refusal, ...practice };
   }
   const seat = (await findSeatsOfTickets(tx, [ticket.id])).get(ticket.id) ?? '';
   const place = { performance, timeZone, encryption, seat };
-  const told = { id: mark.id, party: ticket.order_id, ...practice };
-  // A code alone shows nothing about money. Somebody who presses a name has seen the amount due or refunded
-  const isIn = marks.some(({ in_by_it }) => in_by_it !== null);
-  const pause = mark.code === '' || isIn ? undefined : await findMoneyProblem(tx, ticket.order_id);
-  if (pause) return { ...told, outcome: pause, ticket: await toDoorTicket(ticket, marks, place) };
+  const valid = { id: checkIn.id, party: ticket.order_id, ...practice };
+  // Somebody who presses a name has seen what is due or refunded; a scanned code lets nobody in before that
+  const isIn = checkIns.some(({ in_by_it }) => in_by_it !== null);
+  const problem = checkIn.code === '' || isIn ? undefined : await findMoneyProblem(tx, ticket.order_id);
+  if (problem) return { ...valid, outcome: problem, ticket: await toDoorTicket(ticket, checkIns, place) };
   if (practice) {
-    const outcome = mark.came ? (isIn ? 'already' : 'in') : 'out';
-    return { ...told, outcome, ticket: await toDoorTicket(ticket, marks, place) };
+    const outcome = checkIn.came ? (isIn ? 'already' : 'in') : 'out';
+    return { ...valid, outcome, ticket: await toDoorTicket(ticket, checkIns, place) };
   }
   const recorded = await recordCheckIn(tx, row);
-  const isFirst = recorded.some((own) => own.id === mark.id && own.in_by_it !== null);
-  const outcome = mark.came ? (isFirst ? 'in' : 'already') : 'out';
-  return { ...told, outcome, ticket: await toDoorTicket(ticket, recorded, place) };
+  const isFirst = recorded.some((own) => own.id === checkIn.id && own.in_by_it !== null);
+  const outcome = checkIn.came ? (isFirst ? 'in' : 'already') : 'out';
+  return { ...valid, outcome, ticket: await toDoorTicket(ticket, recorded, place) };
 }
 
 async function findCheckedTicket(
   db: DbReader,
   encryption: Platform['encryption'],
-  mark: contract.CheckIn,
+  checkIn: contract.CheckIn,
 ): Promise<SoldTicket | undefined> {
-  if (mark.code !== '') return findTicketByCode(encryption, mark.code, (ref) => findTicketsByRef(db, ref));
-  return (await findTicketsById(db, [mark.ticket]))[0];
+  if (checkIn.code !== '') return findTicketByCode(encryption, checkIn.code, (ref) => findTicketsByRef(db, ref));
+  return (await findTicketsById(db, [checkIn.ticket]))[0];
 }
 
-/** Returns the reason why a ticket isn't valid for this performance; undefined if it is. */
+/** Returns the outcome for a ticket that isn't valid for this performance; undefined for a valid one. */
 async function findRefusal(
   db: DbReader,
   ticket: SoldTicket,
@@ -149,13 +149,13 @@ async function findRefusal(
   };
 }
 
-/** Returns the state of an order's money that somebody has to decide on before a code lets its holder in. */
+/** Finds the money problem of an order that a person has to decide on before its tickets let anybody in. */
 async function findMoneyProblem(tx: DbReader, order: Id) {
   const { sold: price, ...balance } = await findOrderBalance(tx, order);
   return balance.due > 0 ? ('owes' as const) : findMoneyWarning({ price, ...balance })?.outcome;
 }
 
-/** "came in at 7.12pm, Front; cancelled since". */
+/** Formats an arrival on an invalid ticket for the audit log: "came in at 7.12pm, Front, cancelled since". */
 function formatInvalidArrival(
   ticket: SoldTicket,
   { at, device }: { at: string; device: string },

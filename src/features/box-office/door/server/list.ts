@@ -30,7 +30,7 @@ interface DoorContext {
 export const isValidTicket = ({ given_back_at, status }: SoldTicket): boolean =>
   given_back_at === null && isLive(status);
 
-/** Returns a ticket as the doors see it, after all marks about it. */
+/** Converts a ticket for the doors, with the result of all its check-ins. */
 export async function toDoorTicket(
   ticket: Pick<SoldTicket, 'id' | 'ref' | 'reissued'>,
   marks: readonly DoorMarkTable[],
@@ -49,22 +49,25 @@ export async function toDoorTicket(
   };
 }
 
-/** Finds the parties of a performance, sorted by name, with `seats` by the references of their orders. */
+/**
+ * Builds the door list of a performance, sorted by name.
+ * @param seats references of orders by seat
+ */
 export async function findDoorList(
   db: DbReader,
   { seats, now, ...place }: DoorContext & { seats: Readonly<Record<string, string>>; now: string },
 ): Promise<Omit<DoorList, 'notes'>> {
-  const held = await findPerformanceTickets(db, place.performance);
+  const allTickets = await findPerformanceTickets(db, place.performance);
   const balances = await findBalancesAt(db, place.performance);
   const marks = Map.groupBy(await listCheckIns(db, place.performance), ({ ticket_id }) => ticket_id);
   const seatOf = await findSeatsOfTickets(
     db,
-    held.map(({ id }) => id),
+    allTickets.map(({ id }) => id),
   );
-  const [coming, gone] = [held.filter(isValidTicket), held.filter((ticket) => !isValidTicket(ticket))];
+  const [valid, invalid] = [allTickets.filter(isValidTicket), allTickets.filter((ticket) => !isValidTicket(ticket))];
   const seatsOf = Map.groupBy(Object.keys(seats), (seat) => seats[seat]);
   const parties = await Promise.all(
-    [...Map.groupBy(coming, ({ order_id }) => order_id)].map(async ([id, tickets]) => {
+    [...Map.groupBy(valid, ({ order_id }) => order_id)].map(async ([id, tickets]) => {
       const { ref = 0, name = '', note = '', needs = '' } = tickets[0] ?? {};
       const { due = 0, sold: price = 0, refunded = 0, disputed = 0 } = balances.get(id) ?? {};
       const types = Map.groupBy(tickets, ({ type }) => type);
@@ -91,24 +94,24 @@ export async function findDoorList(
   );
   return {
     parties: parties.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(({ party }) => party),
-    invalid_arrivals: await findInvalidArrivals(db, { coming, marks, timeZone: place.timeZone }),
+    invalid_arrivals: await findInvalidArrivals(db, { tickets: valid, marks, timeZone: place.timeZone }),
     as_of: now,
     gone: await Promise.all(
-      gone.map((ticket) => hashTicketCode(place.performance, computeTicketCode(place.encryption, ticket))),
+      invalid.map((ticket) => hashTicketCode(place.performance, computeTicketCode(place.encryption, ticket))),
     ),
   };
 }
 
-/** Finds who came in with a ticket that was cancelled, returned or moved to another performance. */
+/** Finds the arrivals on tickets that were cancelled, returned or moved to another performance. */
 async function findInvalidArrivals(
   db: DbReader,
   {
-    coming,
+    tickets: validTickets,
     marks,
     timeZone,
-  }: { coming: readonly SoldTicket[]; marks: ReadonlyMap<Id, readonly DoorMarkTable[]>; timeZone: string },
+  }: { tickets: readonly SoldTicket[]; marks: ReadonlyMap<Id, readonly DoorMarkTable[]>; timeZone: string },
 ): Promise<InvalidArrival[]> {
-  const valid = new Set(coming.map(({ id }) => id));
+  const valid = new Set(validTickets.map(({ id }) => id));
   const arrivals = [...marks].flatMap(([id, own]) => {
     const arrival = valid.has(id) ? undefined : resolveArrival(own.map((mark) => ({ ...mark, came: mark.came === 1 })));
     return arrival ? [arrival] : [];

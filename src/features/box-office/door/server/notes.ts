@@ -29,7 +29,7 @@ const access = mayUse('door');
 const unreadableMessage =
   'The site can’t read this note: its amount, tickets or time can’t be right. Tell the treasurer about the money.';
 
-/** A performance as its notes are compared with it. */
+/** The facts about a performance that its notes are checked against. */
 interface NotedPerformance {
   id: Id;
   starts_at: Instant;
@@ -68,10 +68,10 @@ export async function listOpenNotes(
   return notes;
 }
 
-/** The time before and after the start at which somebody can be at the door of a performance. */
+/** The maximum time between a note and the start of its performance. */
 const maxTimeFromStart = 12 * hour;
 
-/** Lists the points to check about a note: a device may have been used at the wrong door, or had the wrong time. */
+/** Lists the doubts about a note. A device may have been used at the wrong door, or had the wrong time. */
 function findDoubts(
   {
     kind,
@@ -109,7 +109,7 @@ export async function countOpenNotes(db: DbReader): Promise<Map<Id, number>> {
   return new Map(rows.map(({ performance_id, count }) => [performance_id, Number(count)]));
 }
 
-/** Stores a door's note. A note with a known id changes nothing. */
+/** Stores a note. A note with a known id changes nothing. */
 async function insertNote(
   tx: DbTransaction,
   note: Omit<DoorNoteTable, 'status' | 'settled_at' | 'settled_by' | 'reason'>,
@@ -124,7 +124,7 @@ async function insertNote(
 type NoteSettlement = Pick<DoorNoteTable, 'settled_by'> &
   Partial<Pick<DoorNoteTable, 'reason' | 'order_id'>> & { status: 'confirmed' | 'dismissed'; settled_at: Instant };
 
-/** Settles an open note; refuses if somebody else was first. */
+/** Settles an open note. @throws HttpError 409 if it is settled already */
 async function settleNote(tx: DbTransaction, id: string, settling: NoteSettlement): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('door_note')
@@ -138,7 +138,7 @@ async function settleNote(tx: DbTransaction, id: string, settling: NoteSettlemen
 const findNote = (db: DbReader, id: string) =>
   db.selectFrom('door_note').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Settles the note of a walk-up that was sold, whose people are inside already. */
+/** Settles the note of a walk-up whose tickets were sold, and checks its people in, who are inside already. */
 export async function settleWalkUp(
   tx: DbTransaction,
   {

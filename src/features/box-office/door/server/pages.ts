@@ -25,10 +25,10 @@ import { workerPath, workerScript } from './worker.ts';
 
 const access = mayUse('door');
 
-/** The time for which staff may still see the audience: the longest play is over by then. */
+/** Door staff see a performance until this many hours after its start, when the longest play is over. */
 const hoursAfterStart = 6;
 
-/** Returns a performance for its doors, and its audience. */
+/** Loads a performance for its doors, with its door list. */
 export async function getDoorData(
   db: DbReader,
   id: string,
@@ -55,14 +55,14 @@ export async function getDoorData(
   };
 }
 
-/** Registers the pages of a performance's doors, on a phone and on paper. */
+/** Registers the pages for door staff, and the service worker's script. */
 export function registerDoorPages(platform: Platform): void {
   const { page, resource } = platform;
   page(doorsPath, { type: 'doors', access }, doorsPage);
   page(doorPath(':id'), { type: 'door', access, camera: true }, doorPage(platform));
   page(`${doorPath(':id')}/list`, { type: 'door_list', access }, printedListPage(platform));
 
-  // The response names nobody, and browsers check for a newer one even when nobody is signed in
+  // Open to everyone: the script names nobody, and browsers check for updates even when nobody is signed in
   resource(workerPath, { access: everyone }, () => ({
     status: 200,
     contentType: 'text/javascript; charset=utf-8',

@@ -2,8 +2,8 @@ import { findOrderIdsByEmail } from '#features/box-office/orders/server/index.ts
 import { createMentionPattern, type PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /**
- * The arrivals that a person marked at a door, and the notes that they wrote or settled there. Both stay, without their
- * name. The reason for dismissing a note about their order is deleted, as is a reason that names them.
+ * The check-ins that a person made at a door, and the notes that they wrote or settled. Erasure keeps both without the
+ * person, and deletes reasons for dismissing a note that are about their order or mention them.
  */
 export const doorPersonalData: PersonalData = {
   name: 'let in at the door',

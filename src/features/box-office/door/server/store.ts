@@ -5,11 +5,11 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { resolveArrival } from '../arrival.ts';
 import type { DoorMarkTable } from './tables.ts';
 
-/** Lists all marks at the doors of a performance. */
+/** Lists all check-ins of a performance. */
 export const listCheckIns = (db: DbReader, performance: Id): Promise<DoorMarkTable[]> =>
   db.selectFrom('door_mark').selectAll().where('performance_id', '=', performance).execute();
 
-/** Lists all marks about one ticket at the doors of a performance. */
+/** Lists all check-ins of one ticket at a performance. */
 export const listTicketCheckIns = (db: DbReader, { performance, ticket }: { performance: Id; ticket: Id }) =>
   db
     .selectFrom('door_mark')
@@ -18,7 +18,7 @@ export const listTicketCheckIns = (db: DbReader, { performance, ticket }: { perf
     .where('performance_id', '=', performance)
     .execute();
 
-/** Finds the tickets of these performances whose holders are inside, each with its mark. */
+/** Maps the tickets whose holders are inside to their performances. */
 export async function findArrivedTickets(db: DbReader, performances: readonly Id[]): Promise<Map<Id, Id>> {
   const marks = db
     .selectFrom('door_mark')
@@ -29,12 +29,12 @@ export async function findArrivedTickets(db: DbReader, performances: readonly Id
   return new Map(rows.map(({ ticket_id, performance_id }) => [ticket_id, performance_id]));
 }
 
-/** Deletes arrivals and door staff of performances that began before that moment. */
+/** Deletes the check-ins of performances that began before that moment. */
 export async function deleteCheckIns(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('door_mark').where('performance_id', 'in', selectPerformancesBefore(tx, before)).execute();
 }
 
-/** Stores a mark, and nothing more: a ticket that isn't valid is in by none. A mark with a known id changes nothing. */
+/** Stores a check-in without changing whether the ticket is in. One with a known id changes nothing. */
 export async function insertCheckIn(tx: DbTransaction, mark: Omit<DoorMarkTable, 'in_by_it'>): Promise<void> {
   await tx
     .insertInto('door_mark')
@@ -44,8 +44,8 @@ export async function insertCheckIn(tx: DbTransaction, mark: Omit<DoorMarkTable,
 }
 
 /**
- * Records a door's mark about a ticket, and the mark by which it is now checked in. A mark with a known id changes
- * nothing.
+ * Records a check-in, and which check-in of the ticket counts now. One with a known id changes nothing.
+ * @returns all check-ins of the ticket
  */
 export async function recordCheckIn(
   tx: DbTransaction,

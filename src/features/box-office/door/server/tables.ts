@@ -1,23 +1,23 @@
 import type { BoxOfficePaymentMethod } from '#features/box-office/orders/order.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** A check-in, or its reversal, at a door. */
+/** A check-in at a door, or the undoing of one. */
 export interface DoorMarkTable {
   id: string;
   ticket_id: string;
   performance_id: string;
   /** 1 if the ticket's holder came in; 0 undoes that. */
   came: 0 | 1;
-  /** The time of the action, which may be earlier than its sending. */
+  /** The time of the check-in, which may have been sent later. */
   at: Instant;
-  /** The name of the device at that door. */
+  /** The name of the door. */
   device: string;
   user_id: string | null;
-  /** The ticket, if it is checked in by this mark. */
+  /** The ticket's id if this check-in is the one that counts; otherwise null. */
   in_by_it: string | null;
 }
 
-/** A payment or a walk-up that a door wrote down without a network. It names nobody. */
+/** A note of a payment or a walk-up, which a door wrote without a network. It contains no names. */
 export interface DoorNoteTable {
   id: string;
   performance_id: string;
@@ -25,7 +25,7 @@ export interface DoorNoteTable {
   order_id: string | null;
   pence: number;
   how: BoxOfficePaymentMethod;
-  /** JSON: the number of each ticket type, by its id. */
+  /** The number of each ticket type by its id, as JSON. */
   tickets: string;
   at: Instant;
   device: string;
@@ -33,7 +33,7 @@ export interface DoorNoteTable {
   status: 'open' | 'confirmed' | 'dismissed';
   settled_at: Instant | null;
   settled_by: string | null;
-  /** The reason for its dismissal. */
+  /** The reason for dismissing it; "" for none. */
   reason: string;
 }
 

@@ -2,10 +2,10 @@ import { doorPath } from '#features/box-office/bookings/paths.ts';
 
 interface FetchEvent {
   request: Request;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 
-/** The part of a service worker's surroundings that this one uses. */
+/** The part of a service worker's global scope that this worker uses. */
 export interface WorkerScope {
   caches: Pick<CacheStorage, 'match'>;
   location: Pick<Location, 'origin'>;
@@ -20,20 +20,19 @@ export interface WorkerScope {
 }
 
 /**
- * Lets the page of a door load without a network, from the parts that the page has cached on the device. It caches
- * nothing by itself, and serves only the doors' pages. A browser runs it from its source text, so it uses nothing
- * outside itself.
+ * Serves a door's page from the device's cache if the site doesn't respond in time. The page itself fills that cache. The
+ * function is sent to browsers as source text, so it must not use anything outside itself.
  */
 export function serveCachedDoorPages(worker: WorkerScope): void {
-  const patience = 4000;
+  const timeoutMs = 4000;
   worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
   worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 
   const page = async (request: Request) => {
-    const answer = worker.fetch(request);
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
-    const first = await Promise.race([answer.catch(() => undefined), late]);
-    return first ?? (await worker.caches.match(request.url, { ignoreVary: true })) ?? answer;
+    const response = worker.fetch(request);
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
+    const first = await Promise.race([response.catch(() => undefined), late]);
+    return first ?? (await worker.caches.match(request.url, { ignoreVary: true })) ?? response;
   };
   const asset = async (request: Request) =>
     (await worker.caches.match(request.url, { ignoreVary: true })) ?? worker.fetch(request);
@@ -43,12 +42,12 @@ export function serveCachedDoorPages(worker: WorkerScope): void {
     const { origin, pathname } = new URL(url);
     if (method !== 'GET' || origin !== worker.location.origin) return;
     if (mode === 'navigate') event.respondWith(page(event.request));
-    // Their names carry a hash of their content, so that a cached one is always right
+    // File names contain a hash of the content, so a cached file is never stale
     else if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request));
   });
 }
 
-/** Below the doors' pages: a service worker's scope is the folder of its script. */
+/** The path is below the doors' pages, because a service worker's scope is the folder of its script. */
 export const workerPath = doorPath('worker.js');
 
 export const workerScript = `(${serveCachedDoorPages})(self);\n`;

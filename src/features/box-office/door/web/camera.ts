@@ -2,11 +2,11 @@ import type { BarcodeDetector as Reader } from 'qr/decode.js';
 import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
 
 declare global {
-  // Some browsers have their own
+  // Only some browsers have it
   var BarcodeDetector: typeof Reader | undefined;
 }
 
-/** Creates the reader of QR codes: the browser's own, or else one that is fetched. */
+/** Creates a reader of QR codes: the browser's own, or else a library that is fetched. */
 export async function createCodeReader(): Promise<Pick<Reader, 'detect'>> {
   const own = globalThis.BarcodeDetector;
   const formats = (await own?.getSupportedFormats().catch(() => [])) ?? [];
@@ -15,19 +15,19 @@ export async function createCodeReader(): Promise<Pick<Reader, 'detect'>> {
   return new Detector({ formats: ['qr_code'] });
 }
 
-/** Scanning more often only warms the phone (milliseconds). */
+/** The pause between two scans; shorter ones only use battery (milliseconds). */
 const scanIntervalMs = 120;
-/** A code that stays before the camera counts once, until it has been away for this long. */
+/** The time after which the same code counts again, so that one held up to the camera counts once (milliseconds). */
 const sameCodeIntervalMs = 2500;
 
 /**
- * Reads codes through the camera on the back of the device, and shows its picture.
+ * Scans codes with the camera on the back of the device, and shows its picture in `video`.
  * @returns a function that stops it
- * @throws DOMException, with the reason as its name, if there is no camera, or none that this page may use
+ * @throws DOMException if there is no camera that this page may use; its name is the reason
  */
 export async function startScanning(video: HTMLVideoElement, onCode: (code: string) => void): Promise<() => void> {
   if (!navigator.mediaDevices) throw new DOMException('No camera without https', 'SecurityError');
-  // Fetched first: without it a camera is of no use
+  // Fetch the reader before asking for the camera, which is of no use without it
   const codes = await createCodeReader();
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
@@ -36,20 +36,20 @@ export async function startScanning(video: HTMLVideoElement, onCode: (code: stri
   await video.play().catch(() => undefined);
   let ended = false;
   let last = { code: '', at: Number.NEGATIVE_INFINITY };
-  const look = async () => {
+  const scan = async () => {
     while (!ended) {
       const found = video.readyState >= 2 ? await codes.detect(video).catch(() => []) : [];
       const code = found[0]?.rawValue;
       const now = performance.now();
       if (code && !ended) {
-        const isAnother = code !== last.code || now - last.at > sameCodeIntervalMs;
+        const isNew = code !== last.code || now - last.at > sameCodeIntervalMs;
         last = { code, at: now };
-        if (isAnother) onCode(code);
+        if (isNew) onCode(code);
       }
       await new Promise((resolve) => setTimeout(resolve, scanIntervalMs));
     }
   };
-  void look();
+  void scan();
   return () => {
     ended = true;
     for (const track of stream.getTracks()) track.stop();
@@ -57,7 +57,7 @@ export async function startScanning(video: HTMLVideoElement, onCode: (code: stri
   };
 }
 
-/** Formats the reason why the camera can't scan, and an alternative. */
+/** Formats the reason why the camera can't scan, with an alternative. */
 export function formatCameraError(error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError') {

@@ -9,66 +9,65 @@ import {
 import { maxCheckInAgeMs } from '../limits.ts';
 import type { PendingCheckIn, PendingNote } from '../pending-check-ins.ts';
 
-/** The settings of this device at the door. */
+/** The settings of a device at the door. */
 export interface DeviceSettings {
-  /** Name of this door. */
+  /** The name of the door. */
   device: string;
   muted: boolean;
 }
 
-// Stored among the drafts, so that signing out deletes them all. Each mark has a key of its own: two windows at one
-// door don't overwrite each other's
+// Check-ins are stored as drafts, so that signing out deletes them. Each has its own key, so that two windows of one door
+// don't overwrite each other's
 const doorPrefix = 'door of ';
 const checkInPrefix = (performance: string) => `${doorPrefix}${performance}, mark `;
 const settingsKey = 'door settings';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-const isPendingCheckIn = (mark: unknown): mark is PendingCheckIn =>
-  isRecord(mark) &&
-  typeof mark.id === 'string' &&
-  typeof mark.ticket === 'string' &&
-  typeof mark.came === 'boolean' &&
-  typeof mark.at === 'number';
+const isPendingCheckIn = (checkIn: unknown): checkIn is PendingCheckIn =>
+  isRecord(checkIn) &&
+  typeof checkIn.id === 'string' &&
+  typeof checkIn.ticket === 'string' &&
+  typeof checkIn.came === 'boolean' &&
+  typeof checkIn.at === 'number';
 
 const isDeviceSettings = (value: unknown): value is DeviceSettings =>
   isRecord(value) && typeof value.device === 'string' && typeof value.muted === 'boolean';
 
-/** Marks that wait to be sent for a performance, except those too old to be of use. */
+/** Loads the pending check-ins of a performance, oldest first, without expired ones. */
 export const loadPendingCheckIns = (user: string, performance: string, now: number): readonly PendingCheckIn[] =>
   listDrafts(user, checkInPrefix(performance), isPendingCheckIn)
     .filter(({ at }) => now - at < maxCheckInAgeMs)
     .sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
 
-/** Deletes marks of all performances that are too old to be of use. */
+/** Deletes the expired check-ins of all performances. */
 export function deleteExpiredCheckIns(user: string, now: number): void {
-  const isExpired = (mark: unknown): mark is PendingCheckIn =>
-    isPendingCheckIn(mark) && now - mark.at >= maxCheckInAgeMs;
+  const isExpired = (checkIn: unknown): checkIn is PendingCheckIn =>
+    isPendingCheckIn(checkIn) && now - checkIn.at >= maxCheckInAgeMs;
   deleteDrafts(user, doorPrefix, isExpired);
 }
 
-/** Stores marks until they are sent: ids of tickets and times, and no names. */
+/** Stores check-ins until they are sent: ids of tickets and times, but no names. */
 export function storePendingCheckIns(user: string, performance: string, pending: readonly PendingCheckIn[]): void {
-  for (const mark of pending) storeDraft(user, checkInPrefix(performance) + mark.id, mark);
+  for (const checkIn of pending) storeDraft(user, checkInPrefix(performance) + checkIn.id, checkIn);
 }
 
-/** Deletes marks that were sent. */
+/** Deletes check-ins that were sent. */
 export function deletePendingCheckIns(user: string, performance: string, sent: readonly PendingCheckIn[]): void {
   for (const { id } of sent) forgetDraft(user, checkInPrefix(performance) + id);
 }
 
-/** Returns true if another window of this door has just stored a mark. */
+/** Returns true if another window of this door has just stored a check-in. */
 export const isPendingElsewhere = (event: StorageEvent, user: string, performance: string): boolean =>
   isStoredElsewhere(event, user, checkInPrefix(performance));
 
-/** Loads the stored settings of this device. */
 export const loadDeviceSettings = (user: string): DeviceSettings =>
   loadDraft(user, settingsKey, isDeviceSettings) ?? { device: '', muted: false };
 
-/** Stores the settings of this device. */
-export const storeDeviceSettings = (user: string, liked: DeviceSettings): void => storeDraft(user, settingsKey, liked);
+export const storeDeviceSettings = (user: string, chosen: DeviceSettings): void =>
+  storeDraft(user, settingsKey, chosen);
 
-// Not among the drafts: signing out must not lose money that was taken. They name nobody
+// Notes aren't drafts, because signing out must not lose a record of money. They contain no names
 const notesPrefix = 'door notes of ';
 const userPrefix = (user: string) => `${notesPrefix}${user} at `;
 const pendingNotePrefix = (user: string, performance: string) => `${userPrefix(user)}${performance}: `;
@@ -81,22 +80,22 @@ const isPendingNote = (note: unknown): note is PendingNote =>
   typeof note.at === 'number' &&
   (note.kind === 'payment' ? typeof note.order === 'string' : note.kind === 'walk_up' && isRecord(note.tickets));
 
-/** Stores notes about money until they are handed in: ids, amounts and times, and no names. */
+/** Stores notes about money until they are sent: ids, amounts and times, but no names. */
 export function storePendingNotes(user: string, performance: string, notes: readonly PendingNote[]): void {
   try {
     for (const note of notes)
       localStorage.setItem(pendingNotePrefix(user, performance) + note.id, JSON.stringify(note));
   } catch {
-    // Full, or switched off
+    // The storage is full or switched off
   }
 }
 
-/** Deletes notes that were handed in. */
+/** Deletes notes that were sent. */
 export function deletePendingNotes(user: string, performance: string, sent: readonly PendingNote[]): void {
   try {
     for (const { id } of sent) localStorage.removeItem(pendingNotePrefix(user, performance) + id);
   } catch {
-    // Then there were none
+    // Without storage there are no notes
   }
 }
 
@@ -108,7 +107,7 @@ const listNoteKeys = (prefix: string): string[] => {
   }
 };
 
-/** Reads a stored note; undefined if the text under that key is something else or broken. */
+/** Reads a stored note; undefined if the stored text isn't one. */
 function readNote(key: string): PendingNote | undefined {
   try {
     const note: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
@@ -120,13 +119,13 @@ function readNote(key: string): PendingNote | undefined {
 
 const byTime = (one: PendingNote, other: PendingNote) => one.at - other.at;
 
-/** Notes that wait to be sent for a performance, oldest first. */
+/** Loads the pending notes of a performance, oldest first. */
 export const loadPendingNotes = (user: string, performance: string): readonly PendingNote[] =>
   listNoteKeys(pendingNotePrefix(user, performance))
     .flatMap((key) => readNote(key) ?? [])
     .sort(byTime);
 
-/** Loads all notes of a user that wait on this device, by their performances: also those of an earlier day. */
+/** Loads all pending notes of a user on this device, by performance, including those of earlier days. */
 export function loadAllPendingNotes(user: string): Map<string, PendingNote[]> {
   const prefix = userPrefix(user);
   const notes = new Map<string, PendingNote[]>();
@@ -138,6 +137,6 @@ export function loadAllPendingNotes(user: string): Map<string, PendingNote[]> {
   return notes;
 }
 
-/** Counts notes on this device that somebody else wrote: only they can hand them in. */
+/** Counts the notes of other users on this device, which only they can send. */
 export const countNotesOfOthers = (user: string): number =>
   listNoteKeys(notesPrefix).filter((key) => !key.startsWith(userPrefix(user))).length;

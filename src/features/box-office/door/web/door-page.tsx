@@ -28,21 +28,21 @@ import { useDoorkeeper } from './use-doorkeeper.ts';
 
 export const head = (page: Page<'door'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** The door of a performance, for the phone of the person at it. */
+/** The door of a performance, made for a phone. */
 export default function DoorPage({ page }: { page: Page<'door'> }) {
   const { performance, sale } = page;
   const { current_user, memberNavItemsToShow } = useSite();
   const [user, mayBook] = [current_user.id, memberNavItemsToShow.bookings === true];
   const { keeper, door } = useDoorkeeper(page);
   const [result, setResult] = useState<TicketCheck | null>(null);
-  const [sells, sell] = useState(false);
-  const [selling, setSelling] = useState<DoorNote>();
+  const [isSelling, setIsSelling] = useState(false);
+  const [noteToSell, setNoteToSell] = useState<DoorNote>();
   const { pendingNotes, notes, isOffline } = door;
   const pay = { pendingNotes, notes, isOffline, addNote: keeper.addNote.bind(keeper) };
 
-  function say(said: TicketCheck) {
-    setResult(said);
-    signal(formatTicketCheck(said).light);
+  function showResult(next: TicketCheck) {
+    setResult(next);
+    signal(formatTicketCheck(next).light);
   }
 
   function signal(colour: SignalColour) {
@@ -53,7 +53,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
   function letIn({ id }: ShownParty, tickets: readonly string[]) {
     for (const ticket of tickets) keeper.setArrived(ticket, true);
     const { parties, isOffline } = keeper.snapshot();
-    say({ id: `${Date.now()}`, outcome: 'in', party: parties.find((party) => party.id === id), isOffline });
+    showResult({ id: `${Date.now()}`, outcome: 'in', party: parties.find((party) => party.id === id), isOffline });
   }
 
   return (
@@ -74,13 +74,13 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
       <Count door={door} />
       {door.isOffline && <WithoutNetwork named={door.hasNames} />}
       <Scanner
-        onCode={(code) => void keeper.checkCode(code).then(say)}
-        beside={
+        onCode={(code) => void keeper.checkCode(code).then(showResult)}
+        controls={
           <Button
             look="accent"
             onClick={() => {
-              setSelling(undefined);
-              sell(true);
+              setNoteToSell(undefined);
+              setIsSelling(true);
             }}
           >
             Sell tickets
@@ -93,16 +93,16 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
           parties={door.parties}
           letIn={letIn}
           onRefer={(party) =>
-            say({ id: `${Date.now()}`, outcome: 'referred', party, isOffline: keeper.snapshot().isOffline })
+            showResult({ id: `${Date.now()}`, outcome: 'referred', party, isOffline: keeper.snapshot().isOffline })
           }
-          onTakeBack={(id) => keeper.setArrived(id, false)}
+          onUndo={(id) => keeper.setArrived(id, false)}
         />
       </Scanner>
       <PartyList
         parties={door.parties}
         named={door.hasNames || door.isOffline}
         pay={pay}
-        onTick={(tickets, came) => {
+        onCheckIn={(tickets, came) => {
           for (const ticket of tickets) keeper.setArrived(ticket, came);
         }}
         onWarning={() => signal('amber')}
@@ -111,8 +111,8 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
         <Notes
           notes={door.notes}
           onSell={(note) => {
-            setSelling(note);
-            sell(true);
+            setNoteToSell(note);
+            setIsSelling(true);
           }}
         />
         <InvalidArrivals arrivals={door.invalidArrivals} />
@@ -122,8 +122,8 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
         </ButtonLink>
         <DeviceSettingsForm user={user} />
       </section>
-      {sells && (
-        <Dialog title={isOffline ? 'Write down a walk-up' : 'Sell tickets'} onClose={() => sell(false)}>
+      {isSelling && (
+        <Dialog title={isOffline ? 'Write down a walk-up' : 'Sell tickets'} onClose={() => setIsSelling(false)}>
           {(close) =>
             door.isOffline ? (
               <WalkUpNote sale={sale} keeper={keeper} onDone={close} />
@@ -132,7 +132,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
                 performances={[sale]}
                 seats={BoxOfficeSeatChoice}
                 short
-                {...(selling && { noted: selling })}
+                {...(noteToSell && { noted: noteToSell })}
                 onUnreachable={() => void keeper.sync()}
               />
             )
@@ -143,7 +143,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
   );
 }
 
-/** The number of people inside, and if the site knows of it. */
+/** The number of people inside, and what hasn't been sent to the site yet. */
 function Count({
   door: { parties, invalidArrivals, notes, pendingNotes, pendingCheckIns, isOffline, refused },
 }: {
@@ -190,7 +190,7 @@ function Count({
   );
 }
 
-/** Explains that nothing is recorded today, and from when on it is. */
+/** Explains that check-ins are practice today, and when they start to count. */
 function Practice({ performance: { date, counts } }: Pick<Page<'door'>, 'performance'>) {
   return (
     <div className={styles.practice}>
@@ -203,7 +203,7 @@ function Practice({ performance: { date, counts } }: Pick<Page<'door'>, 'perform
   );
 }
 
-/** People who were let in with a ticket that had been cancelled or moved while the door was offline. */
+/** Lists the people who came in with a ticket that is no longer valid. */
 function InvalidArrivals({ arrivals }: { arrivals: DoorState['invalidArrivals'] }) {
   if (arrivals.length === 0) return null;
   return (
@@ -222,7 +222,7 @@ function InvalidArrivals({ arrivals }: { arrivals: DoorState['invalidArrivals'] 
   );
 }
 
-/** Lists the functions that work without the network, and those that don't. */
+/** Explains what works without a network. */
 const WithoutNetwork = ({ named }: { named: boolean }) => (
   <p className={styles.still}>
     No network. Carry on letting people in: the site will catch up when you’re back online. Payments and walk-ups are
@@ -231,13 +231,13 @@ const WithoutNetwork = ({ named }: { named: boolean }) => (
   </p>
 );
 
-/** Settings of this device, which it stores. */
+/** The settings of this device, which are stored on it. */
 function DeviceSettingsForm({ user }: { user: string }) {
-  const [liked, setLiked] = useState<DeviceSettings>({ device: '', muted: false });
-  useEffect(() => setLiked(loadDeviceSettings(user)), [user]);
-  function like(changed: Partial<DeviceSettings>) {
-    const now = { ...liked, ...changed };
-    setLiked(now);
+  const [settings, setSettings] = useState<DeviceSettings>({ device: '', muted: false });
+  useEffect(() => setSettings(loadDeviceSettings(user)), [user]);
+  function change(changed: Partial<DeviceSettings>) {
+    const now = { ...settings, ...changed };
+    setSettings(now);
     storeDeviceSettings(user, now);
   }
   return (
@@ -247,10 +247,10 @@ function DeviceSettingsForm({ user }: { user: string }) {
         hint="Other doors see this when a ticket is used twice. For example: front, side, balcony."
         maxLength={40}
         autoComplete="off"
-        value={liked.device}
-        onChange={({ target }) => like({ device: target.value })}
+        value={settings.device}
+        onChange={({ target }) => change({ device: target.value })}
       />
-      <Checkbox checked={liked.muted} onChange={({ target }) => like({ muted: target.checked })}>
+      <Checkbox checked={settings.muted} onChange={({ target }) => change({ muted: target.checked })}>
         Mute sounds
       </Checkbox>
     </>

@@ -71,7 +71,7 @@ async function house(parties = 2) {
       pending,
       notes: [],
     };
-    const keeper = new Doorkeeper({ performance, timeZone: 'Europe/London', counts: network.counts }, list(), {
+    const keeper = new Doorkeeper({ id: performance, timeZone: 'Europe/London', counts: network.counts }, list(), {
       fetchList: async (within) => {
         const answer = { code: 200, msg: '', ...list() };
         await network.holds;

@@ -20,28 +20,25 @@ import type { TicketCheck } from '../ticket-check.ts';
 /** The site's response; code 0 if it couldn't be reached. */
 type SiteResponse<Given> = { code: number; msg: string } & Partial<Given>;
 
-/** The time for which somebody who shows a code waits for the site before this device decides (milliseconds). */
+/** How long a scan waits for the site before this device decides by itself (milliseconds). */
 export const scanTimeoutMs = 3000;
-/**
- * Timeout for background requests before the device counts as offline; generous because halls have poor reception
- * (milliseconds).
- */
+/** The timeout of background requests, generous because halls have poor reception (milliseconds). */
 export const backgroundTimeoutMs = 20_000;
 
-/** The doorkeeper's interface to the browser, so that its rules can be tested without one. */
+/** What the doorkeeper needs from the browser, so that its rules can be tested without one. */
 export interface DoorkeeperEnvironment {
-  /** `within` this many milliseconds, or it counts as out of reach. */
+  /** `within` is the timeout in milliseconds. */
   fetchList(within: number): Promise<SiteResponse<DoorList>>;
   sendCheckIns(marks: readonly CheckIn[], within: number): Promise<SiteResponse<{ marked: readonly CheckInResult[] }>>;
   wait(milliseconds: number): Promise<void>;
-  /** Stores pending check-ins on the device, together with those of other windows of this door. */
+  /** Stores pending check-ins on the device, in addition to those of other windows. */
   storePending(pending: readonly PendingCheckIn[]): void;
-  /** Deletes marks there that were sent. */
+  /** Deletes stored check-ins that were sent. */
   deletePending(sent: readonly PendingCheckIn[]): void;
-  /** Stores the present list on the device, for a page that is loaded again without a network. */
+  /** Stores the present list on the device, for a reload without a network. */
   storeList(list: StoredList): void;
   sendNotes(notes: readonly SentNote[], within: number): Promise<SiteResponse<{ refused: readonly RefusedNote[] }>>;
-  /** Stores notes about money on the device until they are handed in. */
+  /** Stores notes about money on the device until they are sent. */
   storeNotes(notes: readonly PendingNote[]): void;
   deleteNotes(sent: readonly PendingNote[]): void;
   newId(): string;
@@ -56,36 +53,36 @@ interface ShownList {
   as_of: string;
 }
 
-/** A performance as its doorkeeper knows it. */
+/** The facts about a performance that its doorkeeper needs. */
 interface DoorPerformance {
-  performance: string;
+  id: string;
   timeZone: string;
-  /** When marks count. */
+  /** The period in which check-ins count. */
   counts: CountingWindow;
 }
 
 export interface DoorState {
-  /** The parties, with the waiting marks applied. */
+  /** The parties with pending check-ins applied. */
   parties: readonly ShownParty[];
-  /** The number of marks that wait to be sent. */
+  /** The number of check-ins that wait to be sent. */
   pendingCheckIns: number;
-  /** Notes written on this device that haven't been sent yet. */
+  /** The notes of this device that wait to be sent. */
   pendingNotes: readonly PendingNote[];
-  /** Notes that doors have sent, and nobody has settled. */
+  /** The notes of all doors that are sent but not settled. */
   notes: readonly DoorNote[];
   /** True if the site can't be reached. */
   isOffline: boolean;
-  /** True once the list with names has arrived; until then it is the list stored on this device. */
+  /** True once the list with names has arrived. */
   hasNames: boolean;
-  /** People who came in with a ticket that isn't valid any more. */
+  /** Arrivals on tickets that are no longer valid. */
   invalidArrivals: readonly InvalidArrival[];
-  /** True if marks made now are practice, by this device's clock. */
+  /** True if check-ins made now are practice, by this device's clock. */
   practice: boolean;
-  /** The reason why the site refuses everything although it responds; "" while it doesn't. */
+  /** The site's message while it refuses requests; "" otherwise. */
   refused: string;
 }
 
-/** A typed reference in place of a code: "249", "Ref 249", "#249". */
+/** A reference typed instead of a code: "249", "Ref 249", "#249". */
 const referencePattern = /^\s*(?:ref(?:erence)?\.?|#)?\s*(\d{1,9})\s*$/i;
 
 /** Runs `work` one call at a time. Calls made while it runs share a single follow-up run. */
@@ -103,40 +100,40 @@ function coalesceCalls<Done>(work: () => Promise<Done>): () => Promise<Done> {
 }
 
 /**
- * Checks people in, with the network or without. With it, the site checks a code. Without it, this device does, by its
- * list; its marks wait, and are sent in order when the network is back.
+ * Checks people in, with or without a network. Online, the site checks a code. Offline, this device checks it by its list,
+ * and sends its check-ins in order when the network is back.
  */
 export class Doorkeeper {
   #list: ShownList;
   #pendingCheckIns: PendingCheckIn[] = [];
   #pendingNotes: PendingNote[] = [];
   #notes: readonly DoorNote[] = [];
-  /** Marks that the site called practice: shown until the page is reloaded, and stored nowhere. */
-  #practised: PendingCheckIn[] = [];
-  /** The list as stored before the page was loaded; used until the site has answered. */
-  #before: StoredList | undefined;
-  #hasHeard = false;
+  /** Practice check-ins, which are shown until the page is reloaded and stored nowhere. */
+  #practiceCheckIns: PendingCheckIn[] = [];
+  /** The list that was stored before the page was loaded, which is used offline until the site has responded. */
+  #storedList: StoredList | undefined;
+  #hasResponded = false;
   #isOffline = false;
   #refused = '';
-  readonly #outside: DoorkeeperEnvironment;
-  readonly #place: DoorPerformance;
+  readonly #environment: DoorkeeperEnvironment;
+  readonly #performance: DoorPerformance;
   #state: DoorState;
   #listeners = new Set<() => void>();
-  /** Marks are sent one after the other. */
-  #line: Promise<unknown> = Promise.resolve();
-  #named = false;
-  /** Check-in results received since the pending list request was sent, which that list may not include. */
-  #since: CheckInResult[] = [];
-  readonly #sendAll = coalesceCalls(() => this.#inLine(() => this.#sendPendingCheckIns(backgroundTimeoutMs)));
-  readonly #handIn = coalesceCalls(() => this.#sendPendingNotes());
+  /** The last request in the queue: check-ins are sent one after the other. */
+  #queue: Promise<unknown> = Promise.resolve();
+  #hasNames = false;
+  /** Results received since the list was requested, which that list may not include. */
+  #recentResults: CheckInResult[] = [];
+  readonly #sendAll = coalesceCalls(() => this.#enqueue(() => this.#sendPendingCheckIns(backgroundTimeoutMs)));
+  readonly #sendNotes = coalesceCalls(() => this.#sendPendingNotes());
   readonly #renewList = coalesceCalls(() => this.#fetchList());
 
-  constructor(place: DoorPerformance, list: StoredList, outside: DoorkeeperEnvironment) {
-    this.#place = place;
+  constructor(performance: DoorPerformance, list: StoredList, environment: DoorkeeperEnvironment) {
+    this.#performance = performance;
     this.#list = list;
-    this.#outside = outside;
-    // As the site rendered the page: its clock, not this device's
-    this.#state = this.#standing(Date.parse(list.as_of));
+    this.#environment = environment;
+    // Uses the site's clock instead of this device's, as the server-side rendering does
+    this.#state = this.#buildState(Date.parse(list.as_of));
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -147,102 +144,102 @@ export class Doorkeeper {
   snapshot = (): DoorState => this.#state;
 
   /**
-   * Adds marks that waited when the page was loaded, and those of another window of this door. Both windows send them:
-   * a mark sent twice counts once.
+   * Adds check-ins that were stored before the page was loaded, or by another window of this door. Both windows send
+   * them, as a check-in that is sent twice counts once.
    */
   resume(pending: readonly PendingCheckIn[]): void {
     const known = new Set(this.#pendingCheckIns.map(({ id }) => id));
     const others = pending.filter(({ id }) => !known.has(id));
     if (others.length === 0) return;
     this.#pendingCheckIns = [...others, ...this.#pendingCheckIns].sort((one, other) => one.at - other.at);
-    this.#changed();
+    this.#notify();
     void this.sync();
   }
 
-  /** Adds notes that waited when the page was loaded. */
+  /** Adds notes that were stored before the page was loaded. */
   resumeNotes(notes: readonly PendingNote[]): void {
     const known = new Set(this.#pendingNotes.map(({ id }) => id));
     const others = notes.filter(({ id }) => !known.has(id));
     if (others.length === 0) return;
     this.#pendingNotes = [...others, ...this.#pendingNotes].sort((one, other) => one.at - other.at);
-    this.#changed();
+    this.#notify();
     void this.sync();
   }
 
-  /** Notes a payment or a walk-up, to be sent when there is a network. */
+  /** Writes down a payment or a walk-up, which is sent when there is a network. */
   addNote(
     about:
       | { kind: 'payment'; order: string; how: SentNote['how']; pence: number }
       | { kind: 'walk_up'; tickets: Record<string, number>; how: SentNote['how']; pence: number },
   ): void {
-    const addNote = { ...about, id: this.#outside.newId(), at: this.#outside.now() };
+    const addNote = { ...about, id: this.#environment.newId(), at: this.#environment.now() };
     this.#pendingNotes.push(addNote);
-    this.#outside.storeNotes([addNote]);
-    this.#changed();
+    this.#environment.storeNotes([addNote]);
+    this.#notify();
     void this.sync();
   }
 
-  /** Uses the list that was stored before the page was loaded, which may be newer than a cached page. */
+  /** Sets the list that was stored before the page was loaded, which may be newer than a cached page. */
   restoreStoredList(list: StoredList): void {
-    this.#before = list;
-    this.#hear(this.#isOffline ? 0 : undefined);
-    this.#changed();
+    this.#storedList = list;
+    this.#recordResponse(this.#isOffline ? 0 : undefined);
+    this.#notify();
   }
 
-  /** Marks a ticket's holder as inside, or undoes that. */
+  /** Checks a ticket's holder in, or undoes that. */
   setArrived(ticket: string, came: boolean): void {
-    this.#wait([{ id: this.#outside.newId(), ticket, came, at: this.#outside.now() }]);
+    this.#addPending([{ id: this.#environment.newId(), ticket, came, at: this.#environment.now() }]);
     void this.sync();
   }
 
   /** Checks a code, and lets its holder in if it is a valid ticket for this performance. */
   async checkCode(typed: string): Promise<TicketCheck> {
-    const { newId, now } = this.#outside;
+    const { newId, now } = this.#environment;
     const code = parseTicketCode(typed);
     const id = newId();
     const [, ref] = referencePattern.exec(typed) ?? [];
-    if (ref) return this.#booking(Number(ref), id);
+    if (ref) return this.#findBooking(Number(ref), id);
     if (!code) return { id, outcome: 'unknown', isOffline: false };
     const at = now();
-    const mark = { id, ticket: '', code: formatTicketCode(code), came: true };
-    const marked = this.#isOffline ? undefined : await this.#judged(mark, at);
-    if (marked) return this.#told(marked);
-    return this.#known(await hashTicketCode(this.#place.performance, typed), { id, at });
+    const checkIn = { id, ticket: '', code: formatTicketCode(code), came: true };
+    const marked = this.#isOffline ? undefined : await this.#askSite(checkIn, at);
+    if (marked) return this.#toTicketCheck(marked);
+    return this.#checkOffline(await hashTicketCode(this.#performance.id, typed), { id, at });
   }
 
-  /** The site's verdict on a code that was shown at `at`; undefined if it hasn't arrived in time. */
-  async #judged(mark: Omit<CheckIn, 'waited'>, at: number): Promise<CheckInResult | undefined> {
+  /** Asks the site about a code that was shown at `at`; undefined if the response doesn't arrive in time. */
+  async #askSite(checkIn: Omit<CheckIn, 'waited'>, at: number): Promise<CheckInResult | undefined> {
     let isOver = false;
-    const sent = this.#inLine(async () => {
+    const sent = this.#enqueue(async () => {
       if (isOver || !(await this.#sendPendingCheckIns(scanTimeoutMs)) || isOver) return undefined;
-      return (await this.#send([{ ...mark, waited: this.#waited(at) }], scanTimeoutMs))?.[0];
+      return (await this.#sendCheckIns([{ ...checkIn, waited: this.#getAge(at) }], scanTimeoutMs))?.[0];
     });
-    // Earlier marks that are still being sent may take longer than anybody at a door waits
-    const late = this.#outside.wait(scanTimeoutMs).then(() => {
+    // Earlier check-ins that are still being sent may take longer than somebody at the door waits
+    const late = this.#environment.wait(scanTimeoutMs).then(() => {
       isOver = true;
       return undefined;
     });
     const marked = await Promise.race([sent, late]);
-    // The next mark need not wait as well. Any response of the site, even a late one, ends that
-    if (isOver) this.#hear(0);
+    // Count as offline, so that the next scan doesn't wait too. Any response, even a late one, ends that
+    if (isOver) this.#recordResponse(0);
     return marked;
   }
 
-  /** Sends waiting marks, and fetches the list. */
+  /** Sends pending check-ins and notes, then fetches the list. */
   async sync(): Promise<void> {
     // A slow list refresh must not block scans or check-ins
-    if ((await this.#sendAll()) && (await this.#handIn())) await this.#renewList();
+    if ((await this.#sendAll()) && (await this.#sendNotes())) await this.#renewList();
   }
 
-  /** Sends all pending notes. Returns true if none is left; one that the site refuses stays. */
+  /** Sends all pending notes. Notes that the site refuses stay. Returns false if the site can't be reached. */
   async #sendPendingNotes(): Promise<boolean> {
     const unreadable = new Set<string>();
     for (;;) {
       const some = this.#pendingNotes.filter(({ id }) => !unreadable.has(id)).slice(0, maxCheckInsPerRequest);
       if (some.length === 0) break;
-      const notes = toSentNotes(some, this.#outside.now());
-      const { code, msg, refused = [] } = await this.#outside.sendNotes(notes, backgroundTimeoutMs);
-      this.#hear(code);
+      const notes = toSentNotes(some, this.#environment.now());
+      const { code, msg, refused = [] } = await this.#environment.sendNotes(notes, backgroundTimeoutMs);
+      this.#recordResponse(code);
       if (code !== 0 && code !== 200) this.#refused = msg;
       if (code === 200) {
         for (const note of refused) {
@@ -252,105 +249,106 @@ export class Doorkeeper {
         const stored = some.filter(({ id }) => !unreadable.has(id));
         const sent = new Set(stored.map(({ id }) => id));
         this.#pendingNotes = this.#pendingNotes.filter(({ id }) => !sent.has(id));
-        this.#outside.deleteNotes(stored);
+        this.#environment.deleteNotes(stored);
       }
-      this.#changed();
+      this.#notify();
       if (code !== 200) return code !== 0;
     }
     return true;
   }
 
   async #fetchList(): Promise<void> {
-    this.#since = [];
-    const { code, parties, gone, invalid_arrivals, notes, as_of } = await this.#outside.fetchList(backgroundTimeoutMs);
-    this.#hear(code);
+    this.#recentResults = [];
+    const { code, parties, gone, invalid_arrivals, notes, as_of } =
+      await this.#environment.fetchList(backgroundTimeoutMs);
+    this.#recordResponse(code);
     if (parties && gone && invalid_arrivals && as_of) {
-      this.#named = true;
+      this.#hasNames = true;
       this.#notes = notes ?? [];
-      this.#renew({ parties, gone, invalid_arrivals, as_of });
-      this.#take(this.#since);
+      this.#setList({ parties, gone, invalid_arrivals, as_of });
+      this.#applyResults(this.#recentResults);
     }
-    this.#changed();
+    this.#notify();
   }
 
-  #inLine<Done>(work: () => Promise<Done>): Promise<Done> {
-    const done = this.#line.then(work);
-    this.#line = done.catch(() => undefined);
+  #enqueue<Done>(work: () => Promise<Done>): Promise<Done> {
+    const done = this.#queue.then(work);
+    this.#queue = done.catch(() => undefined);
     return done;
   }
 
-  /** The age of the mark: no longer than the site accepts, and not negative if the device's clock was changed. */
-  #waited(at: number): number {
-    return Math.min(Math.max(0, this.#outside.now() - at), maxCheckInAgeMs);
+  /** Returns the age of a check-in, between 0, as the device's clock may change, and the maximum that the site accepts. */
+  #getAge(at: number): number {
+    return Math.min(Math.max(0, this.#environment.now() - at), maxCheckInAgeMs);
   }
 
   /** Sends all pending check-ins. Returns true if none is left. */
   async #sendPendingCheckIns(within: number): Promise<boolean> {
     while (this.#pendingCheckIns.length > 0) {
       const some = this.#pendingCheckIns.slice(0, maxCheckInsPerRequest);
-      const marks = some.map(({ at, ...mark }) => ({ ...mark, code: '', waited: this.#waited(at) }));
-      const marked = await this.#send(marks, within);
+      const marks = some.map(({ at, ...checkIn }) => ({ ...checkIn, code: '', waited: this.#getAge(at) }));
+      const marked = await this.#sendCheckIns(marks, within);
       if (!marked) return false;
       const practised = new Set(marked.flatMap(({ id, practice }) => (practice ? [id] : [])));
-      this.#practised.push(...some.filter(({ id }) => practised.has(id)));
+      this.#practiceCheckIns.push(...some.filter(({ id }) => practised.has(id)));
       const sent = new Set(some.map(({ id }) => id));
       this.#pendingCheckIns = this.#pendingCheckIns.filter(({ id }) => !sent.has(id));
-      this.#outside.deletePending(some);
-      this.#changed();
+      this.#environment.deletePending(some);
+      this.#notify();
     }
     return true;
   }
 
-  async #send(marks: readonly CheckIn[], within: number): Promise<readonly CheckInResult[] | undefined> {
-    const { code, msg, marked } = await this.#outside.sendCheckIns(marks, within);
-    this.#hear(code);
+  async #sendCheckIns(marks: readonly CheckIn[], within: number): Promise<readonly CheckInResult[] | undefined> {
+    const { code, msg, marked } = await this.#environment.sendCheckIns(marks, within);
+    this.#recordResponse(code);
     this.#refused = code === 0 || code === 200 ? '' : msg;
     if (marked) {
-      this.#since.push(...marked);
-      this.#take(marked);
+      this.#recentResults.push(...marked);
+      this.#applyResults(marked);
     }
-    this.#changed();
+    this.#notify();
     return marked;
   }
 
-  /** Applies the site's responses about tickets to the list. */
-  #take(marked: readonly CheckInResult[]): void {
+  /** Applies check-in results to the list. */
+  #applyResults(marked: readonly CheckInResult[]): void {
     const tickets = new Map(marked.map(({ ticket }) => [ticket?.id, ticket]));
     const parties = this.#list.parties.map((party) => ({
       ...party,
       tickets: party.tickets.map((ticket) => tickets.get(ticket.id) ?? ticket),
     }));
-    this.#renew({ ...this.#list, parties });
+    this.#setList({ ...this.#list, parties });
   }
 
-  #renew(list: ShownList): void {
+  #setList(list: ShownList): void {
     this.#list = list;
     const { parties, gone, invalid_arrivals, as_of } = list;
-    this.#outside.storeList({
+    this.#environment.storeList({
       ...{ parties: parties.map(toStoredParty), gone: [...gone], invalid_arrivals: [...invalid_arrivals], as_of },
     });
   }
 
-  /** Records if the site could be reached, by the code of its response; 0 for none. */
-  #hear(code: number | undefined): void {
+  /** Records whether the site responded: `code` is 0 if it didn't. */
+  #recordResponse(code: number | undefined): void {
     if (code !== undefined) this.#isOffline = code === 0;
-    this.#hasHeard ||= code !== undefined && code !== 0;
-    if (!this.#isOffline || this.#hasHeard || !this.#before) return;
-    // A page that the site has just made is newer
-    if (this.#before.as_of >= this.#list.as_of) this.#list = this.#before;
-    this.#before = undefined;
+    this.#hasResponded ||= code !== undefined && code !== 0;
+    if (!this.#isOffline || this.#hasResponded || !this.#storedList) return;
+    // A freshly rendered page has a newer list
+    if (this.#storedList.as_of >= this.#list.as_of) this.#list = this.#storedList;
+    this.#storedList = undefined;
   }
 
-  /** The booking with a reference that was typed in place of a code. */
-  #booking(ref: number, id: string): TicketCheck {
+  /** Finds the booking with a reference that was typed instead of a code. */
+  #findBooking(ref: number, id: string): TicketCheck {
     const party = this.#state.parties.find((one) => one.ref === ref);
     return { id, outcome: 'booking', party, isOffline: this.#isOffline };
   }
 
-  #told({ id, outcome, party, ticket, other, practice }: CheckInResult): TicketCheck {
-    if (practice && outcome === 'in' && ticket) return this.#practise({ id, party, ticket: ticket.id });
+  #toTicketCheck({ id, outcome, party, ticket, other, practice }: CheckInResult): TicketCheck {
+    if (practice && outcome === 'in' && ticket) return this.#checkInForPractice({ id, party, ticket: ticket.id });
     const found = this.#state.parties.find((one) => one.id === party);
-    // Sold, refunded or disputed since the list was fetched
+    // The list is outdated: the ticket was sold, refunded or disputed since
     const isWarned = outcome === 'refunded' || outcome === 'disputed';
     if (party !== '' && (!found || (isWarned && !findMoneyWarning(found)))) void this.sync();
     return {
@@ -365,61 +363,61 @@ export class Doorkeeper {
     };
   }
 
-  /** Checks a ticket in for practice, on this screen alone. */
-  #practise({ id, party, ticket }: { id: string; party: string; ticket: string }): TicketCheck {
+  /** Checks a ticket in for practice, on this page only. */
+  #checkInForPractice({ id, party, ticket }: { id: string; party: string; ticket: string }): TicketCheck {
     const before = this.#state.parties.find((one) => one.id === party);
     const arrived = before?.tickets.find((one) => one.id === ticket)?.arrived;
     const about = { id, ticket, practice: true, isOffline: false };
     if (arrived) return { ...about, outcome: 'already', party: before, arrived };
-    this.#practised.push({ id, ticket, came: true, at: this.#outside.now() });
-    this.#changed();
+    this.#practiceCheckIns.push({ id, ticket, came: true, at: this.#environment.now() });
+    this.#notify();
     return { ...about, outcome: 'in', party: this.#state.parties.find((one) => one.id === party) };
   }
 
-  /** Checks a code with the data on this device only. */
-  #known(hash: string, { id, at }: { id: string; at: number }): TicketCheck {
-    const is = ({ code }: { code: string }) => hash !== '' && code === hash;
-    const party = this.#state.parties.find(({ tickets }) => tickets.some(is));
-    const ticket = party?.tickets.find(is);
-    const practice = isPractice(at, this.#place.counts);
+  /** Checks a code with the data on this device. */
+  #checkOffline(hash: string, { id, at }: { id: string; at: number }): TicketCheck {
+    const hasCode = ({ code }: { code: string }) => hash !== '' && code === hash;
+    const party = this.#state.parties.find(({ tickets }) => tickets.some(hasCode));
+    const ticket = party?.tickets.find(hasCode);
+    const practice = isPractice(at, this.#performance.counts);
     const about = { id, party, ticket: ticket?.id, arrived: ticket?.arrived, practice, isOffline: true };
     if (!party || !ticket) return { ...about, outcome: this.#list.gone.includes(hash) ? 'cancelled' : 'unknown' };
     if (ticket.arrived) return { ...about, outcome: 'already' };
     if (party.owes) return { ...about, outcome: 'owes' };
     const warning = findMoneyWarning(party);
     if (warning) return { ...about, outcome: warning.outcome };
-    this.#wait([{ id, ticket: ticket.id, came: true, at }]);
-    // The network came back while the code was looked up
+    this.#addPending([{ id, ticket: ticket.id, came: true, at }]);
+    // The network may have come back while the code was looked up
     if (!this.#isOffline) void this.sync();
     return { ...about, outcome: 'in', party: this.#state.parties.find((one) => one.id === party.id) };
   }
 
-  #wait(marks: readonly PendingCheckIn[]): void {
+  #addPending(marks: readonly PendingCheckIn[]): void {
     this.#pendingCheckIns.push(...marks);
-    this.#outside.storePending(marks);
-    this.#changed();
+    this.#environment.storePending(marks);
+    this.#notify();
   }
 
-  #standing(now: number): DoorState {
-    const at = { device: this.#outside.device(), timeZone: this.#place.timeZone };
-    const practice = isPractice(now, this.#place.counts);
-    // Practice marks are discarded once marks count
-    if (!practice) this.#practised = [];
+  #buildState(now: number): DoorState {
+    const at = { device: this.#environment.device(), timeZone: this.#performance.timeZone };
+    const practice = isPractice(now, this.#performance.counts);
+    // Practice check-ins are discarded once check-ins count
+    if (!practice) this.#practiceCheckIns = [];
     return {
-      parties: applyPendingCheckIns(this.#list.parties, [...this.#practised, ...this.#pendingCheckIns], at),
+      parties: applyPendingCheckIns(this.#list.parties, [...this.#practiceCheckIns, ...this.#pendingCheckIns], at),
       invalidArrivals: this.#list.invalid_arrivals,
       practice,
       pendingCheckIns: this.#pendingCheckIns.length,
       pendingNotes: [...this.#pendingNotes],
       notes: this.#notes,
       isOffline: this.#isOffline,
-      hasNames: this.#named,
+      hasNames: this.#hasNames,
       refused: this.#refused,
     };
   }
 
-  #changed(): void {
-    this.#state = this.#standing(this.#outside.now());
+  #notify(): void {
+    this.#state = this.#buildState(this.#environment.now());
     for (const listener of this.#listeners) listener();
   }
 }

@@ -8,7 +8,7 @@ import { PendingNotes } from './pending-notes.tsx';
 
 export const head = (page: Page<'doors'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** The performances of today and ahead, for somebody who has the door alone. */
+/** The current and upcoming performances, for door staff. */
 export default function DoorsPage({ page: { title, performances, with_notes } }: { page: Page<'doors'> }) {
   return (
     <div className="stack">
@@ -30,7 +30,7 @@ export default function DoorsPage({ page: { title, performances, with_notes } }:
   );
 }
 
-/** Performances with notes from the door that wait for confirmation, over or not. */
+/** Lists the performances with open notes, including past ones. */
 function OpenNotes({ performances }: { performances: Page<'doors'>['with_notes'] }) {
   if (performances.length === 0) return null;
   return (
@@ -50,7 +50,7 @@ function OpenNotes({ performances }: { performances: Page<'doors'>['with_notes']
 
 type ListedPerformance = Page<'doors'>['performances'][number];
 
-/** Performances, each with a button to its door. */
+/** A list of performances, each with a link to its door. */
 function PerformanceLinks<Listed extends ListedPerformance>({
   performances,
   label,

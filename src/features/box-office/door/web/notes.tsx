@@ -18,25 +18,25 @@ import type { Doorkeeper } from './doorkeeper.ts';
 
 type How = (typeof doorPaymentMethods)[number];
 
-/** Writes down people who pay at the door while there is no network to sell them tickets. */
+/** A form to write down people who pay at the door while there is no network to sell them tickets. */
 export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper: Doorkeeper; onDone: () => void }) {
   const [counts, setCounts] = useState<Record<string, number>>({});
   const [how, setHow] = useState<How>('cash');
   const pence = sale.ticket_types.reduce((sum, type) => sum + type.pence * (counts[type.id] ?? 0), 0);
   const tickets = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
   const heads = countHeads([{ tickets }]);
-  const [isWrong, setWrong] = useState(false);
-  function send(event: FormEvent<HTMLFormElement>) {
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (heads === 0) {
-      focusFirstError(event.currentTarget, () => setWrong(true));
+      focusFirstError(event.currentTarget, () => setIsSubmitted(true));
       return;
     }
     keeper.addNote({ kind: 'walk_up', tickets, how, pence });
     onDone();
   }
   return (
-    <form className="stack" onSubmit={send}>
+    <form className="stack" onSubmit={submit}>
       <p>
         No network, so no tickets can be sold. <strong>The house may be full:</strong> this note counts heads and takes
         no seat. Sell the tickets from it when the network is back.
@@ -50,7 +50,7 @@ export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper
           min={0}
           max={100}
           value={counts[id] || ''}
-          error={isWrong && heads === 0 && index === 0 ? 'Enter how many people come in.' : undefined}
+          error={isSubmitted && heads === 0 && index === 0 ? 'Enter how many people come in.' : undefined}
           onChange={({ target }) => setCounts({ ...counts, [id]: Math.floor(Number(target.value)) || 0 })}
         />
       ))}
@@ -79,18 +79,18 @@ const doubtMessages: Record<NoteDoubt, string> = {
   other_time: 'It wasn’t written down around the time of this performance. Check that it belongs here.',
 };
 
-/** Formats the time of a note: with the day, if that wasn't the performance's. */
+/** Formats the time of a note, with the date if it isn't near the performance. */
 const formatNoted = ({ at, doubts }: DoorNote) => (doubts.includes('other_time') ? formatDateTime(at) : formatTime(at));
 
-/** Notes that doors wrote without a network, for somebody to confirm or dismiss. */
+/** The open notes of all doors, to confirm or dismiss. */
 export function Notes({ notes, onSell }: { notes: readonly DoorNote[]; onSell: (note: DoorNote) => void }) {
-  const { busy, slot: at, send: make } = useCall('door notes');
-  if (notes.length === 0) return <CallStatus slot={at} />;
+  const { busy, slot, send } = useCall('door notes');
+  if (notes.length === 0) return <CallStatus slot={slot} />;
   return (
     <section className={styles.invalid}>
       <h2>Notes from the door</h2>
       <p>Written down without a network. Nothing is in the accounts until you confirm it.</p>
-      <CallStatus slot={at} />
+      <CallStatus slot={slot} />
       <ul className="ruled">
         {notes.map((note) => {
           const confirm = withParams(confirmNote, { id: note.id });
@@ -118,7 +118,7 @@ export function Notes({ notes, onSell }: { notes: readonly DoorNote[]; onSell: (
               <p className="row">
                 {note.kind === 'walk_up' && <Button onClick={() => onSell(note)}>Sell these tickets</Button>}
                 {note.kind === 'payment' && note.due > 0 && (
-                  <Button pending={busy === confirm.path} onClick={() => void make(confirm, { due: note.due })}>
+                  <Button pending={busy === confirm.path} onClick={() => void send(confirm, { due: note.due })}>
                     Confirm {formatMoney(note.due)}
                     <span className="vh">: {note.name}</span>
                   </Button>

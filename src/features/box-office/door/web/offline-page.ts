@@ -4,40 +4,40 @@ import type { StoredList } from '../contract.ts';
 
 interface StoredDoor {
   id: string;
-  /** When the stored page is of no use any more. */
+  /** The time at which the performance is over. */
   over_at: string;
 }
 
-/** A site without https can store nothing. */
+/** Returns true if the browser can store pages, which needs https. */
 const canStoreOffline = () => 'caches' in globalThis;
 
 const doorsPrefix = `${bookingsPath}/door/`;
 
-/** The key of the stored list in the cache; no page has this URL. */
+/** The suffix of the stored list's key in the cache; no page has such a URL. */
 const listSuffix = '/kept';
 
 type StoredPage = Partial<StoredList & Pick<StoredDoor, 'over_at'>>;
 
-/** Deletes stored doors of performances that are over. */
+/** Deletes the stored pages and lists of performances that are over. */
 export async function deleteExpiredDoorPages(now: number): Promise<void> {
   if (!canStoreOffline() || !(await caches.has(draftKeyPrefix))) return;
   const cache = await caches.open(draftKeyPrefix);
   const lists = (await cache.keys()).filter(({ url }) => url.endsWith(listSuffix));
-  let left = lists.length;
+  let remaining = lists.length;
   for (const list of lists) {
     const { over_at = '' }: StoredPage = (await (await cache.match(list))?.json()) ?? {};
     if (Date.parse(over_at) > now) continue;
     await cache.delete(list);
     await cache.delete(list.url.slice(0, -listSuffix.length));
-    left -= 1;
+    remaining -= 1;
   }
-  // With the files of their pages, unless one is being stored just now
-  if (left === 0 && !location.pathname.startsWith(doorsPrefix)) await caches.delete(draftKeyPrefix);
+  // Delete the pages' files too, unless a page may be storing them just now
+  if (remaining === 0 && !location.pathname.startsWith(doorsPrefix)) await caches.delete(draftKeyPrefix);
 }
 
 /**
- * Stores the page and all that it has loaded on this device, so that it loads without the network until its performance
- * is over. If a browser can't, everything else still works.
+ * Stores the page and all that it has loaded, so that it loads without a network until its performance is over. Does
+ * nothing in browsers that can't.
  */
 export async function storePageOffline({ id, over_at }: StoredDoor, now: number): Promise<void> {
   const { serviceWorker } = navigator;
@@ -58,7 +58,7 @@ export async function storeListOffline({ id, over_at }: StoredDoor, list: Stored
   await cache.put(doorPath(id) + listSuffix, Response.json({ ...list, over_at }));
 }
 
-/** Loads the list as it was last stored. An earlier release may have stored it in another shape. */
+/** Loads the stored list; undefined if there is none, or if an earlier release stored it in another shape. */
 export async function loadStoredList(performance: string): Promise<StoredList | undefined> {
   if (!canStoreOffline()) return undefined;
   const response = await caches.match(doorPath(performance) + listSuffix, { cacheName: draftKeyPrefix });

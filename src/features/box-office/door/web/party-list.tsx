@@ -22,15 +22,15 @@ import {
 import styles from './party-list.module.css';
 import { type DoorPaymentState, useDoorPayments } from './use-door-payments.ts';
 
-type OnTick = (tickets: readonly string[], came: boolean) => void;
+type OnCheckIn = (tickets: readonly string[], came: boolean) => void;
 
-/** Facts about a party: name, amount due, number of people inside, needs. */
+/** The facts about a party: name, amount due, arrivals, seats, needs and warnings. */
 const PartyFacts = memo(function PartyFacts({
   party,
   seated,
 }: {
   party: ShownParty;
-  /** True if this performance assigns seats. */
+  /** True if the performance assigns seats. */
   seated: boolean;
 }) {
   const { tickets, bought, ref, note, needs = [], owes, due } = party;
@@ -70,8 +70,8 @@ const PartyFacts = memo(function PartyFacts({
   );
 });
 
-/** A tick for each of a party’s tickets; pressing it again undoes it. */
-const ArrivalButtons = memo(function ArrivalButtons({ party, onTick }: { party: ShownParty; onTick: OnTick }) {
+/** A button for each of a party's tickets, which checks it in or undoes that. */
+const ArrivalButtons = memo(function ArrivalButtons({ party, onCheckIn }: { party: ShownParty; onCheckIn: OnCheckIn }) {
   const { tickets, owes } = party;
   const name = formatPartyName(party);
   const missing = tickets.filter((ticket) => !ticket.arrived);
@@ -79,11 +79,11 @@ const ArrivalButtons = memo(function ArrivalButtons({ party, onTick }: { party: 
   return (
     <div className={styles.ticks}>
       {missing.length > 1 && (
-        // While money is due, the first button is for payment; after a refund somebody decides first
+        // Not the main button while money is due or was refunded
         <Button
           look={owes || findMoneyWarning(party) ? 'line' : 'ink'}
           onClick={() =>
-            onTick(
+            onCheckIn(
               missing.map(({ id }) => id),
               true,
             )
@@ -99,7 +99,7 @@ const ArrivalButtons = memo(function ArrivalButtons({ party, onTick }: { party: 
           type="button"
           aria-pressed={ticket.arrived !== undefined}
           className={isOne && !owes && !findMoneyWarning(party) ? `${styles.tick} ${styles.first}` : styles.tick}
-          onClick={() => onTick([ticket.id], !ticket.arrived)}
+          onClick={() => onCheckIn([ticket.id], !ticket.arrived)}
         >
           {ticket.arrived ? <Icon of="check" /> : isOne ? 'In' : index + 1}
           <span className="vh">
@@ -113,56 +113,56 @@ const ArrivalButtons = memo(function ArrivalButtons({ party, onTick }: { party: 
   );
 });
 
-/** As its style sheet has it. */
+/** The same width as in the style sheet. */
 const oneColumnQuery = '(max-width: 59.99rem)';
 
-/** The whole audience, by surname, to be found and ticked. */
+/** The whole audience by surname, with a search and buttons to check people in. */
 export function PartyList({
   parties,
   named,
   pay,
-  onTick,
+  onCheckIn,
   onWarning,
 }: {
   parties: readonly ShownParty[];
-  /** Unless they are still on their way. */
+  /** False while the names are still loading. */
   named: boolean;
   pay: DoorPaymentState;
-  onTick: OnTick;
-  /** A tick waits for somebody to decide. */
+  onCheckIn: OnCheckIn;
+  /** Called if a check-in needs a decision first. */
   onWarning: () => void;
 }) {
-  const [sought, seek] = useState('');
+  const [query, setQuery] = useState('');
   const [onlyMissing, showOnlyMissing] = useState(false);
-  const words = useDeferredValue(sought);
+  const words = useDeferredValue(query);
   const payments = useDoorPayments('door parties', pay);
-  /** Tickets that wait for somebody to decide whether to let their holders in. */
+  /** Tickets whose holders are let in only after a decision. */
   const [pending, setPending] = useState<readonly string[]>([]);
   const field = useRef<HTMLDivElement>(null);
-  // A hall may be without a plan, and then nobody waits for a seat
+  // Without any seat, the performance doesn't assign seats
   const seated = parties.some(({ seats }) => seats.length > 0);
-  // Without a network, after the page was loaded again
+  // Names are missing after a reload without a network
   const hasNames = !pay.isOffline || parties.every(({ name }) => name !== undefined);
-  const isSeeking = sought !== '';
+  const isSearching = query !== '';
   useLayoutEffect(() => {
-    // In one column above a keyboard there is only room for the field and its results
-    if (isSeeking && matchMedia(oneColumnQuery).matches) field.current?.scrollIntoView({ behavior: 'instant' });
-  }, [isSeeking]);
+    // In one column above a keyboard there is only room for the field and the results
+    if (isSearching && matchMedia(oneColumnQuery).matches) field.current?.scrollIntoView({ behavior: 'instant' });
+  }, [isSearching]);
   const found = sortExactReferenceFirst(
     parties.filter(
       (party) => isPartyMatch(party, words) && !(onlyMissing && party.tickets.every(({ arrived }) => arrived)),
     ),
     words,
   );
-  function tick(party: ShownParty, tickets: readonly string[], came: boolean) {
+  function checkIn(party: ShownParty, tickets: readonly string[], came: boolean) {
     const asks = came && findMoneyWarning(party) !== undefined;
     setPending(asks ? tickets : []);
     if (asks) onWarning();
-    else onTick(tickets, came);
+    else onCheckIn(tickets, came);
   }
   const letters = listSearchedInitials(words);
   return (
-    <section className={styles.parties} data-seeking={isSeeking || undefined}>
+    <section className={styles.parties} data-seeking={isSearching || undefined}>
       <h2>Door list</h2>
       {parties.length === 0 ? (
         <EmptyState title="No bookings yet">People with a booking will appear here.</EmptyState>
@@ -177,8 +177,8 @@ export function PartyList({
                 <SearchInput
                   {...control}
                   autoComplete="off"
-                  value={sought}
-                  onChange={({ target }) => seek(target.value)}
+                  value={query}
+                  onChange={({ target }) => setQuery(target.value)}
                 />
               )}
             </Field>
@@ -202,12 +202,14 @@ export function PartyList({
             {found.map((party) => (
               <li key={party.id}>
                 <PartyFacts party={party} seated={seated} />
-                {party.owes && payments.noted(party) && (
+                {party.owes && payments.getNotedMethod(party) && (
                   <p>
-                    <Badge tone="warning">Noted: paid {paymentMethodLabels[payments.noted(party) ?? 'cash']}</Badge>
+                    <Badge tone="warning">
+                      Noted: paid {paymentMethodLabels[payments.getNotedMethod(party) ?? 'cash']}
+                    </Badge>
                   </p>
                 )}
-                {party.owes && !payments.noted(party) && (
+                {party.owes && !payments.getNotedMethod(party) && (
                   <p className={styles.payments}>
                     {doorPaymentMethods.map((how) => (
                       <Button
@@ -230,14 +232,14 @@ export function PartyList({
                     </Button>
                   </p>
                 )}
-                <ArrivalButtons party={party} onTick={(tickets, came) => tick(party, tickets, came)} />
+                <ArrivalButtons party={party} onCheckIn={(tickets, came) => checkIn(party, tickets, came)} />
                 {party.tickets.some(({ id }) => pending.includes(id)) && (
                   <MoneyQuestion
                     party={party}
                     count={pending.length}
                     onLetIn={() => {
                       setPending([]);
-                      onTick(pending, true);
+                      onCheckIn(pending, true);
                     }}
                     onRefer={() => setPending([])}
                   />
@@ -251,7 +253,7 @@ export function PartyList({
   );
 }
 
-/** Asks for confirmation before letting somebody in whose tickets are valid although their money was refunded. */
+/** Asks before somebody is let in whose tickets are valid although their money was refunded or is disputed. */
 function MoneyQuestion({
   party,
   count,
@@ -283,7 +285,7 @@ function MoneyQuestion({
   );
 }
 
-/** Explains the limits of a search by name on a device that has only initials. */
+/** Explains a search by name on a device that has only initials. */
 const formatInitialsHint = (letters: string, found: number) =>
   found === 0
     ? `This phone has initials only, and none of them is ${letters}. Ask for their reference.`

@@ -21,9 +21,9 @@ type SendNotes = (
 ) => Promise<{ code: number; msg: string; refused?: readonly RefusedNote[] }>;
 
 /**
- * Sends all notes of a user that wait on this device, for any performance. A note that is sent twice is stored once.
- * One that the site refuses stays.
- * @returns how many were sent, and the site's reason for each performance whose notes it refused
+ * Sends all pending notes of a user on this device. A note that is sent twice is stored once. One that the site refuses
+ * stays.
+ * @returns the number of sent notes, and the site's message for each performance whose notes it refused
  */
 export async function sendAllPendingNotes(
   user: string,
@@ -55,7 +55,7 @@ const formatCount = (notes: number) => (notes === 1 ? 'One note' : `${notes} not
 
 const formatHeads = (heads: number) => (heads === 1 ? 'one person' : `${heads} people`);
 
-/** "Walk-up, 2 people: £24.00 in cash", and when it was written down, by this device's clock and time zone. */
+/** Formats a note, "Walk-up, 2 people: £24.00 in cash", and its time by this device's clock. */
 function formatNote(note: PendingNote): { about: string; when: string } {
   const what = note.kind === 'walk_up' ? `Walk-up, ${formatHeads(countHeads([note]))}` : 'Payment of a booking';
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -65,7 +65,7 @@ function formatNote(note: PendingNote): { about: string; when: string } {
   };
 }
 
-/** Sends notes that still wait on this phone, for any performance, and lists those that stay. */
+/** Sends the notes that wait on this phone, for any performance, and lists those that stay. */
 export function PendingNotes() {
   const user = useSite().current_user.id;
   const [waiting, setWaiting] = useState<{ own: StoredNote[]; others: number }>({ own: [], others: 0 });

@@ -13,7 +13,7 @@ import styles from './printed-door-list-page.module.css';
 
 export const head = (page: Page<'door_list'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** The audience by surname, with a box to tick for each ticket: for a door without a phone. */
+/** The door list on paper: the audience by surname, with a box to tick for each ticket. */
 export default function PrintedDoorListPage({ page: { title, performance, parties } }: { page: Page<'door_list'> }) {
   const isSeated = parties.some(({ seats }) => seats.length > 0);
   const tickets = parties.reduce((sum, party) => sum + party.tickets.length, 0);

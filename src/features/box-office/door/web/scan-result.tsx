@@ -16,25 +16,25 @@ const signalIcons: Record<SignalColour, IconName> = {
   red: 'circle-alert',
 };
 
-/** The result of the last code, large enough to be seen at arm's length, and the next step. */
+/** The result of the last check, large enough to be read at arm's length, and the next step. */
 export function ScanResult({
   pay,
   result,
   parties,
   letIn,
   onRefer,
-  onTakeBack,
+  onUndo,
 }: {
   pay: DoorPaymentState;
   result: TicketCheck | null;
-  /** Their present state. */
+  /** The present state of all parties. */
   parties: readonly ShownParty[];
   letIn: (party: ShownParty, tickets: readonly string[]) => void;
-  /** Sends somebody to the box office, and checks nobody in. */
+  /** Sends a party to the box office without checking it in. */
   onRefer: (party: ShownParty) => void;
-  onTakeBack: (ticket: string) => void;
+  onUndo: (ticket: string) => void;
 }) {
-  // The message about one party's payment disappears with the next party
+  // Each result has its own slot, so that messages about one party's payment don't stay for the next
   const payments = useDoorPayments(`door result ${result?.id}`, pay);
   const party = parties.find(({ id }) => id === result?.party?.id);
   const { title, detail, light } = result ? formatTicketCheck({ ...result, party: party ?? result.party }) : noResult;
@@ -58,13 +58,13 @@ export function ScanResult({
         {result?.outcome === 'owes' &&
           party &&
           party.due > 0 &&
-          !payments.noted(party) &&
+          !payments.getNotedMethod(party) &&
           doorPaymentMethods.map((how) => (
             <Button
               key={how}
               pending={payments.busy(party.id)}
               onClick={async () => {
-                // The result has it already
+                // The result is announced already, so the payment's message is silent
                 if ((await payments.take(party, how, true)) && ticket) letIn(party, [ticket]);
               }}
             >
@@ -98,7 +98,7 @@ export function ScanResult({
           </Button>
         )}
         {result?.outcome === 'in' && ticket && isIn && (
-          <Button look="quiet" onClick={() => onTakeBack(ticket)}>
+          <Button look="quiet" onClick={() => onUndo(ticket)}>
             Undo
           </Button>
         )}

@@ -5,20 +5,20 @@ import { formatCameraError, startScanning } from './camera.ts';
 import styles from './scanner.module.css';
 import { allowSound } from './sound.ts';
 
-/** Reads a ticket's code by camera or from a field. `children` show the result. */
+/** Reads a ticket's code by camera or from a field. `children` are shown in between, for the result. */
 export function Scanner({
   onCode,
-  beside,
+  controls,
   children,
 }: {
   onCode: (code: string) => void;
-  /** Other controls that a door needs at once. */
-  beside: ReactNode;
+  /** Further controls next to the camera's button. */
+  controls: ReactNode;
   children: ReactNode;
 }) {
-  const [isOn, turn] = useState(false);
-  const [fault, setFault] = useState('');
-  const [typed, type] = useState('');
+  const [isOn, setIsOn] = useState(false);
+  const [error, setError] = useState('');
+  const [typed, setTyped] = useState('');
   const video = useRef<HTMLVideoElement>(null);
   const listener = useRef(onCode);
   useEffect(() => {
@@ -34,9 +34,9 @@ export function Scanner({
         if (isOver) stop();
         else end = stop;
       },
-      (error: unknown) => {
-        setFault(formatCameraError(error));
-        turn(false);
+      (reason: unknown) => {
+        setError(formatCameraError(reason));
+        setIsOn(false);
       },
     );
     return () => {
@@ -56,16 +56,16 @@ export function Scanner({
           look={isOn ? 'line' : 'ink'}
           onClick={() => {
             allowSound();
-            setFault('');
-            turn(!isOn);
+            setError('');
+            setIsOn(!isOn);
           }}
         >
           {isOn ? 'Stop camera' : 'Scan with camera'}
         </Button>
-        {beside}
+        {controls}
       </div>
       <p role="status" className={styles.fault}>
-        {fault}
+        {error}
       </p>
       <form
         className={styles.typed}
@@ -74,7 +74,7 @@ export function Scanner({
           allowSound();
           if (typed.trim() === '') return;
           onCode(typed);
-          type('');
+          setTyped('');
         }}
       >
         <InputField
@@ -84,7 +84,7 @@ export function Scanner({
           spellCheck={false}
           maxLength={60}
           value={typed}
-          onChange={({ target }) => type(target.value)}
+          onChange={({ target }) => setTyped(target.value)}
         />
         <Button type="submit" look="line">
           Check

@@ -1,6 +1,6 @@
 import type { SignalColour } from '../ticket-check.ts';
 
-/** Hertz and seconds: up for in, twice the same for something to do, low and long for no. */
+/** The notes of each colour, in hertz and seconds: rising for green, two equal ones for amber, a long low one for red. */
 const notes: Record<SignalColour, readonly (readonly [pitch: number, from: number, length: number])[]> = {
   green: [
     [784, 0, 0.1],
@@ -15,20 +15,20 @@ const notes: Record<SignalColour, readonly (readonly [pitch: number, from: numbe
 
 let context: AudioContext | undefined;
 
-/** Lets this page make sounds, which browsers allow after the first press. */
+/** Allows this page to make sounds. Browsers permit that only in response to a press. */
 export function allowSound(): void {
   context ??= 'AudioContext' in globalThis ? new AudioContext() : undefined;
   void context?.resume().catch(() => undefined);
 }
 
-/** Signals the result of a code by a sound; silent if the device makes none. */
-export function playResultSound(light: SignalColour): void {
+/** Plays the sound of a result. */
+export function playResultSound(colour: SignalColour): void {
   if (context?.state !== 'running') return;
   const { currentTime, destination } = context;
-  for (const [pitch, from, length] of notes[light]) {
+  for (const [pitch, from, length] of notes[colour]) {
     const [tone, volume] = [context.createOscillator(), context.createGain()];
     tone.frequency.value = pitch;
-    tone.type = light === 'red' ? 'square' : 'sine';
+    tone.type = colour === 'red' ? 'square' : 'sine';
     volume.gain.setValueAtTime(0.25, currentTime + from);
     volume.gain.exponentialRampToValueAtTime(0.001, currentTime + from + length);
     tone.connect(volume).connect(destination);
@@ -37,10 +37,10 @@ export function playResultSound(light: SignalColour): void {
   }
 }
 
-/** Milliseconds of vibration, pause and vibration: short for in, two short for something to do, long for no. */
+/** Vibrations and pauses in milliseconds: short for green, two short for amber, long for red. */
 const vibrations: Record<SignalColour, number[]> = { green: [40], amber: [80, 80, 80], red: [400] };
 
-/** Signals the result of a code by vibration, if a device can and somebody has pressed something. */
+/** Vibrates for a result, if the device can. Browsers permit that only after a first press. */
 export function vibrateForResult(colour: SignalColour): void {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(vibrations[colour]);
 }

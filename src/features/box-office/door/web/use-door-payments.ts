@@ -5,34 +5,34 @@ import type { PendingNote } from '../pending-check-ins.ts';
 import type { ShownParty } from '../shown-party.ts';
 import type { Doorkeeper } from './doorkeeper.ts';
 
-/** The network state that payments at a door depend on. */
+/** The state of the door that payments depend on. */
 export interface DoorPaymentState {
   pendingNotes: readonly PendingNote[];
-  /** Notes that were sent and are not settled: taking that money again would take it twice. */
+  /** Notes that were sent but not settled, whose money must not be taken again. */
   notes: readonly DoorNote[];
   isOffline: boolean;
   addNote: Doorkeeper['addNote'];
 }
 
-/** Takes money at the door: with the network it is recorded, and without one noted. */
+/** Takes payments at the door: recorded online, noted offline. */
 export function useDoorPayments(place: string, { pendingNotes, notes, isOffline, addNote }: DoorPaymentState) {
   const payments = usePayments(place);
   const writeDown = ({ id, due }: ShownParty, how: (typeof doorPaymentMethods)[number]) =>
     addNote({ kind: 'payment', order: id, how, pence: due });
   return {
     ...payments,
-    /** The way in which a party's payment was noted, here or at another door; undefined if it wasn't. */
-    noted: ({ id, ref }: ShownParty) =>
+    /** Returns the method of a party's noted payment, here or at another door; undefined if there is none. */
+    getNotedMethod: ({ id, ref }: ShownParty) =>
       pendingNotes.find((note) => note.kind === 'payment' && note.order === id)?.how ??
       notes.find((note) => note.kind === 'payment' && note.ref === ref)?.how,
-    /** Returns true if the money is taken or noted. */
+    /** Takes a payment. Returns true if it is recorded or noted. */
     take: async (party: ShownParty, how: (typeof doorPaymentMethods)[number], isSilent = false): Promise<boolean> => {
       if (isOffline) {
         writeDown(party, how);
         return true;
       }
       const { code } = await payments.pay(party.id, how, (answer) => {
-        // It is unknown if the payment arrived. If it did, the person who confirms the note is told
+        // The payment may have arrived all the same. Then the person who confirms the note is told that nothing is due
         if (answer.code === 0) writeDown(party, how);
         return answer.code === 0 || (isSilent && answer.code === 200);
       });

@@ -19,22 +19,22 @@ import {
 import { Doorkeeper, type DoorState } from './doorkeeper.ts';
 import { loadStoredList, storeListOffline, storePageOffline } from './offline-page.ts';
 
-/** The interval at which the list is fetched again, or an unreachable site is retried (milliseconds). */
-const [often, soon] = [15_000, 5000];
-/** The maximum age of the stored page; its list is stored each time it changes (milliseconds). */
-const tenMinutes = 10 * minute;
+/** The intervals at which the list is fetched, and an unreachable site is retried (milliseconds). */
+const [syncIntervalMs, retryIntervalMs] = [15_000, 5000];
+/** The interval at which the page is stored again for offline use (milliseconds). */
+const storeIntervalMs = 10 * minute;
 
-/** A fetch with a time limit. */
+/** Returns a fetch with a time limit. */
 const fetchWithin =
   (within: number): typeof fetch =>
   (input, init) =>
     fetch(input, { ...init, signal: AbortSignal.timeout(within) });
 
-// Not `randomUUID`, which a site without https doesn't have
+// `randomUUID` isn't available on sites without https
 const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The doorkeeper of the page on screen, and its door's state. */
+/** Creates the doorkeeper of the page, and subscribes to its state. */
 export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as_of, sale }: Page<'door'>): {
   keeper: Doorkeeper;
   door: DoorState;
@@ -43,9 +43,9 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
   const { id, over_at } = performance;
   const [keeper] = useState(() => {
     const device = () => loadDeviceSettings(user).device;
-    const place = { performance: id, timeZone: performance.time_zone, counts: performance.counts };
+    const doorPerformance = { id, timeZone: performance.time_zone, counts: performance.counts };
     return new Doorkeeper(
-      place,
+      doorPerformance,
       { parties, gone, invalid_arrivals, as_of },
       {
         fetchList: (within) => sendCall(withParams(doorList, { id }), undefined, fetchWithin(within)),
@@ -66,7 +66,7 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
     );
   });
   const door = useSyncExternalStore(keeper.subscribe, keeper.snapshot, keeper.snapshot);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a sale or a payment changes the sales
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a sale or a payment changes `sale`
   useEffect(() => {
     void keeper.sync();
   }, [keeper, sale]);
@@ -79,7 +79,7 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
       () => undefined,
     );
     const again = () => void keeper.sync();
-    // Two windows of one door have one queue
+    // Two windows of one door share their pending check-ins
     const heard = (event: StorageEvent) => isPendingElsewhere(event, user, id) && resume();
     addEventListener('online', again);
     addEventListener('storage', heard);
@@ -91,17 +91,17 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
   const { isOffline } = door;
   useEffect(() => {
     if (isOffline) return;
-    const keep = async () => {
-      // Fetched while there is a network, so that a camera can be started later
+    const storePage = async () => {
+      // Fetch the reader while there is a network, so that the camera can be started later
       await createCodeReader();
       await storePageOffline({ id, over_at }, Date.now());
     };
-    const again = () => void keep().catch(() => undefined);
+    const again = () => void storePage().catch(() => undefined);
     again();
-    const timer = setInterval(() => document.visibilityState === 'visible' && again(), tenMinutes);
+    const timer = setInterval(() => document.visibilityState === 'visible' && again(), storeIntervalMs);
     return () => clearInterval(timer);
   }, [id, over_at, isOffline]);
-  const wait = door.isOffline || door.refused !== '' ? soon : often;
+  const wait = door.isOffline || door.refused !== '' ? retryIntervalMs : syncIntervalMs;
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && void keeper.sync(), wait);
     return () => clearInterval(timer);
