@@ -29,9 +29,9 @@ test.each([
   ['Mr and Mrs Guild', 'Guild, Mr and Mrs', 'G'],
   ['Anna M. Guild', 'Guild, Anna M.', 'G'],
   ['A Band', 'Band, A', 'B'],
-  // As a person with a comma wrote it
+  // A name that was entered with a comma
   ['Guild, Anna', 'Guild, Anna', 'G'],
-  // Groups that are called by the same words
+  // Groups with words that are also surnames
   ['The Guild', 'The Guild', 'G'],
   ['Village Band', 'Village Band', 'V'],
   ['RAF Band', 'RAF Band', 'R'],
@@ -55,7 +55,7 @@ test('a surname that is also a word for groups stays a surname after any given n
   const surname = fc.constantFrom('Band', 'Guild', 'League');
   fc.assert(
     fc.property(given, surname, (first, last) => {
-      // Not a group's designation, such as "Village" or "School"
+      // Given names that aren't group words, such as "Village" or "School"
       fc.pre(formatDoorName(`${first} Guild`) !== `${first} Guild`);
       expect(formatDoorName(`${first} ${last}`)).toBe(`${last}, ${first}`);
       expect(getSortInitial(`${first} ${last}`)).toBe(last[0]);

@@ -3,7 +3,7 @@ import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-/** A code in a camera picture: with this many pixels to a square, turned, out of focus, in a dim foyer. */
+/** Renders a code as a camera picture: `pixels` per module, turned, blurred and dim. */
 async function photograph(code: string, { pixels, turned, blur }: { pixels: number; turned: number; blur: number }) {
   const rows = encodeQR(code, 'raw', { ecc: 'quartile', border: 4 });
   const side = rows.length * pixels;

@@ -6,7 +6,7 @@ test.each([
   [[], 2, true, 'No seats yet'],
   [[], 1, true, 'No seat yet'],
   [['A4', 'A5'], 4, true, 'A4, A5, 2 without a seat'],
-  // In a hall without a plan nobody waits for a seat
+  // A performance that assigns no seats lacks none
   [[], 2, false, ''],
 ])('%j for %i tickets, in a performance with seats (%j): %s', (seats, count, seated, said) => {
   expect(formatDoorSeats({ seats, tickets: Array(count).fill({}) }, seated)).toBe(said);

@@ -11,7 +11,7 @@ interface SaleDates {
   on_sale_until: Instant | null;
 }
 
-/** Whether visitors can book: not yet, now, or no longer. `at` is when that changes, or when the sale ended. */
+/** The state of a sale to visitors: not started, open or over. `at` is when that changes, or when the sale ended. */
 export type SaleStatus = { is: 'ahead' | 'open' | 'over'; at: Instant };
 
 /** Returns the state of a sale. It starts at the set time, or at once, and ends at the set time, or at the start. */

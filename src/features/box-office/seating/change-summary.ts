@@ -5,7 +5,7 @@ import { formatRequests } from './engine/needs.ts';
 import { compareLayouts, type Draft } from './plan/merge.ts';
 import { groupSeatsByOrder } from './plan/plan.ts';
 
-/** What others can change while a planner is open. */
+/** The data that others can change while a planner is open. */
 export interface PlannerSnapshot {
   orders: readonly PerformanceOrder[];
   /** The saved plan and prices. */

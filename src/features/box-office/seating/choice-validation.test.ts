@@ -102,7 +102,7 @@ test('wheelchair spaces and adjacent companion seats go only to parties that ask
   const rest = taken(plan, ...['A3', 'A4', 'A5', 'A6', 'A7', 'A8', 'A9', 'A10', 'A11', 'A12']);
   expect(findBestSeats(rest, { count: 1 })).toBeUndefined();
   expect(findBestSeats(taken(plan, 'A1'), { count: 1, wheelchairs: 1 })).toBeUndefined();
-  // Chosen on the plan, each is sold as its own type
+  // Chosen on the plan, both are sold without a request for a space
   expect(validateSeatChoice(plan, ['A1', 'A2'], 2)).toBeUndefined();
   expect(validateSeatChoice(plan, ['A2', 'A3'], 2)?.says).toContain('A2: only for the companion of someone');
 });
@@ -156,7 +156,7 @@ test('seating everyone leaves house seats free and gives wheelchair spaces to th
   expect(seated.assignments.A6).toBeUndefined();
 });
 
-/** Plans of `anyPlan`, with some special seats. */
+/** Generates plans with some special seats. */
 const anyHall = fc
   .tuple(
     anyPlan({ rows: 3 }),
@@ -200,7 +200,7 @@ test('a visitor can leave a new orphan seat only if no alternative leaves fewer'
         return;
       }
       if (!fault.fix || !fault.says.includes('alone')) return;
-      // A choice offered in one click is available, or leads on to one that leaves fewer
+      // The offered choice is for sale and leaves fewer orphans
       expect(fault.fix).toHaveLength(chosen.length);
       for (const seat of fault.fix) expect(isForSale(plan, seat)).toBe(true);
       expect(findOrphansCausedBy(plan, fault.fix).length).toBeLessThan(findOrphansCausedBy(plan, chosen).length);

@@ -77,7 +77,7 @@ test('a mark with a number never equals the mark of a name that contains a digit
 
 test('no two parties have the same mark, for any names', () => {
   const alike = fc.constantFrom('Ann Bell', 'Al Bell', 'A Bee', 'AB', 'Abe', 'Ann B', 'Abel', 'A. B', '');
-  // Digits, letters without case, and some that become two in capitals
+  // Digits, letters without case, and letters that become two in upper case
   const unit = fc.constantFrom('A', 'a', 'S', 's', '1', '2', 'ß', 'ﬁ', '一', '’', ' ');
   const name = fc.oneof(alike, fc.string({ unit, maxLength: 6 }));
   const parties = fc.uniqueArray(fc.record({ ref: fc.nat(500), name }), { selector: ({ ref }) => ref, maxLength: 40 });
@@ -90,7 +90,7 @@ test('no two parties have the same mark, for any names', () => {
   );
 });
 
-/** The linear light of an OKLCH colour, and from that its luminance as WCAG has it. */
+/** Computes the WCAG relative luminance of an OKLCH colour. */
 function luminance(lightness: number, chroma: number, hue: number): number {
   const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)];
   const cube = (x: number) => x ** 3;

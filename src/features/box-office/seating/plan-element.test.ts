@@ -11,7 +11,7 @@ const plan = {
   date: '2027-04-14T19:30:00+01:00',
 } as const;
 
-/** The attributes as a browser hands them to a script. */
+/** Converts attributes to a `dataset`, as browsers do. */
 const datasetOf = (element: Record<string, string>) =>
   Object.fromEntries(Object.entries(element).map(([name, value]) => [name.replace('data-', ''), value]));
 const carried = datasetOf(toPlanElementAttributes({ ...plan, layout: { ...plan.layout, hiddenSeats: ['A1'] } }));

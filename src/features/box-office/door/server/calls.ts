@@ -64,7 +64,7 @@ const saveCheckIns =
     return ok('', { marked });
   };
 
-/** What the check-ins of one request have in common. */
+/** The context that the check-ins of one request share. */
 interface CheckInContext {
   performance: Id;
   timeZone: string;

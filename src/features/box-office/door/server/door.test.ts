@@ -11,7 +11,7 @@ import { type CheckInResult, type DoorList, Doors } from '../contract.ts';
 const base = '/members/api/bookings';
 const evening = '2026-11-28T19:00:00.000Z';
 
-/** A performance, somebody who sells its tickets, and its doors on the day. */
+/** A performance, a user who sells its tickets, and its doors on the day. */
 async function doors(on: OnApp) {
   const { a, as, at, db } = on;
   const show = await a.show({ title: 'Blithe Spirit', first_date: '2026-11-28', date: '2026-11-29' });
@@ -292,7 +292,7 @@ onEachSite('an offline check-in of a ticket cancelled or moved in the meantime i
       .map(({ detail }) => detail);
   expect(await history(order)).toEqual([`${order.ref}: came in at 7.12pm, Front, cancelled since`]);
   expect(await history(early)).toEqual([`${early.ref}: came in at 7.12pm, Front, after the ticket was cancelled`]);
-  // Undone: nobody is inside by it
+  // Undone, it counts nobody as inside
   await send([mark({ ticket: own?.ticket, came: false })]);
   expect((await list()).invalid_arrivals.map(({ ref }) => ref)).not.toContain(order.ref);
 });
@@ -472,7 +472,7 @@ onEachSite('a note for an order cancelled or paid in the meantime stays open unt
   expect(await waiting()).toEqual([
     { performance_id: performance, show: 'Blithe Spirit', date: '2026-11-28T19:30:00+00:00', count: 2 },
   ]);
-  // The night is over: the list of doors still leads there
+  // The performance is over, but the list of doors still links to it
   at('2026-11-29T06:00:00.000Z');
   const doorsPage = async () => Doors.parse((await admin.page('/members/door')).content);
   expect(await doorsPage()).toMatchObject({ performances: [], with_notes: [{ id: performance, notes: 2 }] });

@@ -7,7 +7,7 @@ import type { CheckInResult, DoorList } from '../contract.ts';
 
 const base = '/members/api/bookings';
 
-/** The door on the day, and an order of two tickets that was paid by card. */
+/** The door on the day of a performance, and an order of two tickets that was paid by card. */
 async function soldAtDoor(on: OnShop) {
   const { visitor, type, first, db, at } = on;
   const buyer = visitor();

@@ -25,7 +25,7 @@ export const scanTimeoutMs = 3000;
 /** The timeout of background requests, generous because halls have poor reception (milliseconds). */
 export const backgroundTimeoutMs = 20_000;
 
-/** What the doorkeeper needs from the browser, so that its rules can be tested without one. */
+/** The doorkeeper's interface to the browser, so that its rules can be tested without one. */
 export interface DoorkeeperEnvironment {
   /** `within` is the timeout in milliseconds. */
   fetchList(within: number): Promise<SiteResponse<DoorList>>;

@@ -6,7 +6,7 @@ import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 const base = '/members/api/bookings';
 const adding = `${base}/add_new_performance`;
 
-/** Somebody who manages bookings, and a show that is announced. */
+/** A user who manages bookings, and an upcoming show. */
 async function boxOffice({ a, as }: OnApp, show: Parameters<OnApp['a']['show']>[0] = {}) {
   const id = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-17', ...show });
   const admin = await as(await a.user({ role: 'admin' }));
@@ -179,7 +179,7 @@ onEachSite('the show’s editor refuses dates that exclude a performance, and it
     fields: { first_date: stays('14 April 2027') },
   });
   expect(await announced(on)).toEqual(selling);
-  // Longer or vaguer dates, and a cancelled show, leave nothing out
+  // Longer or vaguer dates exclude no performance, and neither do those of a cancelled show
   expect(await save({ first_date: '2027-04-13', date: '2027' })).toMatchObject({ code: 200 });
   expect(await save({ first_date: '2027-04-14', date: '2027-04-15' })).toMatchObject({ code: 200 });
   await send('POST', `${base}/performances/${first}/cancel`);
@@ -308,7 +308,7 @@ onEachSite('a cancelled performance is shown as cancelled and can be restored', 
   expect((await send('POST', `${base}/performances/${id}/cancel`)).json()).toMatchObject({ code: 200 });
   expect((await send('POST', `${base}/performances/${id}/cancel`)).json()).toMatchObject({ code: 200 });
   expect(await seen()).toMatchObject([{ cancelled: true }]);
-  // Another may begin in its place; then it can't come back
+  // Once another performance starts at that time, it can't be restored
   await add('2027-04-14T19:30');
   expect((await send('POST', `${base}/performances/${id}/restore`)).json()).toMatchObject({ code: 409 });
   expect((await on.get('/tickets')).body).toContain('7.30pm');
@@ -365,14 +365,14 @@ onEachSite('a price change for every performance leaves cancelled ones and their
   on.at('2026-11-21T12:05:00.000Z');
   await bob.post(`${base}/ticket_types/${adults[1]}`, { ...price, everywhere: '1' });
   expect(await named()).toEqual(['Ann Bell', 'Bob Bell', 'Bob Bell']);
-  // Brought back, it has Ann's price still; and one that is cancelled after that has Bob's
+  // Restored, it still has Ann's price; one that is cancelled later has Bob's
   on.at('2026-11-21T12:05:30.000Z');
   await post(`${base}/performances/${cancelled}/restore`, {});
   await post(`${base}/performances/${cancelledLater}/cancel`, {});
   expect(await named()).toEqual(['Ann Bell', 'Bob Bell', 'Bob Bell']);
   await post(`${base}/performances/${cancelledLater}/restore`, {});
   await post(`${base}/performances/${cancelled}/cancel`, {});
-  // Done from the cancelled one it changes that one, too
+  // A change made from the cancelled performance changes that one too
   on.at('2026-11-21T12:06:00.000Z');
   await bob.post(`${base}/ticket_types/${adults[0]}`, { ...price, version: 2, everywhere: '1' });
   expect(await named()).toEqual(['Bob Bell', 'Bob Bell', 'Bob Bell']);
@@ -461,7 +461,7 @@ onEachSite('sale dates are saved, and a change without them keeps them', async (
     code: 400,
     fields: { on_sale_from: 'Choose a date and time, or neither.' },
   });
-  // The next goes on sale with it
+  // The next performance copies the start of the sale
   await add('2027-04-15T19:30');
   expect((await page()).performances).toMatchObject([window, { ...window, on_sale_until: '' }]);
   expect((await saved({ version: 3, on_sale_from: '', on_sale_until: '' })).statusCode).toBe(200);
@@ -475,7 +475,7 @@ onEachSite('moving a performance moves the end of its sale, unless another end i
   const saved = async () => (await page()).performances[0];
   const sale = { on_sale_from: '2027-01-09T09:00', on_sale_until: '2027-03-26T17:30' };
   await save({ datetime: '2027-03-26T19:30', version: 1, ...sale });
-  // Over the change of the clocks, it still ends two hours before
+  // Across a clock change, the sale still ends two hours before
   expect(await save({ datetime: '2027-04-02T19:30', version: 2 })).toMatchObject({
     msg: expect.stringContaining('On sale until Friday 2 April 2027 at 5.30pm.'),
   });

@@ -8,7 +8,7 @@ import { findNewOrphans, formatOrphanSeats } from './free-seats.ts';
 const parties = partiesOf([1, 2, 3, 4]);
 const [one, two, three, four] = ['100001', '100002', '100003', '100004'];
 const seated = (assignments: Plan['assignments'], rows = 1): Plan => ({ ...emptyPlan(rows), assignments });
-/** Returns the orphan seats that a gesture leaves. */
+/** Returns the orphan seats that an action newly leaves. */
 const alone = (plan: Plan, outcome: act.ActionOutcome) => {
   if ('refused' in outcome) throw new Error(outcome.refused.says);
   return findNewOrphans(plan, outcome.plan);

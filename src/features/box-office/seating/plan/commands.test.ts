@@ -8,7 +8,7 @@ import { dropItem, findCommand } from './commands.ts';
 import { createHistory, pushStep, redo, undo } from './edit.ts';
 import type { Parties, Plan } from './plan.ts';
 
-/** Keyboard actions on the focused seat. */
+/** The keys of each gesture. */
 const keys: Readonly<Record<string, string>> = {
   'grow left': 'Control Shift ArrowLeft',
   'grow right': 'Shift ArrowRight',
@@ -33,7 +33,7 @@ function press(what: string, plan: Plan, parties: Parties, seat: string): Action
   return (command ?? expect.fail(`${what} has no key.`)).run(plan, parties, seat);
 }
 
-/** The same on the planner, each gesture by mouse, finger, pen or key. */
+/** Makes a gesture on the planner. */
 function make(plan: Plan, parties: Parties, gesture: Gesture): ActionOutcome {
   switch (gesture.does) {
     case 'place':

@@ -37,14 +37,14 @@ test('a seat assigned by the other side stays assigned, whatever this side did w
   const bobSits = { C5: bob, C6: bob };
   const mine = (plan: Partial<Plan>) => draft({ ...base.plan, ...plan });
   const of = (my: Draft) => mergeWithoutLoss(base, my, theirs, parties);
-  // Somebody else put there
+  // Here, somebody else was put on the seats
   expect(of(mine({ assignments: { C5: ann, A2: ann } })).both.plan.assignments).toEqual({ A2: ann, ...bobSits });
-  // Its row taken away, or hidden
+  // Here, the row was removed, or the seats were hidden
   expect(of(mine({ rowCount: 2 })).both.plan).toMatchObject({ rowCount: 3, assignments: bobSits });
   expect(of(mine({ hiddenSeats: ['C5', 'C7'] })).both.plan).toMatchObject({
     ...{ hiddenSeats: ['C7'], assignments: bobSits },
   });
-  // They themselves put elsewhere
+  // Here, the party was put on other seats
   expect(of(mine({ assignments: { A1: ann, A2: ann, B1: bob, B2: bob } })).both.plan.assignments).toEqual({
     ...{ A1: ann, A2: ann },
     ...bobSits,

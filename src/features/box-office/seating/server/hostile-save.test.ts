@@ -18,7 +18,7 @@ async function house(on: OnApp) {
 const layout = { rowCount: 3, hiddenSeats: [], newSeats: 0, fullWidth: 12 };
 const all = Array.from({ length: 120 * 12 }, (_, at) => `${'ABCDEFGHIJ'[at % 10]}${(at % 12) + 1}`);
 
-/** Requests that no planner sends, each with the order's reference that it may name. */
+/** Invalid requests, each created with the reference of an order. */
 const bodies: Record<string, (ref: string) => unknown> = {
   'nothing at all': () => null,
   'a list': () => [],

@@ -11,7 +11,7 @@ const email = 'dot@mail.example';
 const noon = '2026-11-21T12:00:00.000Z';
 const later = '2026-11-21T12:10:00.000Z';
 
-/** Somebody who has A5 and A6 of two rows with numbered seats, and knows it; and the planner. */
+/** A buyer with the promised seats A5 and A6 in a hall of two rows, and a planner. */
 async function seated(on: OnApp, buyer: object = { email }) {
   const office = await boxOffice(on);
   const { performance, post, page } = office;
@@ -174,7 +174,7 @@ onEachSite(
       { rowCount: 2, hiddenSeats: [] },
     ];
     const refused = { code: 400, msg: expect.stringContaining('B3, B4: promised to Walter Finch.') };
-    // Neither back among the unseated, nor moved in the same save
+    // Unseating or moving the party in the same save doesn't help
     expect(await save(dot, one)).toMatchObject(refused);
     expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject(refused);
     expect(await save(dot, { ...two, hiddenSeats: ['B3'] })).toMatchObject({
@@ -188,7 +188,7 @@ onEachSite(
     const { order_id = '' } = (await orders()).find(({ name }) => name === 'Walter Finch') ?? {};
     await post(`${bookings}/seats/${performance}/known`, { order_id });
     expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject({ code: 200 });
-    // Once it is cancelled nobody comes
+    // After a cancellation nobody has to be told
     expect(await ask('known')).toMatchObject({ code: 409 });
     await post(`${bookings}/performances/${performance}/cancel`, {});
     expect(await save(dot, { rowCount: 1, hiddenSeats: ['A1', 'A2'] })).toMatchObject({ code: 200 });

@@ -10,7 +10,7 @@ const planner = (performance: string) => `/members/bookings/seating/${performanc
 
 type Opened = Pick<Seating, 'version' | 'initialAssignment'> & { layout: object };
 
-/** A performance of three rows with numbered seats and another of two, and somebody who has their planners open. */
+/** Two performances with numbered seats, of three and of two rows, with their planners open. */
 async function house(on: OnApp) {
   const office = await boxOffice(on);
   const { performance, show, post, pageAt, sell, type } = office;
@@ -35,7 +35,7 @@ type House = Awaited<ReturnType<typeof house>>;
 
 const item = (day: string) => `Blithe Spirit - ${day} Apr 7:30pm - Adult`;
 
-/** Events of an order of B3 and B4 while the plan is open, and the seats taken after it. */
+/** Events of an order of B3 and B4 while the plan is open. Each returns the seats taken afterwards. */
 const ways: Record<string, (house: House, order: { id: string; ref: number }) => Promise<[unknown, string[]]>> = {
   'a box-office sale': async ({ sold }) => [await sold('C5,C6'), ['B3', 'B4', 'C5', 'C6']],
   'a cancellation': async ({ send }, { id }) => [(await send('POST', `${bookings}/orders/${id}/cancel`)).json(), []],
@@ -88,7 +88,7 @@ for (const [way, happens] of Object.entries(ways)) {
     expect(Object.keys(now.initialAssignment)).toEqual(left);
     expect(await seats.save(now)).toMatchObject({ code: 200 });
     expect(Object.keys((await seats.open()).initialAssignment)).toEqual(left);
-    // The performance that they changed to has assigned them seats by now
+    // After an exchange, the other performance has assigned seats too
     const there = Object.keys((await seats.open(seats.other)).initialAssignment);
     if (there.length > 0) expect(await seats.save(elsewhere, seats.other)).toMatchObject({ code: 409 });
   });
@@ -106,7 +106,7 @@ onEachShop('a visitor who pays for held seats keeps them when an older open plan
   const before = await open();
   await ann.hold({ [on.type('Adult')]: '2' });
   await bob.hold({ [on.type('Adult')]: '2' });
-  // A mere hold blocks no save of other people's seats
+  // A hold doesn't prevent saving other people's seats
   const { version } = await open();
   expect(version).toBe(before.version);
   await ann.pay({ card_nonce: on.aCard() });

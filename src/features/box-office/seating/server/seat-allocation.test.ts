@@ -17,10 +17,10 @@ import { allocateBestSeats, allocateChosenSeats, countAvailableSeats } from './s
 
 const starts_at = '2027-04-14T18:30:00.000Z';
 
-/** The minute of a test's performance. */
+/** Returns the instant that many minutes after noon (UTC) on the day of the performance. */
 const at = (minute: number) => new Date(Date.parse('2027-04-14T12:00:00.000Z') + minute * 60_000).toISOString();
 
-/** A hall of this many rows whose seats are sold by number. */
+/** A performance with numbered seats in this many rows. */
 async function hall({ a, db }: OnApp, { rows = 1, marks = {} }: { rows?: number; marks?: object } = {}) {
   const show_id = await a.show({ title: 'Blithe Spirit', date: '2027-04-14' });
   const id = newId();
@@ -81,7 +81,7 @@ onEachSite('house seats are neither allocated nor counted as available until the
   const counted = async (now: string) => (await countAvailableSeats(on.db.read, [performance], now)).get(id);
   expect(await counted(at(0))).toEqual({ houseSeats: 1, free: 11, spaces: 1, hasSpaces: true });
   expect(await choose(['A6'], ['ann'])).toMatchObject({ says: 'A6 is no longer available.' });
-  // An hour before it begins
+  // An hour before the start
   expect(await counted('2027-04-14T17:30:00.000Z')).toEqual({ houseSeats: 0, free: 12, spaces: 1, hasSpaces: true });
   expect(await choose(['A6'], ['ann'], 330)).toBeUndefined();
 });
@@ -181,7 +181,7 @@ onEachSite('a ticket that moves to another seat frees its former one', async (on
       { ticket: 'bob', seat: 'A2' },
     ]),
   ).toBe('taken');
-  // The two change places in one step
+  // The two tickets swap seats in one step
   expect(
     await take([
       { ticket: 'ann', seat: 'A2' },

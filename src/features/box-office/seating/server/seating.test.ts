@@ -63,7 +63,7 @@ onEachSite('access needs ticked in the shop are part of the planner’s orders',
     tx.updateTable('ticket_order').set({ needs: 'wheelchair,companion' }).where('id', '=', hollis.id).execute(),
   );
   const { orders } = await page();
-  // Two of the same moment are sorted by their ids
+  // Orders of the same moment are sorted by id
   const [first, second] = [{ needs: ['wheelchair', 'companion'] }, { needs: [] }];
   expect(orders.toSorted((a, b) => a.tickets_count - b.tickets_count)).toMatchObject([second, first]);
 });
@@ -79,7 +79,7 @@ onEachSite('withholding a whole row skips its missing seats, and a row that does
     fields: { seats: '“H-I” isn’t a seat: enter them such as C1–C6, D3.' },
   });
   expect(Object.keys((await page()).marks)).toHaveLength(11);
-  // As the list of house seats sends them, in any number
+  // The list of house seats sends labels, in any number
   await save({}, { layout: { rowCount: 34, hiddenSeats: [], fullWidth: 12 }, marks: {} });
   expect(await keep('A–AG')).toMatchObject({ code: 200 });
   const seats = Object.keys((await page()).marks);

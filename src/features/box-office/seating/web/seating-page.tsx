@@ -23,7 +23,7 @@ import { OrderLists } from './panels/order-lists.tsx';
 import { PlanConflict } from './panels/plan-conflict.tsx';
 import { DragStatus, SeatingDecisions } from './panels/planner-status.tsx';
 import { PlannerToolbar, PrintLinks, TicketPrices } from './panels/planner-toolbar.tsx';
-import { SeatChangeEmails } from './panels/seat-change-letters.tsx';
+import { SeatChangeEmails } from './panels/seat-change-emails.tsx';
 import { SeatKinds, SeatMenu } from './panels/seat-menu.tsx';
 import { useBarHeight } from './planner/use-bar-height.ts';
 import { usePlanner } from './planner/use-planner.ts';

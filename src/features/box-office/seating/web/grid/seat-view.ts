@@ -59,7 +59,7 @@ export interface RowView {
   seats: readonly (SeatView | undefined)[];
 }
 
-/** What a view shows in addition to the plan. */
+/** The facts that a view shows in addition to the plan. */
 interface ViewOptions {
   orders: readonly PerformanceOrder[];
   colours: ReadonlyMap<string, number>;

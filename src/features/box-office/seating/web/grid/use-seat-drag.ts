@@ -14,7 +14,7 @@ interface Point {
   y: number;
 }
 
-/** What a pressed pointer does: it moves the item, or resizes a block; "" for nothing. */
+/** The effect of a pressed pointer: moving an item or resizing a block; "" for none. */
 type DragMode = '' | 'moving' | 'resizing';
 
 /** A pointer that is pressed on an item. */

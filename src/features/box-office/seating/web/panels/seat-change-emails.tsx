@@ -5,7 +5,7 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import type { findOrdersToNotify } from '../../plan/moved-orders.ts';
-import styles from './seat-change-letters.module.css';
+import styles from './seat-change-emails.module.css';
 
 /** Says how many parties must be notified once the plan is saved, with a dialog that lists them. */
 export function SeatChangeEmails({ orders }: { orders: ReturnType<typeof findOrdersToNotify<PerformanceOrder>> }) {
