@@ -1,64 +1,25 @@
+const splitWords = (name: string) => name.trim().split(/\s+/);
+const toWordSet = (words: string): ReadonlySet<string> => new Set(splitWords(words));
+
 /** Words in the names of groups that are rarely surnames. */
-const groupWords = new Set([
-  ...['academy', 'association', 'brownies', 'centre', 'choir', 'circle', 'club', 'college'],
-  ...['committee', 'council', 'cubs', 'federation', 'foundation', 'friends', 'group', 'hospital', 'hotel'],
-  ...['institute', 'library', 'limited', 'ltd', 'museum', 'nursery', 'orchestra', 'pharmacy'],
-  ...['plc', 'practice', 'pub', 'scouts', 'school', 'singers', 'society', 'surgery', 'team', 'theatre'],
-  ...['trust', 'u3a', 'union', 'university', 'youth'],
-]);
+const groupWords = toWordSet(`
+  academy association brownies centre choir circle club college committee council cubs federation foundation
+  friends group hospital hotel institute library limited ltd museum nursery orchestra pharmacy plc practice pub
+  scouts school singers society surgery team theatre trust u3a union university youth
+`);
 
 /** Words in the names of groups that are also surnames, as in "Anna Guild". */
 const groupWordsAndSurnames = new Set(['band', 'guild', 'league']);
 
 /** First words in the names of groups, as in "Village Band". */
-const firstGroupWords = new Set([
-  ...[
-    'arts',
-    'big',
-    'brass',
-    'ceilidh',
-    'church',
-    'city',
-    'community',
-    'concert',
-    'county',
-    'craft',
-    'dance',
-    'district',
-  ],
-  ...[
-    'drama',
-    'embroiderers',
-    'football',
-    'jazz',
-    'junior',
-    'ladies',
-    'local',
-    'marching',
-    'men',
-    'military',
-    'mothers',
-  ],
-  ...[
-    'music',
-    'parish',
-    'pipe',
-    'poetry',
-    'quilters',
-    'rock',
-    'senior',
-    'silver',
-    'skiffle',
-    'spinners',
-    'steel',
-    'swing',
-  ],
-  ...['town', 'townswomen', 'village', 'weavers', 'wind', 'women', 'works', 'writers', 'young'],
-]);
+const firstGroupWords = toWordSet(`
+  arts big brass ceilidh church city community concert county craft dance district drama embroiderers football
+  jazz junior ladies local marching men military mothers music parish pipe poetry quilters rock senior silver
+  skiffle spinners steel swing town townswomen village weavers wind women works writers young
+`);
 
-const titles = new Set(['dame', 'dr', 'lady', 'lord', 'miss', 'mr', 'mrs', 'ms', 'mx', 'prof', 'rev', 'revd', 'sir']);
+const titles = toWordSet('dame dr lady lord miss mr mrs ms mx prof rev revd sir');
 
-const splitWords = (name: string) => name.trim().split(/\s+/);
 const normaliseWord = (word: string) => word.toLowerCase().replace(/\P{L}+$/u, '');
 const hasArticle = ([first = '', ...rest]: readonly string[]) => first.toLowerCase() === 'the' && rest.length > 0;
 const isPossessive = (word: string) => /\p{L}([’']s|s[’'])$/iu.test(word);

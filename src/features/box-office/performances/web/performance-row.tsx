@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
@@ -234,7 +234,10 @@ function CancelOrRestore({
   const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null);
   const { busy, slot, send } = useCall(`cancel or restore ${id}`);
   const on = { id };
-  const close = () => setAsking(null);
+  const soldNote =
+    sold === 0
+      ? ''
+      : ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or held. In ten minutes their orders are cancelled: what cards paid online is refunded, what was paid by hand is listed in Bookings as refunds due. ${sends_mail ? 'Everybody who left an address gets an email.' : formatTellYourself({ name: 'the buyers' })}`;
   return (
     <>
       <div className="row">
@@ -252,53 +255,23 @@ function CancelOrRestore({
         </Button>
         <CallStatus slot={slot} />
       </div>
-      {asking === 'cancel' && (
-        <Question
-          question={`Cancel ${when}?`}
-          go="Cancel performance"
-          onGo={() => void send(withParams(cancelPerformance, on))}
-          onClose={close}
+      {asking && (
+        <ConfirmDialog
+          question={`${asking === 'cancel' ? 'Cancel' : 'Delete'} ${when}?`}
+          cancelLabel="Keep performance"
+          confirmLabel={asking === 'cancel' ? 'Cancel performance' : 'Delete performance'}
+          onConfirm={() =>
+            void (asking === 'cancel'
+              ? send(withParams(cancelPerformance, on))
+              : send(withParams(deletePerformance, on)))
+          }
+          onClose={() => setAsking(null)}
         >
-          The site will show this performance of {show} as cancelled. You can restore it.
-          {sold > 0 &&
-            ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or held. In ten minutes their orders are cancelled: what cards paid online is refunded, what was paid by hand is listed in Bookings as refunds due. ${sends_mail ? 'Everybody who left an address gets an email.' : formatTellYourself({ name: 'the buyers' })}`}
-        </Question>
-      )}
-      {asking === 'delete' && (
-        <Question
-          question={`Delete ${when}?`}
-          go="Delete performance"
-          onGo={() => void send(withParams(deletePerformance, on))}
-          onClose={close}
-        >
-          This removes the performance and its ticket types completely. If people already know about it, cancel it
-          instead.
-        </Question>
+          {asking === 'cancel'
+            ? `The site will show this performance of ${show} as cancelled. You can restore it.${soldNote}`
+            : 'This removes the performance and its ticket types completely. If people already know about it, cancel it instead.'}
+        </ConfirmDialog>
       )}
     </>
   );
 }
-
-const Question = ({
-  question,
-  go,
-  onGo,
-  onClose,
-  children,
-}: {
-  question: string;
-  go: string;
-  onGo: () => void;
-  onClose: () => void;
-  children: ReactNode;
-}) => (
-  <ConfirmDialog
-    question={question}
-    cancelLabel="Keep performance"
-    confirmLabel={go}
-    onConfirm={onGo}
-    onClose={onClose}
-  >
-    {children}
-  </ConfirmDialog>
-);
