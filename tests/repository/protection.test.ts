@@ -93,10 +93,10 @@ onEachSite(
     const sizes = Array.from(
       ['publishing/files/accepted-files', 'publishing/media/limits', 'publishing/writing/limits']
         .concat([
-          'archive/shows/spreadsheets/server/import/read-archive',
-          'members/membership-list/server/import/read-list',
+          'archive/shows/spreadsheets/server/import/archive-kind',
+          'members/membership-list/server/import/member-list-kind',
         ])
-        .concat(['box-office/order-import/server/read-orders'])
+        .concat(['box-office/order-import/server/order-list-kind'])
         .flatMap((file) =>
           Array.from(
             quotable(`src/features/${file}.ts`).matchAll(
