@@ -137,8 +137,8 @@ export interface RefundRequest {
 }
 
 /**
- * Records the intent to refund all or part of a charge. It also marks smaller refused refunds of that charge as
- * retried.
+ * Records the intent to refund all or part of a charge, and marks the refused refunds of that charge that it replaces
+ * as retried.
  * @returns "none" if there is no such charge, "too much" if less of it can be refunded
  */
 export async function createRefundIntent(
@@ -168,17 +168,37 @@ export async function createRefundIntent(
     created_at: at,
   });
   await noteEntry(tx, id, { reason, by });
-  // The new refund replaces refused ones of up to the same amount
-  await tx
-    .updateTable('payment_intent')
-    .set({ resolution: 'retried', resolved_at: at })
+  await markRefusedAsRetried(tx, { chargeId, pence, at });
+  return { id, isNew: true };
+}
+
+/**
+ * Marks the refused refunds of a charge that a new refund of `pence` replaces: the one of the same amount first, then the
+ * oldest, as long as they add up to no more than the new one.
+ */
+async function markRefusedAsRetried(
+  tx: DbTransaction,
+  { chargeId, pence, at }: { chargeId: Id; pence: number; at: Instant },
+): Promise<void> {
+  const refused = await tx
+    .selectFrom('payment_intent')
+    .select(['id', 'pence'])
     .where('charge_id', '=', chargeId)
     .where('kind', '=', 'refund')
     .where('status', 'in', ['declined', 'abandoned'])
     .where('resolution', '=', '')
-    .where('pence', '<=', pence)
+    .orderBy('created_at')
+    .orderBy('id')
     .execute();
-  return { id, isNew: true };
+  const same = refused.filter((intent) => intent.pence === pence);
+  const others = refused.filter((intent) => intent.pence !== pence);
+  let left = pence;
+  for (const intent of [...same, ...others]) {
+    if (intent.pence > left) continue;
+    left -= intent.pence;
+    const resolved = { resolution: 'retried', resolved_at: at } as const;
+    await tx.updateTable('payment_intent').set(resolved).where('id', '=', intent.id).execute();
+  }
 }
 
 async function insertIntent(tx: DbTransaction, intent: Intent): Promise<void> {

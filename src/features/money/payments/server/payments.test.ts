@@ -176,6 +176,28 @@ onEachEngine('a refund that Square refuses is declined, and its amount can be re
 });
 
 onEachEngine(
+  'a new refund replaces refused ones of up to its amount and leaves the others to settle',
+  async ({ db }) => {
+    const till = await tillOf(db);
+    const { id } = await pay(till);
+    const payment = till.practice.journal.all('payment')[0];
+    const refundedAtSquare = (amount: number) => {
+      if (payment)
+        till.practice.journal.put('payment', payment.id, { ...payment, refunded_money: { amount, currency: 'GBP' } });
+    };
+    refundedAtSquare(2500);
+    const large = (await refund(till, id, 1000)) as IntentOutcome;
+    const small = (await refund(till, id, 500)) as IntentOutcome;
+    refundedAtSquare(0);
+    await refund(till, id, 1000);
+    const resolutions = async () => [await findIntent(db.read, small.id), await findIntent(db.read, large.id)];
+    expect((await resolutions()).map((intent) => intent?.resolution)).toEqual(['', 'retried']);
+    await refund(till, id, 600);
+    expect((await resolutions()).map((intent) => intent?.resolution)).toEqual(['retried', 'retried']);
+  },
+);
+
+onEachEngine(
   'an intent open for over an hour is not charged any more, and a charge already made is found',
   async ({ db }) => {
     const till = await tillOf(db);
