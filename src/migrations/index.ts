@@ -24,6 +24,7 @@ import { migration as releasedBaskets } from './0093-released-baskets.ts';
 import { migration as rowChanges } from './0094-row-changes.ts';
 import { migration as auditCodes } from './0095-audit-codes.ts';
 import { migration as messages } from './0096-messages.ts';
+import { migration as importRecords } from './0097-import-records.ts';
 import { migration as baseline } from './baseline.ts';
 
 /**
@@ -57,4 +58,5 @@ export const migrations: Migrations = [
   ['0094-row-changes', rowChanges],
   ['0095-audit-codes', auditCodes],
   ['0096-messages', messages],
+  ['0097-import-records', importRecords],
 ];

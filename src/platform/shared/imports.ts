@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { declareCall } from './calls/calls.ts';
+import { id, instant } from './calls/schemas.ts';
 
 /** The reason why a row of a file can't be imported, and its column. */
 export class RowError<Column extends string = string> extends Error {
@@ -39,3 +41,34 @@ export const UnusableFile = z.object({
   columns: z.array(ImportColumn),
   column_choices: z.array(z.string()),
 });
+
+/** An earlier import. */
+const PastImport = z.object({
+  id,
+  file: z.string(),
+  /** Who imported it; "" if unknown. */
+  by: z.string(),
+  at: instant,
+  /** The number of rows that it made or changed. */
+  rows: z.int(),
+  undone: z.boolean(),
+});
+export type PastImport = z.infer<typeof PastImport>;
+
+/** Declares the list of the earlier imports of one kind. `subject` narrows it, such as to a show. */
+export const declareImportList = <const Path extends string>(path: Path) =>
+  declareCall('GET', path, { query: ['subject'], answers: { 200: z.object({ imports: z.array(PastImport) }) } });
+
+/** Declares how an import is undone, at a path with `:id`. A dry run only says what would happen. */
+export const declareImportUndo = <const Path extends string>(path: Path) =>
+  declareCall('POST', path, {
+    body: z.object({ dry_run: z.enum(['0', '1']).default('1') }),
+    answers: {
+      200: z.object({
+        /** The names of what is removed or set back. */
+        undone: z.array(z.string()),
+        /** What stays, since it has changed or is in use since. */
+        kept: z.array(z.object({ name: z.string(), reason: z.string() })),
+      }),
+    },
+  });

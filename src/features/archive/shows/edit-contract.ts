@@ -10,7 +10,13 @@ import {
   singleLineText,
   version,
 } from '#platform/shared/calls/schemas.ts';
-import { importFields, importReportFields, UnusableFile } from '#platform/shared/imports.ts';
+import {
+  declareImportList,
+  declareImportUndo,
+  importFields,
+  importReportFields,
+  UnusableFile,
+} from '#platform/shared/imports.ts';
 import { fillTextFields, POSTER_COUNT, type ShowFact, type ShowFacts } from './fields.ts';
 
 const text = z.string();
@@ -194,6 +200,8 @@ export const importShows = declareCall('POST', '/members/api/manage_shows_import
   body: z.object(importFields),
   answers: { 200: z.object({ report: ImportPreview }), 400: UnusableFile },
 });
+export const listShowImports = declareImportList('/members/api/manage_shows_import');
+export const undoShowImport = declareImportUndo('/members/api/manage_shows_import/:id/undo');
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

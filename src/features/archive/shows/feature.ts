@@ -22,6 +22,7 @@ const auditActions = {
   'show.unarchived': 'moved a show out of the archive',
   'show.member_added': 'added somebody to a show',
   'show.imported': 'imported shows',
+  'show.import_undone': 'undid an import of shows',
   'person.renamed': 'renamed a person',
   'person.credit_style_changed': 'changed how a name is shown',
   'person.own_credit_style_changed': 'chose how their name is shown',
@@ -48,7 +49,7 @@ export const shows: Feature = {
   },
   routes(platform, services) {
     registerManageShowsRoutes(platform, services);
-    registerImportShowsRoutes(platform);
+    registerImportShowsRoutes(platform, services);
     registerAddShowMemberRoutes(platform);
     registerPeoplePages(platform);
     registerPeopleSearchRoutes(platform);
@@ -58,6 +59,13 @@ export const shows: Feature = {
   personalData: [creditPersonalData, lastSavedData({ name: 'shows_last_saved', table: 'show', label: 'title' })],
   impersonalTables: [
     { table: 'person_apart', reason: 'which people of near names are two: numbers of people, and nothing of them' },
+  ],
+  rowUses: [
+    { of: 'person', table: 'credit', column: 'person_id', reason: 'they have credits' },
+    { of: 'person', table: 'credit', column: 'merged_from', reason: 'they were merged with somebody' },
+    { of: 'person', table: 'user_person', column: 'person_id', reason: 'they are linked to a member' },
+    { of: 'person', table: 'person_merge', column: 'person_id', reason: 'they were merged with somebody' },
+    { of: 'person', table: 'person_merge', column: 'kept_id', reason: 'they were merged with somebody' },
   ],
   auditSubjects: [personAuditSubjects, showAuditSubjects],
   adminTodos: [missingPosterTodo, similarNamesTodo],

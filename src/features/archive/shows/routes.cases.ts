@@ -15,6 +15,12 @@ export const cases: RouteCases = {
   },
   // Admitted, and told that there is no file
   'POST /members/api/manage_shows_import': admins(400),
+  'GET /members/api/manage_shows_import': admins(200),
+  // Nothing was imported under that name
+  'POST /members/api/manage_shows_import/:id/undo': {
+    ...admins(404),
+    at: '/members/api/manage_shows_import/aaaaaaaaaaaaaaaa/undo',
+  },
   'GET /members/api/people': { ...adminTools(200), at: '/members/api/people?q=ann' },
   // Admitted, and told that the request is empty
   'POST /members/api/people/known': adminTools(400),

@@ -15,6 +15,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 export const bookingChanges: Feature = {
   visibility: { booking_mod: 'private', booking_mod_ticket: 'private' },
   routes: registerBookingChangeCalls,
+  rowUses: [{ of: 'ticket_order', table: 'booking_mod', column: 'order_id', reason: 'it has booking changes' }],
   personalData: [bookingChangeData],
   auditActions: [auditActions],
 };

@@ -26,6 +26,10 @@ export const door: Feature = {
   arrivals: [findArrivedTickets],
   walkUpSales: [settleWalkUp],
   doorNoteCounts: [countOpenNotes],
+  rowUses: [
+    { of: 'ticket', table: 'door_mark', column: 'ticket_id', reason: 'it has been checked in at the door' },
+    { of: 'ticket_order', table: 'door_note', column: 'order_id', reason: 'a note from the door is about it' },
+  ],
   personalData: [doorPersonalData],
   retention: [
     {

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, singleLine } from '#platform/shared/calls/schemas.ts';
-import { importFields, importReportFields, UnusableFile } from '#platform/shared/imports.ts';
+import {
+  declareImportList,
+  declareImportUndo,
+  importFields,
+  importReportFields,
+  UnusableFile,
+} from '#platform/shared/imports.ts';
 
 /** The report of an import of an external shop's list, or of its preview. */
 export const OrdersReport = z.object({
@@ -37,3 +43,6 @@ export const importOrders = declareCall('POST', '/members/api/bookings/import_or
   }),
   answers: { 200: z.object({ report: OrdersReport }), 400: UnusableFile },
 });
+/** `subject` is the show. */
+export const listOrderImports = declareImportList('/members/api/bookings/import_orders');
+export const undoOrderImport = declareImportUndo('/members/api/bookings/import_orders/:id/undo');

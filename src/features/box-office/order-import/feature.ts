@@ -4,6 +4,7 @@ import { findImportSellers } from './server/import-order.ts';
 
 const auditActions = {
   'order.imported': 'imported orders',
+  'order.import_undone': 'undid an import of orders',
 };
 
 declare module '#platform/server/feature/audit-actions.ts' {

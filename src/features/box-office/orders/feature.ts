@@ -82,6 +82,10 @@ export const orders: Feature = {
   performanceChanges: [performanceChanges],
   chargeNames: [findOrderLabelsByCharge],
   mailAttachments: [ticketFiles, calendarFiles],
+  rowUses: [
+    { of: 'show', table: 'ticket_order', column: 'show_id', reason: 'it has bookings' },
+    { of: 'ticket_order', table: 'order_charge', column: 'order_id', reason: 'it has been paid here' },
+  ],
   personalData: [
     orderData,
     lastSavedData({

@@ -51,6 +51,10 @@ export const performances: Feature = {
   nextPublications: [findNextSaleChange, findNextHouseSeatRelease],
   nextShows: [loadNextShow],
   performedOn: [listPerformanceDays],
+  rowUses: [
+    { of: 'show', table: 'performance', column: 'show_id', reason: 'it has performances' },
+    { of: 'show', table: 'announced_run', column: 'show_id', reason: 'its dates have been announced' },
+  ],
   personalData: [
     lastSavedData({
       ...{ name: 'performances_last_saved', table: 'performance', label: 'starts_at' },

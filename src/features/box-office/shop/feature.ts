@@ -50,6 +50,10 @@ export const shop: Feature = {
     ),
   ],
   paymentOutcomes: [ticketPaymentHandler],
+  rowUses: [
+    { of: 'show', table: 'basket', column: 'show_id', reason: 'it is on sale' },
+    { of: 'show', table: 'promo_code', column: 'show_id', reason: 'it has promo codes' },
+  ],
   personalData: [basketPersonalData],
   adminTodos: [freeTicketsTodo, hoardedTodo],
   impersonalTables: [{ table: 'promo_code', reason: 'codes and their discounts' }],

@@ -31,6 +31,7 @@ export const waitingList: Feature = {
       () => purgePastWaitingParties(services),
     ),
   ],
+  rowUses: [{ of: 'show', table: 'waiting_party', column: 'show_id', reason: 'it has a waiting list' }],
   personalData: [waitingListPersonalData],
   auditActions: [auditActions],
 };

@@ -3,7 +3,13 @@ import { sources } from '#features/money/ledger/entry.ts';
 import { answer } from '#features/society/accounts/forms.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { calendarDate, id, tableState } from '#platform/shared/calls/schemas.ts';
-import { importFields, importReportFields, UnusableFile } from '#platform/shared/imports.ts';
+import {
+  declareImportList,
+  declareImportUndo,
+  importFields,
+  importReportFields,
+  UnusableFile,
+} from '#platform/shared/imports.ts';
 import { membershipStatuses, unpaidStatuses } from './table.ts';
 
 const optionalDate = calendarDate.or(z.literal(''));
@@ -136,6 +142,8 @@ export const importList = declareCall('POST', `${list}/import`, {
   }),
   answers: { 200: z.object({ report: ListReport }), 400: UnusableFile },
 });
+export const listMemberImports = declareImportList(`${list}/import`);
+export const undoMemberImport = declareImportUndo(`${list}/import/:id/undo`);
 /** Sends reminders to those who haven't paid, except to people who have paid since, or were reminded this week. */
 export const remindMembers = declareCall('POST', `${list}/remind`, {
   body: z.object({

@@ -10,6 +10,7 @@ const auditActions = {
   'membership.reminded': 'reminded members to pay',
   'membership.removed': 'removed somebody from the membership list',
   'membership.imported': 'imported a list of members',
+  'membership.import_undone': 'undid an import of members',
 };
 
 declare module '#platform/server/feature/audit-actions.ts' {

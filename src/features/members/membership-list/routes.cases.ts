@@ -7,6 +7,12 @@ export const cases: RouteCases = {
   'GET /members/membership/import': { ...secretaries(200), looks: [here] },
   // Admitted, but without a file
   'POST /members/api/membership/import': secretaries(400),
+  'GET /members/api/membership/import': secretaries(200),
+  // Nothing was imported under that name
+  'POST /members/api/membership/import/:id/undo': {
+    ...secretaries(404),
+    at: '/members/api/membership/import/aaaaaaaaaaaaaaaa/undo',
+  },
   'POST /members/api/membership/remind': secretaries(400),
   // No row has that id
   'DELETE /members/api/membership/:id': { ...secretaries(404), at: '/members/api/membership/aaaaaaaaaaaaaaaa' },

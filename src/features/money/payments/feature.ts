@@ -52,6 +52,7 @@ export const payments: Feature = {
       },
     ),
   ],
+  rowUses: [{ of: 'show', table: 'payment_intent', column: 'show_id', reason: 'it has payments' }],
   personalData: [cardPaymentPersonalData],
   impersonalTables: [
     { table: 'payment_difference', reason: 'amounts that differ, by Square’s ids' },

@@ -31,6 +31,7 @@ export const subscriptions: Feature = {
   work: defineRenewalJobs,
   paymentOutcomes: [subscriptionPaymentHandler],
   plansHeld: [isPlanInUse, isPlanInUseOnPaper],
+  rowUses: [{ of: 'person', table: 'subscription', column: 'person_id', reason: 'they are linked to a membership' }],
   personalData: [subscriptionPersonalData],
   auditActions: [auditActions],
 };

@@ -23,6 +23,10 @@ export const corrections: Feature = {
     registerCorrectionFormRoutes(platform);
     registerCorrectionAdminRoutes(platform, services);
   },
+  rowUses: [
+    { of: 'show', table: 'correction', column: 'show_id', reason: 'a visitor has suggested a correction' },
+    { of: 'person', table: 'correction', column: 'person_id', reason: 'a visitor has suggested a correction' },
+  ],
   personalData: [correctionPersonalData],
   adminTodos: [correctionTodo],
   retention: [

@@ -9,6 +9,10 @@ export const files: Feature = {
   visibility: { file_with_deleted: { rows: 'public', columns: { updated_by: 'private' } } },
   routes: (platform, { storage, all }) =>
     registerFilePages(platform, { storage, postOf: combinePostLookups(all('postsOfFiles')) }),
+  rowUses: [
+    { of: 'show', table: 'file_with_deleted', column: 'show_id', reason: 'it has files' },
+    { of: 'show', table: 'file_with_deleted', column: 'managed_with', reason: 'it has files' },
+  ],
   personalData: [
     filePersonalData,
     lastSavedData({

@@ -51,6 +51,11 @@ export const media: Feature = {
     registerAlbumCalls(platform);
     registerShowPhotoCalls(platform);
   },
+  rowUses: [
+    { of: 'show', table: 'show_media', column: 'show_id', reason: 'it has photos' },
+    { of: 'show', table: 'show_gallery', column: 'show_id', reason: 'it has photos' },
+    { of: 'person', table: 'media_person', column: 'person_id', reason: 'they are named in photos' },
+  ],
   personalData: [
     mediaPersonalData,
     lastSavedData({

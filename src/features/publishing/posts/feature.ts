@@ -13,6 +13,7 @@ import { postTrash } from './server/trash.ts';
 export const posts: Feature = {
   visibility: { post_with_deleted: 'public' },
   routes: registerPostPages,
+  rowUses: [{ of: 'show', table: 'post_with_deleted', column: 'show_id', reason: 'it has posts' }],
   personalData: [postPersonalData],
   trash: [postTrash],
   auditSubjects: [postAuditSubjects],

@@ -14,6 +14,7 @@ import type { AuditSubjects } from './audit-subjects.ts';
 import type { NonPersonalTable, PersonalData } from './personal-data.ts';
 import type { PublicPage } from './public-pages.ts';
 import type { Retention } from './retention.ts';
+import type { RowUse } from './row-use.ts';
 import type { SearchEntries } from './search-entries.ts';
 import type { Trash } from './trash.ts';
 
@@ -38,6 +39,8 @@ export interface Contributions {
   retention: readonly Retention[];
   /** Items that can be restored for a while after they are deleted. */
   trash: readonly Trash[];
+  /** Its columns that refer to rows of other features: a row in use isn't deleted when its import is undone. */
+  rowUses: readonly RowUse[];
   /** Its pages that everybody may read: for search engines, and for the site's own search. */
   publicPages: readonly PublicPage[];
   /** Its records that everybody may read, each on a page of its own: for search engines, and for the site's own search. */

@@ -10,6 +10,7 @@ import { Alert } from '../ui/content/alert.tsx';
 import { Field, Textarea } from '../ui/fields/field.tsx';
 import { FileInput } from '../ui/fields/file-input.tsx';
 import { ColumnChoices } from './column-choices.tsx';
+import { type ImportHistoryCalls, PastImports } from './past-imports.tsx';
 
 /** The columns of a file, and what each of them can be read as. */
 interface FileColumns {
@@ -35,6 +36,7 @@ export function ImportForm<Report extends FileColumns>({
   title,
   hidden,
   posted,
+  history,
   children,
 }: {
   call: Pick<Call, 'path'>;
@@ -52,6 +54,8 @@ export function ImportForm<Report extends FileColumns>({
   hidden?: ReactNode;
   /** The page's response to a spreadsheet that was posted without a script, if the form works that way. */
   posted?: { answer?: CallResponse | undefined; report?: Report | undefined };
+  /** How earlier imports are listed and undone. */
+  history: ImportHistoryCalls;
   /** Renders the outcome, with fields for choices that are sent with the spreadsheet. */
   children: (report: Report) => ReactNode;
 }) {
@@ -64,6 +68,7 @@ export function ImportForm<Report extends FileColumns>({
   const [reported, setReport] = useState<Report | null>(posted?.report ?? null);
   /** The columns of a file that can't be used as it is. */
   const [unmatched, setUnmatched] = useState<FileColumns | null>(null);
+  const [isImported, setImported] = useState(false);
   /** True while a choice of columns has not been previewed. */
   const [isStale, setStale] = useState(false);
   const [isAwake, setAwake] = useState(false);
@@ -81,7 +86,12 @@ export function ImportForm<Report extends FileColumns>({
   }
 
   const importRows = (chosen: File) =>
-    make(call, () => send(bodyOf(form.current, chosen, '0')), { onAnswer: (answer) => void report(chosen, answer) });
+    make(call, () => send(bodyOf(form.current, chosen, '0')), {
+      onAnswer: (answer) => {
+        report(chosen, answer);
+        setImported(answer.code === 200);
+      },
+    });
 
   /** Takes another spreadsheet: the report on the one before no longer applies. */
   function take(chosen: File | null): void {
@@ -90,6 +100,7 @@ export function ImportForm<Report extends FileColumns>({
     setReport(null);
     setUnmatched(null);
     setStale(false);
+    setImported(false);
     clearResponse(at);
   }
 
@@ -186,6 +197,7 @@ export function ImportForm<Report extends FileColumns>({
         )}
         <CallStatus slot={at} />
       </div>
+      <PastImports {...history} imported={isImported} />
     </form>
   );
 }

@@ -2,8 +2,10 @@ import { sendCall } from '#platform/web/calls/send-call.ts';
 import { ImportForm } from '#platform/web/imports/import-form.tsx';
 import { ImportReport } from '#platform/web/imports/import-report.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
-import { type ImportPreview, importShows } from '../edit-contract.ts';
+import { type ImportPreview, importShows, listShowImports, undoShowImport } from '../edit-contract.ts';
 import styles from './manage-tools.module.css';
+
+const history = { list: listShowImports, undo: undoShowImport };
 
 /** Imports an archive from a spreadsheet, after a preview. */
 export function ImportShows() {
@@ -11,6 +13,7 @@ export function ImportShows() {
     <section className={styles.import} aria-labelledby="import-title">
       <ImportForm
         call={importShows}
+        history={history}
         send={(form) => sendCall(importShows, form)}
         getImportLabel={offer}
         title={<h2 id="import-title">Import shows</h2>}

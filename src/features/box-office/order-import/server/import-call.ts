@@ -3,6 +3,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
@@ -13,13 +14,15 @@ import {
   type UsableImport,
   unusableResponse,
 } from '#platform/server/imports/import-reader.ts';
+import { addImportedRows, recordImport, registerImportUndo } from '#platform/server/imports/undo-import.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { importOrders, type OrdersReport } from '../contract.ts';
+import { importOrders, listOrderImports, type OrdersReport, undoOrderImport } from '../contract.ts';
 import type { ExternalOrderRow } from '../external-order-list.ts';
 import type { ImportPlan } from '../plan-import.ts';
 import { formatImportedOrder, importOrder, loadImportPlan } from './import-order.ts';
 import { orderListKind } from './order-list-kind.ts';
+import { createOrderImportUndo, describeImportedOrders, orderImport } from './undo-order-import.ts';
 
 type OrderList = UsableImport<ExternalOrderRow>;
 
@@ -29,11 +32,14 @@ const readOrders = createImportReader<ExternalOrderRow, undefined>(
 );
 
 /** Imports orders that an external shop has sold, or previews the import. */
-export function importOrdersCall(platform: Platform): void {
+export function importOrdersCall(platform: Platform, services: Services): void {
   const { call } = platform;
 
   const uploads = { most: 1, bytes: orderListKind.maxBytes };
-  call(importOrders, { access: mayUse('bookings'), uploads }, importOrPreview(platform));
+  const access = mayUse('bookings');
+  call(importOrders, { access, uploads }, importOrPreview(platform));
+  const calls = { list: listOrderImports, undo: undoOrderImport };
+  registerImportUndo(platform, calls, { access, ...createOrderImportUndo(services) });
 }
 
 type Context = Pick<Platform, 'db'>;
@@ -56,6 +62,7 @@ const importOrPreview =
       return ok('Nothing has been imported yet. Here’s a preview of what will happen to each order.', { report });
     }
     // Made here, since the write may run twice
+    const importId = newId();
     const ids = new Map(rows.map(({ line }) => [line, newId()]));
     const entry = { ...auditContextFrom(request, 'order.imported'), subject: show.id };
     const placed = await write(db, async (tx) => {
@@ -72,8 +79,18 @@ const importOrPreview =
           );
         }
       }
-      if (decided.orders.length > 0)
+      if (decided.orders.length > 0) {
         await recordAudit(tx, { ...entry, detail: `${show.title}: ${decided.orders.length}` });
+        const record = { id: importId, kind: orderImport, subject: show.id, file: file.name };
+        await recordImport(tx, { ...record, imported_by: visitor.id, imported_at: now });
+        const imported = decided.orders.map(({ line }) => ids.get(line) ?? '');
+        const rows = (await describeImportedOrders(tx, imported)).map(({ kind, row_id, state }) => ({
+          kind,
+          row_id,
+          state,
+        }));
+        await addImportedRows(tx, importId, rows);
+      }
       return decided;
     });
     return ok('Orders imported.', { report: await reportOf(placed, list, false) });

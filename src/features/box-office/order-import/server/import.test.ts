@@ -130,3 +130,39 @@ onEachSite('moving an imported order’s seats warns that its holder must be not
     expect.objectContaining({ before: ['A1', 'A2'], now: ['B1', 'B2', 'B3'] }),
   ]);
 });
+
+onEachSite(
+  'an import of orders, when it is undone, keeps an order that was seated since and frees the others',
+  async (on) => {
+    const { send, orders, page, post, get, show, performance } = await onSale(on);
+    await send(two);
+    const ref = async (of: string) => `${(await page()).orders.find(({ name }) => name === of)?.ref}`;
+    const wanda = await ref('Wanda Elsewhere');
+    const saved = await post(`/members/bookings/seating/${performance}`, {
+      layout: { rowCount: 12, hiddenSeats: [] },
+      assignments: { A1: wanda, A2: wanda, B1: await ref('Vic Elsewhere') },
+    });
+    expect(saved.json()).toMatchObject({ code: 200 });
+    const [first] = (await get(`${path}?subject=${show}`)).json().imports;
+    const undo = async (dry_run: string) => (await post(`${path}/${first.id}/undo`, { dry_run })).json();
+    const outcome = {
+      undone: ['Wanda Elsewhere'],
+      kept: [{ name: 'Vic Elsewhere', reason: 'it has been changed or seated since' }],
+    };
+    expect(await undo('1')).toMatchObject(outcome);
+    expect((await orders()).length).toBe(2);
+    expect(await undo('0')).toMatchObject({ code: 200, ...outcome });
+    expect(await orders()).toEqual(['Vic Elsewhere paid']);
+  },
+);
+
+onEachSite('orders of an import that was undone can be imported again', async (on) => {
+  const { send, orders, post, get, show } = await onSale(on);
+  await send(two);
+  const [first] = (await get(`${path}?subject=${show}`)).json().imports;
+  const outcome = (await post(`${path}/${first.id}/undo`, { dry_run: '0' })).json();
+  expect(outcome).toMatchObject({ kept: [], undone: expect.arrayContaining(['Wanda Elsewhere', 'Vic Elsewhere']) });
+  expect(await orders()).toEqual([]);
+  expect(await on.db.read.selectFrom('seat_assignment').select('seat').execute()).toEqual([]);
+  expect(await send(two)).toMatchObject({ code: 200, report: { orders: [{ to: 'new' }, { to: 'new' }] } });
+});

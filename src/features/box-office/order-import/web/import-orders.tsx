@@ -5,7 +5,9 @@ import { sendCall } from '#platform/web/calls/send-call.ts';
 import { ImportForm } from '#platform/web/imports/import-form.tsx';
 import { ImportReport } from '#platform/web/imports/import-report.tsx';
 import { Field, Input, Select } from '#platform/web/ui/fields/field.tsx';
-import { importOrders, type OrdersReport } from '../contract.ts';
+import { importOrders, listOrderImports, type OrdersReport, undoOrderImport } from '../contract.ts';
+
+const history = { list: listOrderImports, undo: undoOrderImport };
 
 /**
  * Imports an external shop's list of orders: first previews the effect on each, and imports them once that is
@@ -65,6 +67,7 @@ export function ImportOrders({ show, performances }: { show: string; performance
       <ImportForm
         key={performance}
         call={importOrders}
+        history={{ ...history, subject: show }}
         send={send}
         getImportLabel={offer}
         label="List of orders"

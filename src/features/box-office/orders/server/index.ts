@@ -50,7 +50,7 @@ export {
 } from './sales/held-tickets.ts';
 export { buildPaymentAudit, takePayment } from './sales/payment-calls.ts';
 export { enqueueReservationRelease } from './sales/reservation-release.ts';
-export { recordImportedOrder, recordPastOrders, sellTickets } from './sales/sell-tickets.ts';
+export { deleteImportedOrder, recordImportedOrder, recordPastOrders, sellTickets } from './sales/sell-tickets.ts';
 export { findOrderOfCharge } from './store/charges.ts';
 export {
   countOrdersByPromoCode,

@@ -15,6 +15,7 @@ export {
 } from './places.ts';
 export {
   deleteExpiredSeatHolds,
+  deletePromisedSeats,
   findSeatsOfTickets,
   isTakenAt,
   listPromisedSeats,

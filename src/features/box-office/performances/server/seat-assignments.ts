@@ -25,6 +25,9 @@ export const upsertPromisedSeats = (tx: DbTransaction, seats: readonly PromisedS
       .execute(),
   );
 
+export const deletePromisedSeats = (tx: DbTransaction, tickets: readonly Id[]): Promise<void> =>
+  inBatches(tickets, (batch) => tx.deleteFrom('promised_seat').where('ticket_id', 'in', batch).execute());
+
 /** Sets the time of the emails to buyers whose seats have moved; null for none. */
 export const setSeatChangeEmailTime = (tx: DbTransaction, performance: Id, at: Instant | null) =>
   tx.updateTable('performance').set({ tell_seats_at: at }).where('id', '=', performance).execute();

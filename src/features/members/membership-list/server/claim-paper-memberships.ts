@@ -20,14 +20,15 @@ type Years = PaperMember['years'];
 
 /**
  * Creates a subscription from the payments of a paper list and those made on the site since. It renews without a card.
- * An expired one is created as lapsed, so that the site doesn't ask anybody for last year's payment.
+ * An expired one is created as lapsed, so that the site doesn't ask anybody for last year's payment. Returns
+ * its id.
  */
 export async function createSubscriptionFromPaper(
   tx: DbTransaction,
   paid: Paid,
   { userId, other, today, now }: { userId: Id; other: boolean; today: CalendarDate; now: Instant },
   { years = [], isListed = true }: { years?: Years; isListed?: boolean } = {},
-): Promise<void> {
+): Promise<Id> {
   const listedUntil = addDays(paid.paid_until, 1);
   const paidYears = years.map(({ paid_until, ...year }) => ({ ...year, renews_on: addDays(paid_until, 1) }));
   const renews_on =
@@ -51,9 +52,10 @@ export async function createSubscriptionFromPaper(
       ...{ amount: pence, source: year.source },
     });
   }
-  if (source === null || !isListed) return;
+  if (source === null || !isListed) return id;
   const year = { subscription_id: id, begins_on: started_on, renews_on: listedUntil, amount, source, entry_id: null };
   await createSubscriptionYear(tx, { id: deterministicId(`year ${id}`), ...year });
+  return id;
 }
 
 /** Moves the paper memberships with a new account's email address, and their payments, to that account. */

@@ -559,6 +559,34 @@ onEachSite('a column that its heading doesn’t explain, once somebody chooses i
   expect(report.rejected_csv.split('\r\n')[1]).toMatch(/^"3","Sort",".*","Wilf Marsh","Gold","Aug 2027","Sue"$/);
 });
 
+onEachSite('an import of members, when it is undone, sets back its payments and removes whom it added', async (on) => {
+  const { upload, get, post, tom } = await society(on);
+  const send = (...rows: string[]) => upload(`${api}/import`, forReal(csvOf('name,email,plan,until', ...rows)));
+  const subscriptionsOfTom = () =>
+    on.db.read.selectFrom('subscription').select('status').where('user_id', '=', tom.id).execute();
+  await send('Nan Ford,nan@players.example,Full member,Aug 2025');
+  await send(
+    'Nan Ford,nan@players.example,Full member,Aug 2026',
+    'Wilf Marsh,,Full member,Aug 2026',
+    'Tom Abbot,tom@players.example,Full member,Aug 2027',
+  );
+  const paid = async () =>
+    Object.fromEntries(
+      (await on.db.read.selectFrom('paper_member').select(['name', 'paid_until']).orderBy('name').execute()).map(
+        (row) => [row.name, row.paid_until],
+      ),
+    );
+  expect(await paid()).toEqual({ 'Nan Ford': '2026-08-31', 'Wilf Marsh': '2026-08-31' });
+  expect(await subscriptionsOfTom()).toHaveLength(2);
+  const { imports } = (await get(`${api}/import`)).json();
+  const last = imports.find(({ rows }: { rows: number }) => rows === 3);
+  const undone = (await post(`${api}/import/${last.id}/undo`, { dry_run: '0' })).json();
+  expect(undone).toMatchObject({ code: 200, kept: [] });
+  expect([...undone.undone].sort()).toEqual(['Nan Ford', 'Tom Abbot', 'Wilf Marsh']);
+  expect(await paid()).toEqual({ 'Nan Ford': '2025-08-31' });
+  expect(await subscriptionsOfTom()).toEqual([{ status: 'lapsed' }]);
+});
+
 onEachSite(
   'a membership secretary can list, remind and import members, but can’t open payments or Gift Aid',
   async (on) => {

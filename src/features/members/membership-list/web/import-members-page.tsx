@@ -7,11 +7,13 @@ import { ImportReport } from '#platform/web/imports/import-report.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { importList, type ListReport } from '../contract.ts';
+import { importList, type ListReport, listMemberImports, undoMemberImport } from '../contract.ts';
 import { Duplicates } from './duplicates.tsx';
 import styles from './membership.module.css';
 
 type Content = Page<'membership_import'>;
+
+const history = { list: listMemberImports, undo: undoMemberImport };
 
 export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
@@ -41,6 +43,7 @@ export default function ImportMembersPage({ page }: { page: Content }) {
           <WhatItTakes plans={page.plans} />
           <ImportForm
             call={importList}
+            history={history}
             send={(form) => sendCall(importList, form)}
             posted={page}
             getImportLabel={offer}

@@ -9,6 +9,7 @@ export {
 export {
   deletePaperMember,
   deletePaperPerson,
+  findPaperMember,
   hasEverPaid as wasEverPaid,
   listPaperMembers as paperMembers,
   listPaperMembersByEmail as paperMembersAt,
@@ -28,6 +29,8 @@ export { listSubscriptionsWithStatus, type SubscriptionWithStatus } from './stat
 export {
   createSubscription,
   deletePracticeSubscriptions,
+  deleteSubscription,
+  findSubscription,
   listChildContacts as childContactsOf,
   listSubscriptionsForAdmin as paidFor,
 } from './store.ts';

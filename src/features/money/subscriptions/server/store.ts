@@ -55,6 +55,11 @@ export const activateSubscription = (tx: DbTransaction, id: Id): Promise<Subscri
 export const deletePendingSubscription = (tx: DbTransaction, id: Id): Promise<SubscriptionTable | undefined> =>
   tx.deleteFrom('subscription').where('id', '=', id).where('status', '=', 'pending').returningAll().executeTakeFirst();
 
+/** Deletes a subscription with its years. What was paid for them stays in the ledger. */
+export async function deleteSubscription(tx: DbTransaction, id: Id): Promise<void> {
+  await tx.deleteFrom('subscription').where('id', '=', id).execute();
+}
+
 /** Corrects the emergency contact of the person that a subscription is for. */
 export async function setEmergencyContact(
   tx: DbTransaction,

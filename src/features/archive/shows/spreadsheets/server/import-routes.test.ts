@@ -92,3 +92,41 @@ onEachSite('whoever reads a page meanwhile does not wait for ten thousand rows',
   // It took half a minute in the thread that renders pages; the bench checks that a fiftieth of a second isn't exceeded
   expect(longest).toBeLessThan(1500);
 });
+
+onEachSite(
+  'an import, when it is undone, keeps shows that were changed or used since and deletes the others',
+  async (on) => {
+    const csv = `${headings}Hay Fever,1987,Ann Hale\nThark,1988,Bill Tarn\nRookery Nook,1989,Bill Tarn & Una Sole\n`;
+    await importing(on, csv, { dryRun: false });
+    const { get, post } = await on.as(await on.a.user({ role: 'admin' }));
+    const path = '/members/api/manage_shows_import';
+    const [first] = (await get(path)).json().imports;
+    expect(first).toMatchObject({ file: 'archive.csv', rows: 3, undone: false });
+    const show = async (title: string) =>
+      (await on.db.read.selectFrom('show').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id;
+    await post(`/members/api/manage_shows/${await show('Hay Fever')}`, { subtitle: 'A comedy' });
+    await on.a.performance({ show_id: await show('Thark') });
+    const expected = {
+      kept: [
+        { name: 'Hay Fever, 1987', reason: 'it has been changed since' },
+        { name: 'Thark, 1988', reason: 'it has performances' },
+      ],
+      undone: ['Rookery Nook, 1989'],
+    };
+    const undo = async (dry_run: '0' | '1') => (await post(`${path}/${first.id}/undo`, { dry_run })).json();
+    const sorted = ({ kept, undone }: typeof expected) => ({
+      kept: kept.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+      undone,
+    });
+    expect(sorted(await undo('1'))).toEqual(expected);
+    expect(await on.db.read.selectFrom('show').select('id').execute()).toHaveLength(3);
+    expect(sorted(await undo('0'))).toEqual(expected);
+    const titles = await on.db.read.selectFrom('show').select('title').orderBy('title').execute();
+    expect(titles).toEqual([{ title: 'Hay Fever' }, { title: 'Thark' }]);
+    const people = await on.db.read.selectFrom('person').select('name').orderBy('name').execute();
+    expect(people).toEqual([{ name: 'Ann Hale' }, { name: 'Bill Tarn' }]);
+    expect(await undo('0')).toMatchObject({ code: 409 });
+    expect((await get(path)).json().imports).toMatchObject([{ undone: true }]);
+    expect((await importing(on, csv)).report).toMatchObject({ shows: 1, here: 2 });
+  },
+);

@@ -1,17 +1,20 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import type { Database } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createImportReader, reportImport, unusableResponse } from '#platform/server/imports/import-reader.ts';
+import { registerImportUndo } from '#platform/server/imports/undo-import.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
-import { type ImportPreview, importShows } from '../../edit-contract.ts';
+import { type ImportPreview, importShows, listShowImports, undoShowImport } from '../../edit-contract.ts';
 import type { NewShow } from '../../incoming-show.ts';
 import { listCurrentNames } from '../../people/server/index.ts';
 import { type ArchiveContext, archiveKind, type SimilarNames } from './import/archive-kind.ts';
 import { recordNewShows } from './import-shows.ts';
+import { createShowImportUndo } from './undo-show-import.ts';
 
 /** More than this is unreadable on a screen. */
 const mostShown = 200;
@@ -24,10 +27,13 @@ const readArchive = createImportReader<NewShow, ArchiveContext, SimilarNames>(
 );
 
 /** Imports an archive of shows, or previews the import. */
-export function registerImportShowsRoutes({ call, db }: Platform): void {
+export function registerImportShowsRoutes(platform: Platform, services: Services): void {
+  const { call, db } = platform;
   const access = mayUse('shows_write');
   const uploads = { most: 1, bytes: archiveKind.maxBytes };
   call(importShows, { access, uploads }, importArchive(db));
+  const calls = { list: listShowImports, undo: undoShowImport };
+  registerImportUndo(platform, calls, { access, ...createShowImportUndo(services) });
 }
 
 const importArchive =
@@ -48,6 +54,7 @@ const importArchive =
       dryRun,
       now,
       by: visitor.id,
+      file: file.name,
       also: (tx) => recordAudit(tx, { ...entry, detail: file.name }),
     });
     const { cancelled: _, archived: __, fresh, ...counts } = recorded;

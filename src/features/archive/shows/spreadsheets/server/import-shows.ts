@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Id } from '#platform/server/crypto/ids.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import {
   type Database,
   type DbReader,
@@ -9,6 +9,7 @@ import {
   write,
 } from '#platform/server/database/index.ts';
 import { readImport } from '#platform/server/imports/import-kind.ts';
+import { addImportedRows, recordImport } from '#platform/server/imports/undo-import.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import type { NewShow } from '../../incoming-show.ts';
 import { findPeopleByName, listCurrentNames } from '../../people/server/index.ts';
@@ -17,6 +18,7 @@ import { readArchiveFile, rejectedFilePath, writeRejectedRows } from './import/a
 import { archiveKind } from './import/archive-kind.ts';
 import { listExistingShows, matchExistingShows, setImportKeys } from './import/match-existing.ts';
 import type { ShowImportReport } from './import/report.ts';
+import { showImport } from './undo-show-import.ts';
 
 type Counts = Pick<ShowImportReport, 'shows' | 'here' | 'cancelled' | 'archived' | 'titles' | 'persons' | 'credits'>;
 
@@ -46,7 +48,7 @@ export async function importShows(
     here,
   });
   const shows = rows.map(({ row }) => row);
-  const { fresh: _, ...recorded } = await recordNewShows(db, shows, { dryRun, now });
+  const { fresh: _, ...recorded } = await recordNewShows(db, shows, { dryRun, now, file: basename(file) });
   const isWritten =
     !dryRun &&
     (await writeRejectedRows(
@@ -72,9 +74,16 @@ export async function recordNewShows(
   {
     dryRun,
     now,
+    file,
     by = null,
     also,
-  }: { dryRun: boolean; now: Instant; by?: Id | null; also?: (tx: DbTransaction) => Promise<void> },
+  }: {
+    dryRun: boolean;
+    now: Instant;
+    file: string;
+    by?: Id | null;
+    also?: (tx: DbTransaction) => Promise<void>;
+  },
 ): Promise<Recorded> {
   let revision = await db.revision();
   const { fresh, here, links } = await matchExistingShows(shows, await listExistingShows(db.read));
@@ -82,6 +91,7 @@ export async function recordNewShows(
   if (fresh.length === 0 && links.length === 0) return figures([], here);
 
   const recorded = figures([], here);
+  const importId = newId();
   for (let start = 0; start === 0 || start < fresh.length; start += atOnce) {
     if (start > 0) await pause(betweenWrites);
     const some = fresh.slice(start, start + atOnce);
@@ -91,8 +101,18 @@ export async function recordNewShows(
       const still =
         before === revision ? { fresh: some, links: [] } : await matchExistingShows(some, await listExistingShows(tx));
       await setImportKeys(tx, start === 0 ? [...links, ...still.links] : still.links);
-      const { persons } = await createShows(tx, still.fresh, { now, by });
-      if (start === 0) await also?.(tx);
+      const created = still.fresh.map((show) => ({ ...show, id: newId() }));
+      const { persons } = await createShows(tx, created, { now, by });
+      if (start === 0) {
+        const record = { id: importId, kind: showImport, subject: '', file, imported_by: by, imported_at: now };
+        await recordImport(tx, record);
+        await also?.(tx);
+      }
+      await addImportedRows(
+        tx,
+        importId,
+        created.map(({ id }) => ({ kind: 'show', row_id: id, state: '1' })),
+      );
       return { before, persons, fresh: still.fresh };
     });
     revision = done.before + 1;

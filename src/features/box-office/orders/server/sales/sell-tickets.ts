@@ -1,4 +1,9 @@
-import { seedPlaces, takePlaces } from '#features/box-office/performances/server/index.ts';
+import {
+  deletePromisedSeats,
+  releasePlaces,
+  seedPlaces,
+  takePlaces,
+} from '#features/box-office/performances/server/index.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, inBatches } from '#platform/server/database/index.ts';
@@ -68,6 +73,15 @@ export async function recordImportedOrder(
     tickets.map((ticket) => ({ ...ticket, performance_id: performance })),
   );
   return true;
+}
+
+/** Deletes an imported order with its tickets, and frees their places and seats. Its reference isn't given again. */
+export async function deleteImportedOrder(tx: DbTransaction, id: Id): Promise<void> {
+  const tickets = await tx.selectFrom('ticket').select('id').where('order_id', '=', id).execute();
+  const ids = tickets.map((ticket) => ticket.id);
+  await releasePlaces(tx, ids);
+  await deletePromisedSeats(tx, ids);
+  await tx.deleteFrom('ticket_order').where('id', '=', id).execute();
 }
 
 /** An order to be sold. Its ids are created outside the transaction, which may run twice. */

@@ -3,6 +3,7 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -13,15 +14,17 @@ import {
   reportImport,
   unusableResponse,
 } from '#platform/server/imports/import-reader.ts';
+import { addImportedRows, recordImport, registerImportUndo } from '#platform/server/imports/undo-import.ts';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { memoisePersonNameKey } from '#platform/shared/text/person-name.ts';
-import { importList, type ListReport } from '../../contract.ts';
+import { importList, type ListReport, listMemberImports, undoMemberImport } from '../../contract.ts';
 import type { ImportOutcome } from '../../import-outcomes.ts';
 import { applyChoices, type Choice, findDuplicates } from '../../list-duplicates.ts';
 import type { PaperRow } from '../../paper-list.ts';
 import { buildImportPage } from '../pages.ts';
 import { formatImportOutcome, importRow, loadImportOutcomes } from './import-list.ts';
 import { type MemberListContext, memberListKind } from './member-list-kind.ts';
+import { memberImport, memberImportUndo } from './undo-member-import.ts';
 
 const readList = createImportReader<PaperRow, MemberListContext>(new URL('./read-list-thread.ts', import.meta.url), {
   as: 'thread',
@@ -60,6 +63,8 @@ export function registerMemberImportCall(platform: Platform): void {
     again: async (answer, _, visit) => ({ ...(await buildImportPage(visit)), answer }),
   };
   call(importList, { access, uploads, form }, importMembers(context));
+  const calls = { list: listMemberImports, undo: undoMemberImport };
+  registerImportUndo(platform, calls, { access, ...memberImportUndo });
 }
 
 type Context = Pick<Platform, 'db'>;
@@ -109,12 +114,17 @@ const importMembers =
     if (waits) return ok('Nothing has been imported yet. First say below which rows are one person.', { report });
     if (report.dry_run) return ok('Nothing has been changed yet. This is what would happen to each row.', { report });
     const entry = { ...auditContextFrom(request, 'membership.imported'), detail: file?.name ?? 'pasted rows' };
+    const importId = newId();
     for (let from = 0; from < rows.length; from += atOnce) {
       const some = new Set(rows.slice(from, from + atOnce).map(({ line }) => line));
       await write(db, async (tx) => {
         // Since it was read, another list may have been imported, or an account made
+        if (from === 0) {
+          const record = { id: importId, kind: memberImport, subject: '', file: entry.detail };
+          await recordImport(tx, { ...record, imported_by: visitor.id, imported_at: now });
+        }
         for (const one of await loadImportOutcomes(tx, rows, { today, nameKey })) {
-          if (some.has(one.row.line)) await importRow(tx, one, { today, now });
+          if (some.has(one.row.line)) await addImportedRows(tx, importId, await importRow(tx, one, { today, now }));
           await yieldToEventLoop();
         }
         if (from === 0) await recordAudit(tx, entry);

@@ -1,6 +1,8 @@
 import { linkPayer } from '#features/money/ledger/server/index.ts';
 import {
   deletePaperPerson,
+  findPaperMember,
+  findSubscription,
   listSubscriptionsWithStatus,
   paperMembers,
   recordPaperMember,
@@ -10,11 +12,13 @@ import { usersView } from '#features/society/accounts/server/index.ts';
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import type { ImportedRow } from '#platform/server/imports/undo-import.ts';
 import { type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates/dates.ts';
 import type { personNameKey } from '#platform/shared/text/person-name.ts';
 import { decideImportOutcomes, type ImportOutcome } from '../../import-outcomes.ts';
 import type { PaperRow } from '../../paper-list.ts';
 import { createSubscriptionFromPaper } from '../claim-paper-memberships.ts';
+import { formatPaperState, formatSubscriptionState } from './undo-member-import.ts';
 
 type Row = PaperRow & { email_key: string };
 
@@ -48,18 +52,20 @@ export async function loadImportOutcomes(
   return rows.map((row, at) => ({ row, fate: fates[at] ?? { to: 'new' as const } }));
 }
 
-/** Carries out the outcome of a row. */
+/** Carries out the outcome of a row. Returns the rows that it made or changed, for undoing it. */
 export async function importRow(
   tx: DbTransaction,
   { row, fate }: { row: Row; fate: ImportOutcome },
   { today, now }: { today: CalendarDate; now: Instant },
-): Promise<void> {
+): Promise<ImportedRow[]> {
   const { name, email, email_key, phone, plan_id, amount, paid_until } = row;
   const paid = { phone, amount, paid_on: row.paid_on || null, source: row.how || null, paid_until };
+  const imported: ImportedRow[] = [];
   if (fate.to === 'new') {
+    const id = newId();
     await recordPaperMember(tx, {
       ...paid,
-      id: newId(),
+      id,
       name,
       email,
       email_key,
@@ -67,11 +73,19 @@ export async function importRow(
       created_at: now,
       from_payment: 0,
     });
+    imported.push({ kind: 'paper_member', row_id: id, state: formatPaperState(paid) });
   }
-  if (fate.to === 'paper') await renewPaperMember(tx, fate.id, { ...paid, name });
+  if (fate.to === 'paper') {
+    const before = await findPaperMember(tx, fate.id);
+    await renewPaperMember(tx, fate.id, { ...paid, name });
+    const state = JSON.stringify({ before: before?.listed, after: formatPaperState(paid) });
+    imported.push({ kind: 'renewed_paper_member', row_id: fate.id, state });
+  }
   if (fate.to === 'account') {
     const { user_id: userId, other } = fate;
-    await createSubscriptionFromPaper(tx, { ...paid, name, plan_id }, { userId, other, today, now });
+    const id = await createSubscriptionFromPaper(tx, { ...paid, name, plan_id }, { userId, other, today, now });
+    const subscription = await findSubscription(tx, id);
+    if (subscription) imported.push({ kind: 'subscription', row_id: id, state: formatSubscriptionState(subscription) });
   }
   if ((fate.to === 'account' || fate.to === 'known') && fate.was !== undefined) {
     await linkPayer(tx, fate.was, fate.user_id);
@@ -82,6 +96,7 @@ export async function importRow(
       (other, row) => other.paid_until < today && other.paid_until <= row.paid_until,
     );
   }
+  return imported;
 }
 
 /** Describes the outcome for a row, as the report of the import shows it. */

@@ -1,0 +1,63 @@
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type DbReader, type DbTransaction, inBatches } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { findRowUses, type RowUse } from '#platform/server/feature/row-use.ts';
+import type { ImportUndo } from '#platform/server/imports/undo-import.ts';
+import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
+
+/** The name of the import of shows. */
+export const showImport = 'shows';
+
+/** Undoes an import of shows: deletes those that nobody has changed or used since, and people who are left without credits. */
+export function createShowImportUndo({ all }: Pick<Services, 'all'>): Omit<ImportUndo, 'access'> {
+  const uses = all('rowUses');
+  return {
+    kind: showImport,
+    action: 'show.import_undone',
+    async inspect(db, rows) {
+      const ids = rows.map(({ row_id }) => row_id);
+      const shows = new Map((await findShowsById(db, ids)).map((show) => [show.id, show]));
+      const used = await findRowUses(db, uses, 'show', ids);
+      return rows.flatMap((row) => {
+        const show = shows.get(row.row_id);
+        if (!show) return [];
+        const isChanged = String(show.version) !== row.state;
+        const kept = isChanged ? 'it has been changed since' : (used.get(show.id) ?? '');
+        return { row, name: `${show.title}, ${formatDate(show.date, show.date_precision)}`, kept };
+      });
+    },
+    async undo(tx, rows, importedAt) {
+      await inBatches(
+        rows.map(({ row_id }) => row_id),
+        (batch) => tx.deleteFrom('show').where('id', 'in', batch).execute(),
+      );
+      await deletePeopleWithoutCredits(tx, importedAt, uses);
+    },
+  };
+}
+
+async function findShowsById(db: DbReader, ids: readonly Id[]) {
+  const shows: {
+    id: string;
+    title: string;
+    date: string;
+    date_precision: 'day' | 'month' | 'year';
+    version: number;
+  }[] = [];
+  const columns = ['id', 'title', 'date', 'date_precision', 'version'] as const;
+  await inBatches(ids, async (batch) => {
+    shows.push(...(await db.selectFrom('show').select(columns).where('id', 'in', batch).execute()));
+  });
+  return shows;
+}
+
+/** Deletes the people that an import made, as far as nothing refers to them any more. */
+async function deletePeopleWithoutCredits(tx: DbTransaction, madeAt: Instant, uses: readonly RowUse[]): Promise<void> {
+  const made = await tx.selectFrom('person').select('id').where('created_at', '=', madeAt).execute();
+  const ids = made.map(({ id }) => id);
+  const used = await findRowUses(tx, uses, 'person', ids);
+  await inBatches(
+    ids.filter((id) => !used.has(id)),
+    (batch) => tx.deleteFrom('person').where('id', 'in', batch).execute(),
+  );
+}

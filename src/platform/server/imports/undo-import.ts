@@ -1,0 +1,138 @@
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { day, earlier } from '#platform/shared/dates/durations.ts';
+import type { declareImportList, declareImportUndo } from '#platform/shared/imports.ts';
+import { type AuditAction, auditContextFrom, recordAudit } from '../audit/index.ts';
+import { type Id, newId } from '../crypto/ids.ts';
+import { type DbReader, type DbTransaction, inBatches, write } from '../database/index.ts';
+import { notFound, refuse } from '../http/errors/http-error.ts';
+import type { Platform } from '../http/platform.ts';
+import type { Access } from '../http/request/access.ts';
+import { ok } from '../http/routes/call.ts';
+import type { ImportedRowTable, ImportRecordTable } from './tables.ts';
+
+/** An import can be undone for this long. */
+export const undoDays = 90;
+
+/** A row that an import made or changed, with its state right afterwards. */
+export type ImportedRow = Pick<ImportedRowTable, 'kind' | 'row_id' | 'state'>;
+
+/** Records an import, so that it can be undone. Its rows are added as they are written. */
+export async function recordImport(tx: DbTransaction, record: Omit<ImportRecordTable, 'undone_at'>): Promise<void> {
+  await tx
+    .insertInto('import_record')
+    .values({ ...record, undone_at: null })
+    .execute();
+}
+
+export const addImportedRows = (tx: DbTransaction, importId: Id, rows: readonly ImportedRow[]): Promise<void> =>
+  inBatches(
+    rows.map((row) => ({ ...row, id: newId(), import_id: importId })),
+    (batch) => tx.insertInto('imported_row').values(batch).execute(),
+  );
+
+/** Deletes the records of old imports: what they imported stays. */
+export async function deleteOldImportRecords(tx: DbTransaction, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('import_record')
+    .where('imported_at', '<=', earlier(now, undoDays * day))
+    .execute();
+}
+
+/** How the imports of one kind are undone. */
+export interface ImportUndo {
+  /** The name of the import. */
+  kind: string;
+  access: Access;
+  /** The action in the audit log. */
+  action: AuditAction;
+  /** Describes each row as it is now: `kept` says why it stays, or is "" if it can be undone. */
+  inspect: (db: DbReader, rows: readonly ImportedRow[]) => Promise<{ row: ImportedRow; name: string; kept: string }[]>;
+  /** Removes rows that the import made, and sets back rows that it changed. */
+  undo: (tx: DbTransaction, rows: readonly ImportedRow[], importedAt: Instant) => Promise<void>;
+}
+
+/** Serves the list of earlier imports of one kind, and undoes them. */
+export function registerImportUndo(
+  { call, db }: Platform,
+  calls: {
+    list: ReturnType<typeof declareImportList>;
+    undo: ReturnType<typeof declareImportUndo<`${string}/:id/undo`>>;
+  },
+  { kind, access, action, inspect, undo }: ImportUndo,
+): void {
+  call(calls.list, { access }, async ({ query }) => {
+    const imports = await listImports(db.read, kind, query.get('subject') ?? '');
+    return ok('', { imports });
+  });
+  call(calls.undo, { access }, async (request) => {
+    const entry = auditContextFrom(request, action);
+    const isDryRun = request.body.dry_run === '1';
+    const plan = async (reader: DbReader) => {
+      const record = await findImport(reader, kind, request.params.id);
+      const rows = await reader
+        .selectFrom('imported_row')
+        .select(['kind', 'row_id', 'state'])
+        .where('import_id', '=', record.id)
+        .orderBy('id')
+        .execute();
+      const inspected = await inspect(reader, rows);
+      return {
+        record,
+        removable: inspected.filter(({ kept }) => kept === ''),
+        kept: inspected.flatMap(({ name, kept }) => (kept === '' ? [] : [{ name, reason: kept }])),
+      };
+    };
+    const { removable, kept } = isDryRun
+      ? await plan(db.read)
+      : await write(db, async (tx) => {
+          const decided = await plan(tx);
+          await undo(
+            tx,
+            decided.removable.map(({ row }) => row),
+            decided.record.imported_at,
+          );
+          await tx
+            .updateTable('import_record')
+            .set({ undone_at: request.now })
+            .where('id', '=', decided.record.id)
+            .execute();
+          await recordAudit(tx, { ...entry, subject: decided.record.subject, detail: decided.record.file });
+          return decided;
+        });
+    const undone = removable.map(({ name }) => name);
+    return ok(isDryRun ? 'Nothing has been changed yet.' : 'Import undone.', { undone, kept });
+  });
+}
+
+/** Finds an import that can be undone. */
+async function findImport(db: DbReader, kind: string, id: Id): Promise<ImportRecordTable> {
+  const record = await db.selectFrom('import_record').selectAll().where('id', '=', id).executeTakeFirst();
+  if (record?.kind !== kind) return notFound();
+  if (record.undone_at !== null) refuse(409, 'This import has been undone already.');
+  return record;
+}
+
+async function listImports(db: DbReader, kind: string, subject: string) {
+  const rows = await db
+    .selectFrom('import_record')
+    .leftJoin('user', 'user.id', 'import_record.imported_by')
+    .selectAll('import_record')
+    .select(({ fn, selectFrom, cast }) => [
+      'user.firstname',
+      'user.lastname',
+      selectFrom('imported_row')
+        .select(cast<string>(fn.countAll(), 'text').as('rows'))
+        .whereRef('imported_row.import_id', '=', 'import_record.id')
+        .as('rows'),
+    ])
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .orderBy('imported_at', 'desc')
+    .orderBy('import_record.id')
+    .limit(20)
+    .execute();
+  return rows.map(({ id, file, imported_at, undone_at, firstname, lastname, rows }) => ({
+    ...{ id, file, at: imported_at, undone: undone_at !== null, rows: Number(rows) },
+    by: `${firstname ?? ''} ${lastname ?? ''}`.trim(),
+  }));
+}

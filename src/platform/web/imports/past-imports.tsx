@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ResponseOf } from '#platform/shared/calls/calls.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
+import type { declareImportList, declareImportUndo, PastImport } from '#platform/shared/imports.ts';
+import { CallStatus } from '../alerts/index.ts';
+import { sendCall } from '../calls/send-call.ts';
+import { useCall } from '../calls/use-call.ts';
+import { Button } from '../ui/actions/button.tsx';
+import { Collapsible } from '../ui/content/collapsible.tsx';
+import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
+
+type UndoCall = ReturnType<typeof declareImportUndo<`${string}/:id/undo`>>;
+type UndoPreview = Extract<ResponseOf<UndoCall>, { code: 200 }>;
+
+/** The calls by which earlier imports are listed and undone. */
+export interface ImportHistoryCalls {
+  list: ReturnType<typeof declareImportList>;
+  undo: UndoCall;
+  /** What the imports are for, such as a show's id. */
+  subject?: string;
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });
+const formatTime = (at: string) => timeFormat.format(new Date(at));
+
+/** Lists earlier imports, newest first, and undoes one: first names what has changed since and stays. */
+export function PastImports({ list, undo, subject = '', imported }: ImportHistoryCalls & { imported: boolean }) {
+  const [imports, setImports] = useState<readonly PastImport[]>([]);
+  const [asked, setAsked] = useState<{ of: PastImport; preview: UndoPreview } | null>(null);
+  const { busy, slot, send } = useCall();
+  const load = useCallback(async () => {
+    const answer = await sendCall(withParams(list, { subject }));
+    if (answer.code === 200) setImports(answer.imports);
+  }, [list, subject]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an import that has just been made is listed too
+  useEffect(() => void load(), [load, imported]);
+  if (imports.length === 0) return <CallStatus slot={slot} />;
+
+  async function ask(of: PastImport): Promise<void> {
+    await send(
+      withParams(undo, { id: of.id }),
+      { dry_run: '1' },
+      {
+        renews: 'nothing',
+        onAnswer: (preview) => {
+          if (preview.code === 200) setAsked({ of, preview });
+          return preview.code === 200;
+        },
+      },
+    );
+  }
+
+  return (
+    <Collapsible title="Earlier imports" open={imported}>
+      <ul className="ruled">
+        {imports.map((one) => (
+          <li key={one.id} className="row">
+            <span>
+              {one.file}, {one.rows === 1 ? 'one row' : `${one.rows.toLocaleString('en-GB')} rows`}{' '}
+              <span className="meta">
+                {formatTime(one.at)}
+                {one.by && ` by ${one.by}`}
+              </span>
+            </span>
+            {one.undone ? (
+              <span className="meta">Undone</span>
+            ) : (
+              <Button
+                look="line"
+                pending={busy !== ''}
+                aria-label={`Undo the import of ${one.file}`}
+                onClick={() => void ask(one)}
+              >
+                Undo…
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <CallStatus slot={slot} />
+      {asked && (
+        <ConfirmDialog
+          question={`Undo the import of ${asked.of.file}?`}
+          cancelLabel="Keep it"
+          confirmLabel="Undo the import"
+          onConfirm={() =>
+            void send(withParams(undo, { id: asked.of.id }), { dry_run: '0' }, { onAnswer: () => void load() })
+          }
+          onClose={() => setAsked(null)}
+        >
+          <UndoSummary preview={asked.preview} />
+        </ConfirmDialog>
+      )}
+    </Collapsible>
+  );
+}
+
+/** More than this is unreadable in a dialog. */
+const mostNamed = 20;
+
+function UndoSummary({ preview: { undone, kept } }: { preview: UndoPreview }) {
+  const others = (all: number) => (all > mostNamed ? ` and ${(all - mostNamed).toLocaleString('en-GB')} others` : '');
+  return (
+    <>
+      {kept.length > 0 && (
+        <>
+          <p>These stay:</p>
+          <ul className="bulleted">
+            {kept.slice(0, mostNamed).map(({ name, reason }) => (
+              <li key={`${name} ${reason}`}>
+                {name}: {reason}
+              </li>
+            ))}
+          </ul>
+          {kept.length > mostNamed && <p>{others(kept.length)}</p>}
+        </>
+      )}
+      <p>
+        {undone.length === 0
+          ? 'Nothing else is left to undo.'
+          : `Removed or set back: ${undone.slice(0, mostNamed).join('; ')}${others(undone.length)}.`}
+      </p>
+    </>
+  );
+}

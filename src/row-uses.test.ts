@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { onEachEngine } from '#tests/support/site/engines.ts';
+import { features } from './features.ts';
+
+/** References that end with the row, and are no reason to keep it. */
+const partsOf = ['show credit.show_id', 'person person_apart.person_id', 'person person_apart.other_id'];
+const orderParts = ['ticket_order ticket.order_id', 'ticket_order imported_order.order_id'];
+
+onEachEngine(
+  'a reference to a show, a person, an order or a ticket is declared, so that undoing an import keeps the row',
+  async ({ db }) => {
+    const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db.read);
+    const references: string[] = [];
+    for (const { name } of tables.rows) {
+      const keys = await sql<{ table: string; from: string }>`
+        select "table", "from" from pragma_foreign_key_list(${name})`.execute(db.read);
+      references.push(...keys.rows.map(({ table, from }) => `${table} ${name}.${from}`));
+    }
+    const uses = features.flatMap((feature) => ('rowUses' in feature ? (feature.rowUses ?? []) : []));
+    const declared = uses.map(({ of, table, column }) => `${of} ${table}.${column}`);
+    const wanted = references.filter((reference) => /^(show|person|ticket_order|ticket) /.test(reference));
+    expect(wanted.length).toBeGreaterThan(20);
+    expect(wanted.filter((reference) => ![...declared, ...partsOf, ...orderParts].includes(reference))).toEqual([]);
+  },
+  ['sqlite'],
+);
