@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { ShowEntry, ShowListContent } from './contract.ts';
 import { DEFAULT_LIST_QUERY, type ListQuery, SORTS } from './list-state.ts';
-import { findMatchingShows, prepareListInSteps, toShowListFirstView } from './show-list.ts';
+import { findMatchingShows, findUsualShowType, prepareListInSteps, toShowListFirstView } from './show-list.ts';
 
 const show = (id: string, title: string, date: string, more: Partial<ShowEntry> = {}): ShowEntry => ({
   id,
@@ -245,4 +245,14 @@ describe('the part of the list that the HTML carries', () => {
       ids({ search: 'play 4999' }, { ...many, shows: [...many.shows] }),
     );
   });
+});
+
+test.each([
+  [['Full-length play', 'Musical', 'Full-length play'], 'Full-length play'],
+  [['Full-length play', 'Musical'], ''],
+  [['', '', 'Musical'], ''],
+  [['Musical'], ''],
+  [[], ''],
+])('the usual show type of %j is “%s”', (types, usual) => {
+  expect(findUsualShowType(types.map((show_type) => ({ show_type })))).toBe(usual);
 });

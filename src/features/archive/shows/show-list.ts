@@ -2,7 +2,7 @@ import { yearOf } from '#platform/shared/dates/dates.ts';
 import { paginate } from '#platform/shared/tables/paging.ts';
 import { sortKey } from '#platform/shared/text/sort-key.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import type { Decade, FilterOptions, MemberEntry, ShowListContent } from './contract.ts';
+import type { Decade, FilterOptions, MemberEntry, ShowEntry, ShowListContent } from './contract.ts';
 import { findDecadeStarts } from './decades.ts';
 import { clampYears, createShowFilter, FILTER_FIELDS, type Filterable, type ShowNumberSet } from './filters.ts';
 import { FILTER_KINDS, type ListQuery, MAX_FILTER_ITEMS } from './list-state.ts';
@@ -268,4 +268,12 @@ function remembered<Of, Made>(memory: Memory<Of, Made>, of: Of, make: () => Made
   const made = make();
   memory.set(of, made);
   return made;
+}
+
+/** Returns the show type of more than half of the shows, so that only others need to be named; "" if there is none. */
+export function findUsualShowType(shows: readonly Pick<ShowEntry, 'show_type'>[]): string {
+  for (const [type, alike] of Map.groupBy(shows, ({ show_type }) => show_type)) {
+    if (alike.length > 1 && alike.length * 2 > shows.length) return type;
+  }
+  return '';
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { findUsualShowType } from '#features/archive/shows/usual-type.ts';
+import { findUsualShowType } from '#features/archive/shows/show-list.ts';
 import { ManageActions, ManageTools } from '#features/archive/shows/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
