@@ -75,7 +75,7 @@ export function registerImportUndo(
         .where('import_id', '=', record.id)
         .orderBy('id')
         .execute();
-      const inspected = await inspect(reader, rows);
+      const inspected = (await inspect(reader, rows)).sort((a, b) => (a.name < b.name ? -1 : 1));
       return {
         record,
         removable: inspected.filter(({ kept }) => kept === ''),

@@ -51,7 +51,7 @@ export function PastImports({ list, undo, subject = '', imported }: ImportHistor
   }
 
   return (
-    <Collapsible title="Earlier imports" open={imported}>
+    <Collapsible title="Earlier imports" open={imported} wide>
       <ul className="ruled">
         {imports.map((one) => (
           <li key={one.id} className="row">

@@ -114,13 +114,9 @@ onEachSite(
       undone: ['Rookery Nook, 1989'],
     };
     const undo = async (dry_run: '0' | '1') => (await post(`${path}/${first.id}/undo`, { dry_run })).json();
-    const sorted = ({ kept, undone }: typeof expected) => ({
-      kept: kept.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
-      undone,
-    });
-    expect(sorted(await undo('1'))).toEqual(expected);
+    expect(await undo('1')).toMatchObject(expected);
     expect(await on.db.read.selectFrom('show').select('id').execute()).toHaveLength(3);
-    expect(sorted(await undo('0'))).toEqual(expected);
+    expect(await undo('0')).toMatchObject(expected);
     const titles = await on.db.read.selectFrom('show').select('title').orderBy('title').execute();
     expect(titles).toEqual([{ title: 'Hay Fever' }, { title: 'Thark' }]);
     const people = await on.db.read.selectFrom('person').select('name').orderBy('name').execute();
