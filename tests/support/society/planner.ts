@@ -54,7 +54,7 @@ export async function fingerOn(page: Page, context: BrowserContext) {
   const touch = await context.newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints });
-  const isHeld = () => page.locator('[data-for="moving"], [data-for="drawing"]').waitFor({ state: 'attached' });
+  const isHeld = () => page.locator('[data-for="moving"], [data-for="resizing"]').waitFor({ state: 'attached' });
   const go = async (start: Point, end: Point, begun?: Promise<unknown>) => {
     for (const part of [0.25, 0.5, 0.75, 1]) {
       const at = { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part };
