@@ -18,7 +18,7 @@ const run: Run = {
   },
 };
 
-test('whoever reads the table sees what was measured, where, what was promised, and what was not kept', () => {
+test('the table shows what was measured, where, the targets and which of them were missed', () => {
   expect(asMarkdown(run)).toBe(
     [
       'Taken on 2026-11-23 at commit `abc1234`: A \\| processor, 2 cores, 8 GB, Node v26.0.0.',
@@ -34,7 +34,7 @@ test('whoever reads the table sees what was measured, where, what was promised, 
   );
 });
 
-test('another table takes the place of the last, and nothing else of the page changes', () => {
+test('a new table replaces the previous one, and the rest of the page stays', () => {
   const page = 'Before\n<!-- figures -->\nold\n<!-- end of figures -->\nAfter\n';
   expect(withFigures(page, 'new')).toBe('Before\n<!-- figures -->\nnew\n<!-- end of figures -->\nAfter\n');
   expect(() => withFigures('no marks', 'new')).toThrow('needs two lines');

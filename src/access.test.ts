@@ -6,7 +6,7 @@ import { onEachSite } from '#tests/support/site/app.ts';
 
 // The access matrix: the response to each kind of visitor from every page, call and resource. Each route has a line in
 // its feature's `routes.cases.ts`. A route without a line fails the test, and so does a line without a route.
-onEachSite('every page, call and resource answers each kind of visitor as the matrix says', async (on) => {
+onEachSite('every page, call and resource gives each kind of visitor the response in the matrix', async (on) => {
   const { app } = on;
   const { ids, users } = await routeSubjects(on);
   const cases = await routeCases();

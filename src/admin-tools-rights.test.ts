@@ -37,7 +37,7 @@ const personNamed = async ({ db }: OnApp, name: string) =>
   (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 
 onEachSite(
-  'the decision record lists each route that needs the role admin, and each that Admin Tools opens',
+  'the decision record lists every route that needs the admin role, and every one that Admin Tools opens',
   async ({ app }) => {
     const record = readFileSync(
       join(import.meta.dirname, '../docs/decisions/0101-admin-tools-and-the-role-admin.md'),
@@ -59,42 +59,39 @@ onEachSite(
   ['sqlite'],
 );
 
-onEachSite(
-  'a call that needs the role admin refuses somebody with Admin Tools alone, for every account',
-  async (on) => {
-    const { app, a } = on;
-    const helper = await helperOf(on);
-    await a.show({ title: 'Hamlet', date: '2026-12-05', credits: [inCrew('Dee Moss', 'Director')] });
-    const dee = await a.user({ firstname: 'Dee' });
-    await a.personOf(dee, 'Dee Moss');
-    const targets = {
-      member: await a.user(),
-      director: dee,
-      admin: await a.user({ role: 'admin' }),
-      deactivated: await a.user({ status: 'deactivated' }),
-      themself: helper.user,
-    };
-    const person = await personNamed(on, 'Dee Moss');
-    const calls = app.routes.filter(({ access, changes }) => changes && access === 'admins');
-    expect(calls.map(({ path }) => path).sort()).toEqual(Object.keys(bodies).toSorted());
-    const before = await accounts(on);
-    for (const { path } of calls) {
-      for (const [target, { id }] of Object.entries(targets)) {
-        const at = path.replace(':id', path.startsWith(people) ? person : id);
-        const answer = await helper.post(at, bodies[path] ?? {});
-        expect({ path, target, answer: answer.json() }).toEqual({ path, target, answer: only });
-      }
+onEachSite('a call that needs the admin role refuses a user with only Admin Tools, for every account', async (on) => {
+  const { app, a } = on;
+  const helper = await helperOf(on);
+  await a.show({ title: 'Hamlet', date: '2026-12-05', credits: [inCrew('Dee Moss', 'Director')] });
+  const dee = await a.user({ firstname: 'Dee' });
+  await a.personOf(dee, 'Dee Moss');
+  const targets = {
+    member: await a.user(),
+    director: dee,
+    admin: await a.user({ role: 'admin' }),
+    deactivated: await a.user({ status: 'deactivated' }),
+    themself: helper.user,
+  };
+  const person = await personNamed(on, 'Dee Moss');
+  const calls = app.routes.filter(({ access, changes }) => changes && access === 'admins');
+  expect(calls.map(({ path }) => path).sort()).toEqual(Object.keys(bodies).toSorted());
+  const before = await accounts(on);
+  for (const { path } of calls) {
+    for (const [target, { id }] of Object.entries(targets)) {
+      const at = path.replace(':id', path.startsWith(people) ? person : id);
+      const answer = await helper.post(at, bodies[path] ?? {});
+      expect({ path, target, answer: answer.json() }).toEqual({ path, target, answer: only });
     }
-    expect(await accounts(on)).toEqual(before);
-    expect((await (await on.as(dee)).get('/members/dashboard')).statusCode).toBe(200);
-    expect(await on.db.read.selectFrom('mail').select('id').execute()).toEqual([]);
-    expect(await on.db.read.selectFrom('user_person').select(['user_id', 'person_id']).execute()).toEqual([
-      { user_id: dee.id, person_id: person },
-    ]);
-  },
-);
+  }
+  expect(await accounts(on)).toEqual(before);
+  expect((await (await on.as(dee)).get('/members/dashboard')).statusCode).toBe(200);
+  expect(await on.db.read.selectFrom('mail').select('id').execute()).toEqual([]);
+  expect(await on.db.read.selectFrom('user_person').select(['user_id', 'person_id']).execute()).toEqual([
+    { user_id: dee.id, person_id: person },
+  ]);
+});
 
-onEachSite('somebody with Admin Tools alone can’t reach emergency contacts through another’s account', async (on) => {
+onEachSite('a user with only Admin Tools can’t reach emergency contacts through another account', async (on) => {
   const { a } = on;
   const helper = await helperOf(on);
   const show = await a.show({
@@ -136,7 +133,7 @@ onEachSite('somebody with Admin Tools alone can’t reach emergency contacts thr
   expect(merged.statusCode).toBe(200);
 });
 
-onEachSite('a name linked to an account is merged and parted by an admin only', async (on) => {
+onEachSite('a person linked to an account is merged and unmerged by an admin only', async (on) => {
   const { a } = on;
   const helper = await helperOf(on);
   const admin = await on.as(await a.user({ role: 'admin' }));
@@ -157,7 +154,7 @@ onEachSite('a name linked to an account is merged and parted by an admin only', 
   expect((await admin.post(`/members/api/people/${stott}/unmerge`, {})).statusCode).toBe(200);
 });
 
-onEachSite('a name linked to an account is renamed by an admin only, directly and by a correction', async (on) => {
+onEachSite('a person linked to an account is renamed by an admin only, directly and by a correction', async (on) => {
   const { a, db } = on;
   const helper = await helperOf(on);
   const admin = await on.as(await a.user({ role: 'admin' }));
@@ -202,7 +199,7 @@ onEachSite('a name linked to an account is renamed by an admin only, directly an
 });
 
 onEachSite(
-  'a correction of who directs is applied, refused or undone by an admin or with the right to shows',
+  'a correction of a show’s director is applied, rejected or undone by an admin or with the permission for shows',
   async (on) => {
     const { a, db } = on;
     const helper = await helperOf(on);
@@ -248,34 +245,31 @@ onEachSite(
   },
 );
 
-onEachSite(
-  'somebody with Admin Tools alone can’t undo the choice of a member who shows only their present name',
-  async (on) => {
-    const { a, as, page } = on;
-    await a.show({ title: 'Hamlet', date: '2025-04-17', credits: [inCast('Dan Ferrar', 'Ophelia')] });
-    const daisy = await a.user();
-    await a.personOf(daisy, 'Dan Ferrar');
-    const person = await personNamed(on, 'Dan Ferrar');
-    const admin = await as(await a.user({ role: 'admin' }));
-    await admin.post(`/members/api/people/${person}/rename`, { name: 'Daisy Ferrar', how: 'changed' });
-    const helper = await helperOf(on);
-    const set = (credit_style: string) => helper.post(`/members/api/people/${person}/credit_style`, { credit_style });
-    expect((await set('new_as_old')).statusCode).toBe(200);
-    const own = { person, credit_style: 'new_only' };
-    await (await as(daisy)).post('/members/api/account_settings/credit_style', own);
-    for (const style of ['as_printed', 'new_as_old']) expect((await set(style)).json()).toMatchObject(only);
-    const path = `/members/admin/people/${person}`;
-    expect((await helper.page(path)).content.person).toMatchObject({ can_change_style: false });
-    expect((await helper.get(path)).body).toContain('Only an admin can change it.');
-    expect((await admin.page(path)).content.person).toMatchObject({ can_change_style: true });
-    const { show_id } = await on.db.read.selectFrom('credit').select('show_id').executeTakeFirstOrThrow();
-    expect((await page(`/past-shows/${show_id}/Hamlet`)).content.cast).toMatchObject([{ name: 'Daisy Ferrar' }]);
-    const byAdmin = await admin.post(`/members/api/people/${person}/credit_style`, { credit_style: 'as_printed' });
-    expect(byAdmin.statusCode).toBe(200);
-  },
-);
+onEachSite('a user with only Admin Tools can’t undo a member’s choice to show only their present name', async (on) => {
+  const { a, as, page } = on;
+  await a.show({ title: 'Hamlet', date: '2025-04-17', credits: [inCast('Dan Ferrar', 'Ophelia')] });
+  const daisy = await a.user();
+  await a.personOf(daisy, 'Dan Ferrar');
+  const person = await personNamed(on, 'Dan Ferrar');
+  const admin = await as(await a.user({ role: 'admin' }));
+  await admin.post(`/members/api/people/${person}/rename`, { name: 'Daisy Ferrar', how: 'changed' });
+  const helper = await helperOf(on);
+  const set = (credit_style: string) => helper.post(`/members/api/people/${person}/credit_style`, { credit_style });
+  expect((await set('new_as_old')).statusCode).toBe(200);
+  const own = { person, credit_style: 'new_only' };
+  await (await as(daisy)).post('/members/api/account_settings/credit_style', own);
+  for (const style of ['as_printed', 'new_as_old']) expect((await set(style)).json()).toMatchObject(only);
+  const path = `/members/admin/people/${person}`;
+  expect((await helper.page(path)).content.person).toMatchObject({ can_change_style: false });
+  expect((await helper.get(path)).body).toContain('Only an admin can change it.');
+  expect((await admin.page(path)).content.person).toMatchObject({ can_change_style: true });
+  const { show_id } = await on.db.read.selectFrom('credit').select('show_id').executeTakeFirstOrThrow();
+  expect((await page(`/past-shows/${show_id}/Hamlet`)).content.cast).toMatchObject([{ name: 'Daisy Ferrar' }]);
+  const byAdmin = await admin.post(`/members/api/people/${person}/credit_style`, { credit_style: 'as_printed' });
+  expect(byAdmin.statusCode).toBe(200);
+});
 
-onEachSite('somebody with Admin Tools alone invites and approves people as members only', async (on) => {
+onEachSite('a user with only Admin Tools invites and approves people as members only', async (on) => {
   const helper = await helperOf(on);
   const people = [{ firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example' }];
   for (const role of ['author', 'admin']) {
@@ -292,7 +286,7 @@ onEachSite('somebody with Admin Tools alone invites and approves people as membe
 });
 
 onEachSite(
-  'an account that was in use and is shut comes back by an admin only, not as a declined newcomer',
+  'a disabled account that was in use is enabled by an admin only, not approved like a declined applicant',
   async (on) => {
     const helper = await helperOf(on);
     const { id } = await on.a.user({ status: 'deactivated', last_signed_in_at: '2026-11-01T10:00:00.000Z' });
@@ -305,7 +299,7 @@ onEachSite(
 
 const settings = '/members/api/admin/admin_settings/site_settings';
 
-onEachSite('a security setting is changed by an admin only; other settings need Admin Tools', async (on) => {
+onEachSite('a security setting is changed by an admin only, and other settings need Admin Tools', async (on) => {
   const helper = await helperOf(on);
   await on.a.settings({ secondFactorRequired: '', registration: 'approval' });
   const guarded = {
@@ -335,7 +329,7 @@ onEachSite('a security setting is changed by an admin only; other settings need 
 });
 
 onEachSite(
-  'every admin is mailed when a second factor is no longer required, and not for other changes',
+  'every admin gets an email when a second factor is no longer required, and not for other changes',
   async (on) => {
     const { a, db } = on;
     const ruth = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway', email: 'ruth@x.example' });
@@ -362,7 +356,7 @@ onEachSite(
 
 const forgotten = '/members/api/forgotten';
 
-onEachSite('an address that an admin changed gets no link to a new password for three days', async (on) => {
+onEachSite('an address changed by an admin gets no password reset link for three days', async (on) => {
   const { a, db } = on;
   const ruth = await a.user({ role: 'admin' });
   const admin = await on.as(ruth);
@@ -391,7 +385,7 @@ onEachSite('an address that an admin changed gets no link to a new password for 
   expect(await links()).toEqual([{ email: 'new@x.example' }]);
 });
 
-onEachSite('an invitation as admin is neither withdrawn nor brought back by somebody who is none', async (on) => {
+onEachSite('an invitation as admin is withdrawn or restored by an admin only', async (on) => {
   const [admin, helper] = [await on.as(await on.a.user({ role: 'admin' })), await helperOf(on)];
   const ned = { firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example', role: 'admin' };
   expect((await admin.post('/members/api/admin/invite', ned)).statusCode).toBe(200);
@@ -402,7 +396,7 @@ onEachSite('an invitation as admin is neither withdrawn nor brought back by some
   expect((await helper.post(call('restore'), {})).json()).toEqual(only);
 });
 
-onEachSite('an invitation as admin is not put away by another to the same address', async (on) => {
+onEachSite('an invitation as admin is not replaced by another one to the same address', async (on) => {
   const [admin, helper] = [await on.as(await on.a.user({ role: 'admin' })), await helperOf(on)];
   const ned = { firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example' };
   expect((await admin.post('/members/api/admin/invite', { ...ned, role: 'admin' })).statusCode).toBe(200);

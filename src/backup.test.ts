@@ -67,7 +67,7 @@ async function society({ db, place }: OnEngine) {
   return { place, files };
 }
 
-onEachEngine('a backup restored into the other engine, and from there back, is the society that it was', async (on) => {
+onEachEngine('a backup restored into the other engine, and back from there, gives the same society', async (on) => {
   const first = await backUp(await society(on));
   const elsewhere = await restoreInto(first, other[on.engine]);
   const second = await backUp(elsewhere);
@@ -88,7 +88,7 @@ onEachEngine('a backup restored into the other engine, and from there back, is t
 });
 
 onEachEngine(
-  'a backup is of one moment, whatever is written meanwhile, and its owner’s alone',
+  'a backup is of one moment, despite writes meanwhile, and readable by its owner alone',
   async ({ db, place }) => {
     const storage = diskStorage(temporaryFolder());
     const a = factories(db, storage);
@@ -107,7 +107,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('a backup never takes the place of another file, and leaves nothing where it fails', async ({ place }) => {
+onEachEngine('a backup never overwrites another file, and leaves nothing behind if it fails', async ({ place }) => {
   const folder = temporaryFolder();
   const path = join(folder, 'backup.zip');
   writeFileSync(path, 'last night’s');
@@ -133,7 +133,7 @@ onEachEngine('a backup never takes the place of another file, and leaves nothing
 });
 
 onEachEngine(
-  'a damaged backup is refused, wherever the damage is, and nothing of it stays',
+  'a damaged backup is refused wherever the damage is, and nothing of it is stored',
   async (on) => {
     const path = await backUp(await society(on));
     const whole = readFileSync(path);
@@ -169,7 +169,7 @@ onEachEngine(
   ['sqlite'],
 );
 
-onEachEngine('nothing is restored where something is, nor what a newer version made', async (on) => {
+onEachEngine('a restore into a place with data, or of a newer version’s backup, is refused', async (on) => {
   const path = await backUp({ place: on.place, files: temporaryFolder() });
   const storage = diskStorage(temporaryFolder());
   const occupied = reading(path, (backup) => restoreBackup(backup, { storage, place: on.place, migrations }));

@@ -19,7 +19,7 @@ const visibilityOf = (table: string) =>
 const showsSales = new Set(['/tickets', '/tickets/:id', '/tickets/left.json', '/tickets/waiting/:id']);
 
 onEachEngine(
-  'every table declares who sees its rows, and no two features declare the same',
+  'every table declares its visibility, and only one feature declares each',
   async ({ db }) => {
     expect(visibilityDeclarations.map(([table]) => table).sort()).toEqual((await tablesIn(db.read, db.engine)).sort());
   },
@@ -27,7 +27,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'a row on cached pages is not deleted or changed with a row of a table that is on none',
+  'rows on cached pages are not deleted or changed by a cascade from a table that is on none',
   async ({ place }) => {
     const file = new BetterSqlite(place.file, { readonly: true });
     onTestFinished(() => void file.close());
@@ -103,7 +103,7 @@ async function cachedPages(on: OnApp) {
 const showsSalesAt = (route: string) => Number(showsSales.has(route.replace('GET ', '')));
 
 onEachSite(
-  'a cached page reads no private table, and reads sales only where it declares so',
+  'a cached page reads no private table, and reads sales only if it declares that',
   async (on) => {
     const pages = await (await cachedPages(on))();
     expect(pages.size).toBeGreaterThan(40);
@@ -136,7 +136,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a column is on no cached page that shows less than its declaration says',
+  'a cached page shows no column that is less visible than the page',
   async (on) => {
     const readAll = await cachedPages(on);
     const before = await readAll();

@@ -35,7 +35,7 @@ async function policiesOf(db: OnEngine['db'], environment?: SquareAccess['enviro
 }
 
 onEachEngine(
-  'the page that takes a card lets Square’s script and any bank’s question in, and no other page does',
+  'only the page that takes a card allows Square’s script and any bank’s verification',
   async ({ db }) => {
     for (const [environment, host] of [
       ['sandbox', 'https://sandbox.web.squarecdn.com'],
@@ -72,7 +72,7 @@ const dist = join(import.meta.dirname, '../dist/browser');
 // The inventory of scripts that PCI DSS 4.0 (6.4.3) asks for: such a page may load only the scripts listed here, with
 // their reasons
 onEachSite(
-  'a page that takes a card loads our own scripts from this very build, and Square’s alone beside them',
+  'a page that takes a card loads our own scripts from this build, and Square’s script alone besides',
   async ({ a, as }) => {
     const { get, page } = await as(await a.user());
     const { 'src/head-script.ts': built } = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
@@ -119,7 +119,7 @@ onEachSite(
   },
 );
 
-test('no other part of our own script brings a script in', () => {
+test('no other script of ours loads a script from elsewhere', () => {
   const sources = globSync('src/**/*.{ts,tsx}', { cwd: join(import.meta.dirname, '..') });
   const bring = sources
     .map((file) => file.replaceAll('\\', '/'))

@@ -7,7 +7,7 @@ const anHourBack = '2026-11-21T11:00:00.000Z';
 const aDayOn = '2026-11-22T12:00:00.000Z';
 
 onEachSite(
-  'the clock jumps: members stay signed in, and nobody’s password counts for longer',
+  'a clock jump keeps members signed in, and extends nobody’s recent authentication',
   async ({ a, as, at }) => {
     const member = await as(await a.user());
     const admin = await as(await a.user({ role: 'admin' }));
@@ -29,7 +29,7 @@ onEachSite(
 );
 
 onEachShop(
-  'the clock jumps while people choose: nobody’s place is sold twice, and what is held is held for long enough',
+  'a clock jump during a sale sells no place twice, and holds last long enough',
   async (on) => {
     const [ann, ben] = [on.visitor(), on.visitor()];
     const both = { [on.type('Adult')]: '2' };

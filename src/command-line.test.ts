@@ -30,7 +30,7 @@ function run(
   });
 }
 
-test('an archive is imported into a society that has nothing yet, and exported again', async () => {
+test('an archive is imported into an empty society and exported again', async () => {
   const folder = temporaryFolder();
   copyFileSync(archive, join(folder, 'archive.csv'));
   const imported = await run('import', folder, ['shows', 'archive.csv']);
@@ -46,7 +46,7 @@ test('an archive is imported into a society that has nothing yet, and exported a
   expect(again.out).toContain('left alone 11 shows already here');
 });
 
-test('a command that is called wrongly says how it is called here: by npm, or as the one who set the machine up does', async () => {
+test('a command called wrongly shows its usage, by npm or as the server’s installation calls it', async () => {
   const folder = temporaryFolder();
   expect((await run('import', folder, [])).err).toContain(': npm run import -- shows FILE.csv');
   const { err } = await run('admin', folder, [], { CALLED_AS: 'sudo callboard {}' });
@@ -54,7 +54,7 @@ test('a command that is called wrongly says how it is called here: by npm, or as
   expect(err).not.toContain('npm run');
 });
 
-test('whoever has the server reads what visitors wrote, and marks apart what a program wrote', async () => {
+test('the messages command prints visitors’ messages, and marks those written by a bot', async () => {
   const folder = temporaryFolder();
   const nobody = await run('messages', folder, []);
   expect(nobody).toMatchObject({ code: 0, out: 'No messages yet.\n' });
@@ -78,7 +78,7 @@ test('whoever has the server reads what visitors wrote, and marks apart what a p
   expect(out).toContain('Tickets (probably automated: it was not emailed)\nBot');
 });
 
-test('whoever has the server reads members’ feedback among the messages, and says that it is dealt with', async () => {
+test('the messages command prints members’ feedback, and marks it as dealt with', async () => {
   const folder = temporaryFolder();
   const db = await opened({ file: join(folder, 'data', 'callboard.sqlite') });
   await write(db, (tx) =>
@@ -125,7 +125,7 @@ test.each<['import' | 'export' | 'messages' | 'restore', string[], Record<string
   expect(err).not.toMatch(/^\s+at /m);
 });
 
-test('the last admin whose telephone is lost gets in again by whoever has the server', async () => {
+test('the admin command lets the last admin with a lost phone sign in again', async () => {
   const folder = temporaryFolder();
   const db = await opened({ file: join(folder, 'data', 'callboard.sqlite') });
   const admin = { id: 'adminadminadmin1', email: 'ruth@players.example', firstname: 'Ruth', lastname: 'Calloway' };
@@ -150,7 +150,7 @@ test('the last admin whose telephone is lost gets in again by whoever has the se
   expect(again.out).toBe('Ruth Calloway has no second factor.\n');
 });
 
-test('a society whose secret the site had made is restored where another is set, and all that was sealed opens', async () => {
+test('a society with a generated secret is restored where another is set, and its encrypted data stays readable', async () => {
   const folder = temporaryFolder();
   const keyIn = async (data: string, secret: string) =>
     loadOrCreateDataKey(

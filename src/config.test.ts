@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { assertHttps, buildLocalUrl, ConfigError, parseConfig, squareSettings } from './config.ts';
 
-test('with nothing set, the site opens as the demo society on port 3000 of this machine alone', () => {
+test('without settings, the site opens as the demo on port 3000 of this machine alone', () => {
   expect(parseConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: '', demo: true });
 });
 
-test('a demo that strangers may see has nothing of a real society', () => {
+test('a public demo refuses the settings of a real society', () => {
   expect(parseConfig({ DEMO: 'public' })).toMatchObject({ demo: true, publicDemo: true });
   expect(parseConfig({ DEMO: '1' })).toMatchObject({ demo: true, publicDemo: false });
   for (const real of [
@@ -18,7 +18,7 @@ test('a demo that strangers may see has nothing of a real society', () => {
   expect(() => parseConfig({ DEMO: 'yes' })).toThrow('DEMO should be 1, 0 or public');
 });
 
-test('in production there is no demo society unless someone asks for it', () => {
+test('in production there is no demo unless it is requested', () => {
   expect(parseConfig({ NODE_ENV: 'production' }).demo).toBe(false);
   expect(parseConfig({ NODE_ENV: 'production', DEMO: '1' }).demo).toBe(true);
 });
@@ -29,7 +29,7 @@ test('a variable that is set but empty counts as not set', () => {
   expect(parseConfig(blank)).toMatchObject({ port: 3000, slowQueryMs: 500, secret: '' });
 });
 
-test('one message lists every fault and how to mend it', () => {
+test('one message lists every invalid setting and how to fix it', () => {
   const read = () => parseConfig({ PORT: 'lots', DATABASE_URL: 'mysql://host/db', DEMO: 'yes' });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(
@@ -37,7 +37,7 @@ test('one message lists every fault and how to mend it', () => {
   );
 });
 
-test('mails come from the mailbox that sends them, unless an address is named', () => {
+test('mails are sent from the mail account’s address unless another is set', () => {
   const smtp = 'smtp://office%40players.example:secret@mail.example';
   expect(parseConfig({ SMTP_URL: smtp }).mailFrom).toBe('office@players.example');
   expect(parseConfig({ SMTP_URL: smtp, MAIL_FROM: 'hello@players.example' }).mailFrom).toBe('hello@players.example');
@@ -47,7 +47,7 @@ test('mails come from the mailbox that sends them, unless an address is named', 
   expect(() => parseConfig({ MAIL_FROM: 'us, them' })).toThrow(/MAIL_FROM should be one email address/);
 });
 
-test('cards are charged where all of Square’s settings are there, and what is missing is named', () => {
+test('cards are charged if all of Square’s settings are set, and missing ones are named', () => {
   const all = {
     SQUARE_ENVIRONMENT: 'sandbox',
     SQUARE_ACCESS_TOKEN: 'token',
@@ -70,11 +70,11 @@ test('cards are charged where all of Square’s settings are there, and what is 
   expect(() => parseConfig({ ...all, SQUARE_ENVIRONMENT: 'live' })).toThrow(/SQUARE_ENVIRONMENT should be sandbox or/);
 });
 
-test('the address people type loses its last slash, so that links don’t get two', () => {
+test('the public URL loses its trailing slash', () => {
   expect(parseConfig({ PUBLIC_URL: 'https://players.example/' }).publicUrl).toBe('https://players.example');
 });
 
-test('the address people type is written as browsers name it, who otherwise could send nothing', () => {
+test('the public URL is normalised as browsers write it', () => {
   for (const typed of ['https://Players.Example', 'HTTPS://players.example', 'https://players.example:443/']) {
     expect(parseConfig({ PUBLIC_URL: typed }).publicUrl).toBe('https://players.example');
   }
@@ -85,20 +85,20 @@ test('the address people type is written as browsers name it, who otherwise coul
   expect(() => parseConfig({ PUBLIC_URL: 'https://ann:secret@players.example' })).toThrow(/PUBLIC_URL should be/);
 });
 
-test('without it the address that is printed is one that leads here from this machine', () => {
+test('without a public URL, the printed address is one that works on this machine', () => {
   const printed = (HOST: string) => buildLocalUrl(parseConfig({ HOST }), 3000);
   for (const here of ['', '0.0.0.0', '::', '::1']) expect(printed(here)).toBe('http://localhost:3000');
   expect(printed('192.0.2.7')).toBe('http://192.0.2.7:3000');
   expect(printed('2001:db8::7')).toBe('http://[2001:db8::7]:3000');
 });
 
-test('a secret that could be guessed is refused, and none at all has one made', () => {
+test('a secret that could be guessed is refused, and one is generated if none is set', () => {
   expect(parseConfig({}).secret).toBe('');
   expect(() => parseConfig({ SECRET: 'hunter2' })).toThrow(/SECRET should be at least 32 characters/);
   expect(parseConfig({ SECRET: 's'.repeat(32) }).secret).toBe('s'.repeat(32));
 });
 
-test('whose word is taken for a visitor’s address is a number of proxies, or where they are', () => {
+test('trusted proxies are given as a number or as addresses', () => {
   const trusts = (TRUST_PROXY: string, address: string) => parseConfig({ TRUST_PROXY }).trustProxy(address, 0);
   expect(parseConfig({}).trustProxy('127.0.0.1', 0)).toBe(true);
   expect(parseConfig({}).trustProxy('172.17.0.1', 0)).toBe(false);
@@ -107,7 +107,7 @@ test('whose word is taken for a visitor’s address is a number of proxies, or w
   expect(() => parseConfig({ TRUST_PROXY: 'everyone' })).toThrow(/TRUST_PROXY should be the number of proxies/);
 });
 
-test('a real site opens by https alone, unless someone says that plain http will do', () => {
+test('a real site needs https unless plain http is allowed explicitly', () => {
   const open = (env: Record<string, string>) => () => assertHttps(parseConfig(env));
   const real = { NODE_ENV: 'production' };
   expect(open(real)).toThrow(/PUBLIC_URL must be the https address[\s\S]*set ALLOW_HTTP=1/);
@@ -117,7 +117,7 @@ test('a real site opens by https alone, unless someone says that plain http will
   expect(open({})).not.toThrow();
 });
 
-test('a token for the metrics is one that nobody guesses, and slow is half a second unless said', () => {
+test('a metrics token must be hard to guess, and a statement is slow from half a second by default', () => {
   expect(parseConfig({})).toMatchObject({ metricsToken: '', slowQueryMs: 500 });
   expect(parseConfig({ METRICS_TOKEN: 'm'.repeat(32), SLOW_QUERY_MS: '0' })).toMatchObject({ slowQueryMs: 0 });
   expect(() => parseConfig({ METRICS_TOKEN: 'guess', SLOW_QUERY_MS: 'soon' })).toThrow(
@@ -125,7 +125,7 @@ test('a token for the metrics is one that nobody guesses, and slow is half a sec
   );
 });
 
-test('files in a store need its keys, and a secret that every machine has', () => {
+test('a file store needs its keys, and a secret that all machines share', () => {
   const set = {
     ...{ STORAGE_URL: 'https://store.example:9000/players', STORAGE_ACCESS_KEY: 'AK', STORAGE_SECRET_KEY: 'a/b+c=' },
     SECRET: 'x'.repeat(32),
@@ -144,6 +144,6 @@ test.each([
   ['DATABASE_URL', 'postgres://u:50%zz@db.example/callboard'],
   ['DATABASE_URL', 'postgres://u:p@db.example/50%'],
   ['STORAGE_URL', 'https://store.example/50%'],
-])('%s with a stray %% is refused with what it should be: %s', (name, value) => {
+])('%s with an invalid %% is refused with the expected form: %s', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`${name} should be `));
 });

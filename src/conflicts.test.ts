@@ -257,12 +257,12 @@ const writeOverNothing: Record<string, readonly string[]> = {
   ],
 };
 
-onEachSite('whatever is opened and saved whole says which version it began from', async ({ app }) => {
+onEachSite('every call that saves a whole record sends the version it started from', async ({ app }) => {
   const unseen = (await callsThatSaveWhole(app.routes)).filter((route) => !namesVersion(route)).map(named);
   expect(unseen.sort()).toEqual(Object.values(writeOverNothing).flat().sort());
 });
 
-onEachSite('of two who save the same, the second is told what the first has saved, and by whom', async (on) => {
+onEachSite('the second of two concurrent saves is told what the first has saved, and by whom', async (on) => {
   expect(Object.keys(saves).sort()).toEqual(on.app.routes.filter(namesVersion).map(named).sort());
   const ruth = await on.as(await on.a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' }));
   const tom = await on.as(await on.a.user({ role: 'admin', firstname: 'Tom', lastname: 'Pell' }));

@@ -14,7 +14,7 @@ const start = (db: Database, secret: string, before = '') => loadOrCreateDataKey
 const actions = async (db: Database) =>
   (await db.read.selectFrom('audit').select('action').execute()).map(({ action }) => action);
 
-onEachEngine('a machine that is given another secret than the first is told so, and keeps neither', async ({ db }) => {
+onEachEngine('a machine with a secret different from the first one’s is told so and stores neither', async ({ db }) => {
   const key = await start(db, ours);
   expect(key).toMatch(/^[\w-]{43}$/);
   expect(await start(db, ours)).toBe(key);
@@ -27,27 +27,33 @@ onEachEngine('a machine that is given another secret than the first is told so, 
   expect(stored).not.toContain(key);
 });
 
-onEachEngine('of two that start an empty society at once with different secrets, one goes on', async ({ db }) => {
-  const started = await Promise.allSettled([start(db, ours), start(db, another)]);
-  expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-});
+onEachEngine(
+  'of two machines that start an empty society at once with different secrets, one continues',
+  async ({ db }) => {
+    const started = await Promise.allSettled([start(db, ours), start(db, another)]);
+    expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  },
+);
 
-onEachEngine('two that start an empty society at once with the same secret have the same key', async ({ db }) => {
+onEachEngine('two machines that start an empty society at once with the same secret share the key', async ({ db }) => {
   const [one, two] = await Promise.all([start(db, ours), start(db, ours)]);
   expect(one).toBe(two);
 });
 
-onEachEngine('a changed secret opens what was sealed before, and the one before opens nothing more', async ({ db }) => {
-  const key = await start(db, ours);
-  expect(await start(db, another, ours)).toBe(key);
-  expect(await start(db, another)).toBe(key);
-  // Left set by mistake, the old secret does no harm
-  expect(await start(db, another, ours)).toBe(key);
-  await expect(start(db, ours)).rejects.toThrow(ConfigError);
-  expect(await actions(db)).toEqual(['secret.changed']);
-});
+onEachEngine(
+  'a changed secret decrypts earlier data, and the previous secret decrypts nothing more',
+  async ({ db }) => {
+    const key = await start(db, ours);
+    expect(await start(db, another, ours)).toBe(key);
+    expect(await start(db, another)).toBe(key);
+    // Left set by mistake, the old secret does no harm
+    expect(await start(db, another, ours)).toBe(key);
+    await expect(start(db, ours)).rejects.toThrow(ConfigError);
+    expect(await actions(db)).toEqual(['secret.changed']);
+  },
+);
 
-onEachEngine('two machines that change the secret at once both go on', async ({ db }) => {
+onEachEngine('two machines that change the secret at once both continue', async ({ db }) => {
   const key = await start(db, ours);
   expect(await Promise.all([start(db, another, ours), start(db, another, ours)])).toEqual([key, key]);
   expect(await actions(db)).toEqual(['secret.changed']);
@@ -71,7 +77,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('where the secret is lost, whoever has the server has the next start take a new one', async ({ db }) => {
+onEachEngine('a lost secret is replaced at the next start on the server owner’s request', async ({ db }) => {
   const key = await start(db, ours);
   expect(await discardDataKey(db, now)).toMatch(
     /second factors have to be set up again.* remove-second-factor ADDRESS/,
@@ -81,14 +87,14 @@ onEachEngine('where the secret is lost, whoever has the server has the next star
   expect(await actions(db)).toEqual(['secret.discarded']);
 });
 
-onEachEngine('a society that is emptied while the site runs keeps the key that the site has', async ({ db }) => {
+onEachEngine('a society that is emptied while the site runs keeps the site’s key', async ({ db }) => {
   const key = await start(db, ours);
   await write(db, (tx) => emptyTables(tx, { engine: db.engine, keep: [] }));
   expect(await start(db, ours)).toBe(key);
 });
 
 onEachEngine(
-  'a society that was opened empty once still opens as the demo when it is asked to',
+  'a society that was opened empty once still opens as the demo on request',
   async ({ db }) => {
     await start(db, ours);
     expect(await seedDemo(db, new Date(now))).toBe(true);

@@ -83,7 +83,7 @@ for (const [what, who, nth, send] of stays) {
   });
 }
 
-onEachSite('an admin who is shut while they change accounts changes none', async (on) => {
+onEachSite('an admin who is disabled while changing accounts changes none', async (on) => {
   const [boss, shut] = [await on.as(await on.a.user({ role: 'admin' })), await on.a.user({ role: 'admin' })];
   const helper = await on.a.user();
   const waiting = await on.a.user({ status: 'awaiting' });
@@ -115,7 +115,7 @@ onEachSite('an admin who is shut while they change accounts changes none', async
 });
 
 onEachSite(
-  'what one member opened isn’t saved as another’s who has signed in in the same browser since',
+  'a form that one member opened isn’t saved for another who has signed in in the same browser since',
   async (on) => {
     const [ruth, ben] = [await on.a.user(), await on.a.user()];
     const browser = await on.as(ben);

@@ -307,7 +307,7 @@ T-1,${words['name on an imported order']},${words.email},Adult,1,8.00,${words['n
 }
 
 onEachShop(
-  'after an erasure no row and no file holds a word of the person, except what has to stay',
+  'an erased person’s data is in no row and no file, except what must be retained',
   async (on) => {
     const { db } = on;
     const folder = temporaryFolder();

@@ -62,7 +62,7 @@ const answersAlike = async (on: OnApp) => {
       expect({ path, way, ...answer }).toEqual({ path, way, ...first });
   }
 };
-onEachSite('every call answers the same form alike, however a client sends it', answersAlike, engines);
+onEachSite('every call gives the same response to the same form, as JSON or as a form', answersAlike, engines);
 
 const refusesFiles = async (on: OnApp) => {
   const admin = await on.a.user({ role: 'admin' });
@@ -82,7 +82,7 @@ const refusesFiles = async (on: OnApp) => {
     }
   }
 };
-onEachSite('files are refused by every call that takes none, and by no other', refusesFiles, engines);
+onEachSite('uploads are refused by every call that takes no files', refusesFiles, engines);
 
 const checksEveryType = async ({ app }: OnApp) => {
   let checked = 0;
@@ -103,7 +103,7 @@ const checksEveryType = async ({ app }: OnApp) => {
   }
   expect(checked).toBeGreaterThan(5000);
 };
-onEachSite('a field of another type than its call declares is refused, never a fault', checksEveryType, engines);
+onEachSite('a field of the wrong type is refused and never causes a server error', checksEveryType, engines);
 
 const address = '/members/api/account_settings';
 const settings = '/members/api/admin/admin_settings';
@@ -148,7 +148,7 @@ const forms: [who: 'visitor' | 'member' | 'admin', path: string, fields: Fields,
   ['admin', '/members/api/admin/set_show_photos', { album: 'aaaaaaaaaaaaaaaa', show: 'aaaaaaaaaaaaaaaa' }, 404],
 ];
 
-onEachSite('a form that is filled in does what it is for, however a client sends it', async (on) => {
+onEachSite('a filled-in form has the same effect, as JSON or as a form', async (on) => {
   const admin = await on.a.user({ role: 'admin' });
   const send = sender(on);
   for (const [who, path, fields, code] of forms) {
@@ -160,7 +160,7 @@ onEachSite('a form that is filled in does what it is for, however a client sends
   }
 });
 
-onEachSite('the lines of a text are kept alike, however a client sends it', async (on) => {
+onEachSite('a text’s line breaks are stored alike, as JSON or as a form', async (on) => {
   const admin = await on.a.user({ role: 'admin' });
   const send = sender(on);
   for (const [way, sent] of Object.entries(everyWay({ about: 'We play.\nWe sing.' }))) {
@@ -170,7 +170,7 @@ onEachSite('the lines of a text are kept alike, however a client sends it', asyn
   }
 });
 
-onEachSite('what was typed into a refused form comes back, however the browser sent it', async (on) => {
+onEachSite('a refused form comes back with what was typed, however the browser sent it', async (on) => {
   const fields = { name: 'Ann Hale', contact: '', subject: 'Other', message: 'Is there a matinee?' };
   await on.app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = on.app.fastify.server.address() as AddressInfo;

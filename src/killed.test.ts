@@ -7,7 +7,7 @@ import { opened, temporaryFolder } from '#tests/support/site/engines.ts';
 import { startPostgres } from '#tests/support/site/postgres.ts';
 import { startSite } from '#tests/support/site/site.ts';
 
-test('killed while people read, write, send files and book, it starts again by itself with all that it promised', async () => {
+test('a site killed during reads, writes, uploads and bookings restarts with everything it confirmed', async () => {
   const society = await busySociety(temporaryFolder());
   const moments = [
     { answers: 40, bookings: 2 },
@@ -20,7 +20,7 @@ test('killed while people read, write, send files and book, it starts again by i
   expect(Object.keys(promised).sort()).toEqual(['blog post', 'booking', 'document', 'feedback', 'message']);
 });
 
-test('its PostgreSQL is cut off twice while all are busy: they are told to wait, and nothing promised is lost', async () => {
+test('a site whose PostgreSQL connection is cut twice under load asks clients to wait and loses nothing confirmed', async () => {
   const cluster = await startPostgres({ synchronous_commit: 'on' });
   onTestFinished(cluster.stop);
   const society = await busySociety(temporaryFolder(), cluster.url);

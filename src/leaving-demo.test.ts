@@ -73,7 +73,7 @@ async function becomeFirstAdmin(site: RunningSite): Promise<void> {
   expect(joined.status).toBe(200);
 }
 
-test('a society that has an admin and nothing else yet is not taken for an empty one by a start in the wrong mode', async () => {
+test('a society that has only an admin is not treated as empty by a start in the wrong mode', async () => {
   const dataDir = temporaryFolder();
   const own = await startSite({ dataDir, env: production });
   await becomeFirstAdmin(own);
@@ -93,7 +93,7 @@ test('a society that has an admin and nothing else yet is not taken for an empty
   expect(await db.read.selectFrom('user').select('email').execute()).toEqual([{ email: ruth.email }]);
 });
 
-test('a demo that is started as a real site lets nobody in with the password that everybody knows, and says how to go on', async () => {
+test('a demo started as a real site disables the accounts with the public password, and says how to continue', async () => {
   const dataDir = copyOfDemoSociety(await cachedDemoSociety());
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const demo = await startSite({ dataDir });
@@ -132,7 +132,7 @@ test('a demo that is started as a real site lets nobody in with the password tha
   });
 });
 
-test('a real society is never taken for the demo, however it is asked', async () => {
+test('a real society is never treated as the demo, whatever the settings', async () => {
   const dataDir = temporaryFolder();
   const db = await opened({ file: join(dataDir, 'callboard.sqlite') });
   await write(db, (tx) =>
@@ -148,7 +148,7 @@ test('a real society is never taken for the demo, however it is asked', async ()
   });
 });
 
-onEachEngine('who has made one of the demo’s accounts their own is not shut out of it', async ({ db }) => {
+onEachEngine('a demo account that its user has made their own is not disabled', async ({ db }) => {
   await seedDemo(db, now);
   const password_hash = await argon2Hashing().hash(password);
   await write(db, (tx) =>
@@ -164,24 +164,21 @@ onEachEngine('who has made one of the demo’s accounts their own is not shut ou
   expect(await open.execute()).toEqual([{ email: 'admin@demo.example' }]);
 });
 
-onEachEngine(
-  'a demo’s account that was to be erased isn’t opened again by the password that everybody knows',
-  async ({ db }) => {
-    await seedDemo(db, now);
-    const [gone = '', other = ''] = demoIds;
-    const [asked_at, due_at] = [now.toISOString(), '2026-12-21T12:00:00.000Z'];
-    await write(db, async (tx) => {
-      await scheduleErasure(tx, { user_id: gone, shown_as: 'printed', asked_at, due_at, kept_shut: 0 });
-      await changeUser(tx, { id: other, now: asked_at, status: 'deactivated' });
-    });
-    expect((await shutDemoAccounts(db, asked_at)).toSorted()).toEqual(demoAddresses.toSorted());
-    const users = await db.read.selectFrom('user').selectAll().where('id', 'in', demoIds).execute();
-    for (const user of users) {
-      const standing = { status: await findSignInStatus(db.read, user), password: user.password_hash };
-      expect({ ...standing, email: user.email }).toEqual({ status: 'shut', password: '', email: user.email });
-    }
-  },
-);
+onEachEngine('a demo account scheduled for erasure can’t be reopened with the public password', async ({ db }) => {
+  await seedDemo(db, now);
+  const [gone = '', other = ''] = demoIds;
+  const [asked_at, due_at] = [now.toISOString(), '2026-12-21T12:00:00.000Z'];
+  await write(db, async (tx) => {
+    await scheduleErasure(tx, { user_id: gone, shown_as: 'printed', asked_at, due_at, kept_shut: 0 });
+    await changeUser(tx, { id: other, now: asked_at, status: 'deactivated' });
+  });
+  expect((await shutDemoAccounts(db, asked_at)).toSorted()).toEqual(demoAddresses.toSorted());
+  const users = await db.read.selectFrom('user').selectAll().where('id', 'in', demoIds).execute();
+  for (const user of users) {
+    const standing = { status: await findSignInStatus(db.read, user), password: user.password_hash };
+    expect({ ...standing, email: user.email }).toEqual({ status: 'shut', password: '', email: user.email });
+  }
+});
 
 onEachEngine('an account with a former demo address, created by its real owner, isn’t disabled', async ({ db }) => {
   const password_hash = await argon2Hashing().hash(demoPassword);
@@ -190,7 +187,7 @@ onEachEngine('an account with a former demo address, created by its real owner, 
   expect(await shutDemoAccounts(db, now.toISOString())).toEqual([]);
 });
 
-onEachEngine('what the demo used to say of second factors goes with its accounts', async ({ db }) => {
+onEachEngine('the demo’s instructions about second factors are deleted with its accounts', async ({ db }) => {
   await seedDemo(db, now);
   const said = db.read.selectFrom('setting').select('value').where('name', '=', 'secondFactorRequired');
   expect((await said.executeTakeFirst())?.value ?? '').toBe('');
@@ -201,7 +198,7 @@ onEachEngine('what the demo used to say of second factors goes with its accounts
   expect(await said.executeTakeFirst()).toBeUndefined();
 });
 
-onEachEngine('emptied, the demo leaves nothing but its log and the accounts that are somebody’s', async ({ db }) => {
+onEachEngine('emptying the demo keeps only the log and the accounts that users have made their own', async ({ db }) => {
   await seedDemo(db, now);
   const user = { id: 'adminadminadmin1', ...ruth, password_hash: 'x', role: 'admin' } as const;
   await write(db, (tx) => createUser(tx, user, { now: now.toISOString() }));
@@ -215,7 +212,7 @@ onEachEngine('emptied, the demo leaves nothing but its log and the accounts that
   expect(await seedDemo(db, now)).toBe(false);
 });
 
-onEachEngine('kept, the demo’s shows stay and nobody of the demo’s signs in', async ({ db }) => {
+onEachEngine('keeping the demo’s shows disables all of its accounts', async ({ db }) => {
   await seedDemo(db, now);
   await leaveDemo(db, { empty: false, now: now.toISOString() });
   expect(await db.read.selectFrom('user').select('id').where('status', '<>', 'deactivated').execute()).toEqual([]);

@@ -5,7 +5,7 @@ import { onEachSite } from '#tests/support/site/app.ts';
 /** The addresses of this site that a screen has written out. */
 const written = /(?:\b(?:href|link)(?:=|: )|\bbase = )["'](\/[^"'#?]*)/g;
 
-onEachSite('whatever a screen leads to by an address that is written out is there', async ({ app }) => {
+onEachSite('every literal address that a screen links to exists', async ({ app }) => {
   const there = app.routes
     .filter(({ method }) => method === 'GET')
     .map(({ path }) => new RegExp(`^${path.replace(/:\w+|\*/g, '[^/]+')}$`));

@@ -29,7 +29,7 @@ async function startsAndEnds(env: Record<string, string>, user: { uid?: number; 
 
 const sentence = (said: string) => said.split('\n').length;
 
-test('a port that is taken is said in one sentence, with what to do', async () => {
+test('a port in use is reported in one sentence with advice', async () => {
   const port = await freePort();
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
@@ -41,7 +41,7 @@ test('a port that is taken is said in one sentence, with what to do', async () =
   });
 });
 
-test('a data folder that can’t be written to is said in one sentence', async () => {
+test('a data folder that can’t be written to is reported in one sentence', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
@@ -50,7 +50,7 @@ test('a data folder that can’t be written to is said in one sentence', async (
   expect(sentence(inAFile.said)).toBe(1);
 });
 
-test('a data folder of somebody else’s is said in one sentence', async () => {
+test('a data folder of another user is reported in one sentence', async () => {
   const folder = temporaryFolder();
   const locked = join(folder, 'locked');
   mkdirSync(locked);
@@ -64,7 +64,7 @@ test('a data folder of somebody else’s is said in one sentence', async () => {
   expect(sentence(said)).toBe(1);
 });
 
-test('a database that doesn’t answer, or isn’t one, is said in one sentence that keeps the password', async () => {
+test('an unreachable or invalid database is reported in one sentence without its password', async () => {
   const port = await freePort();
   const down = await startsAndEnds({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/x` });
   expect(down.code).toBe(1);
@@ -76,7 +76,7 @@ test('a database that doesn’t answer, or isn’t one, is said in one sentence 
   expect(sentence(wrong.said)).toBe(1);
 });
 
-test('a file that isn’t a database is left as it was', async () => {
+test('a file that isn’t a database is left unchanged', async () => {
   const dataDir = temporaryFolder();
   const file = join(dataDir, 'callboard.sqlite');
   writeFileSync(file, 'Dear diary, today we opened.\n'.repeat(500));
@@ -86,7 +86,7 @@ test('a file that isn’t a database is left as it was', async () => {
   expect(readFileSync(file, 'utf8')).toMatch(/^Dear diary/);
 });
 
-test('a setting that can’t be used is said with what it should look like', async () => {
+test('an invalid setting is reported with its expected form', async () => {
   const { code, said } = await startsAndEnds({ PORT: 'lots' });
   expect(code).toBe(1);
   expect(said).toMatch(/PORT should be a whole number/);
@@ -95,13 +95,13 @@ test('a setting that can’t be used is said with what it should look like', asy
   expect(sentence(nowhere.said)).toBe(1);
 });
 
-test('a real site without https says how to get it before it opens anything', async () => {
+test('a real site without https explains how to get it before it opens anything', async () => {
   const { code, said } = await startsAndEnds({ NODE_ENV: 'production', PUBLIC_URL: 'http://players.example' });
   expect(code).toBe(1);
   expect(said).toMatch(/PUBLIC_URL must be the https address/);
 });
 
-test('the demo, whose passwords everybody knows, doesn’t open to charge real cards', async () => {
+test('the demo, whose passwords are public, refuses to start with real card payments', async () => {
   const square = {
     ...{ SQUARE_ENVIRONMENT: 'production', SQUARE_ACCESS_TOKEN: 'token', SQUARE_APPLICATION_ID: 'application' },
     ...{ SQUARE_LOCATION_ID: 'location', SQUARE_WEBHOOK_SIGNATURE_KEY: 'key' },
@@ -109,7 +109,7 @@ test('the demo, whose passwords everybody knows, doesn’t open to charge real c
   await expect(startSite({ env: { DEMO: '1', ...square } })).rejects.toThrow('SQUARE_ENVIRONMENT=sandbox');
 });
 
-test('asked to stop, the site answers what it is at and ends in peace', async () => {
+test('a site that stops answers its current requests and exits cleanly', async () => {
   const site = await startSite({ env: { DEMO: '0' } });
   const answers = Promise.all(Array.from({ length: 20 }, () => fetch(`${site.url}/past-shows`)));
   const statuses = (await answers).map(({ status }) => status);
@@ -120,7 +120,7 @@ test('asked to stop, the site answers what it is at and ends in peace', async ()
   expect(site.printed()).not.toMatch(/error/i);
 });
 
-test('asked to stop while a mail server says nothing, the site ends in time and keeps the mail', async () => {
+test('a site that stops while a mail server is silent exits in time and keeps the mail', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   onTestFinished(() => void silent.close());
@@ -148,7 +148,7 @@ test('asked to stop while a mail server says nothing, the site ends in time and 
   expect(mails).toEqual([{ status: 'waiting', attempts: 1, last_error: '' }]);
 });
 
-test('the log says what was asked and how it went, never by whom or for what', async () => {
+test('the access log has the path and the result of a request, and neither the visitor nor the query', async () => {
   const folder = join(import.meta.filename, 'backups');
   const site = await startSite({ env: { DEMO: '0', NODE_ENV: 'production', ALLOW_HTTP: '1', BACKUP_DIR: folder } });
   expect(site.printed()).toContain(`Backups can’t be made in ${folder} (ENOTDIR): set BACKUP_DIR to a folder that`);
@@ -165,7 +165,7 @@ test('the log says what was asked and how it went, never by whom or for what', a
   expect(site.printed()).not.toMatch(/Margaret|secret|Phone|remote/);
 });
 
-test('nobody writes a line of their own into the log, whatever they ask for', async () => {
+test('no request can add a line of its own to the log', async () => {
   const site = await startSite({ env: { DEMO: '0', NODE_ENV: 'production', ALLOW_HTTP: '1' } });
   const line = '\n{"level":60,"msg":"forged","status":200}\n';
   const written = encodeURIComponent(line);

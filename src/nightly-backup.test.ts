@@ -17,7 +17,7 @@ afterEach(() => {
   else process.env.DATA_DIR = before;
 });
 
-test('each night has its backup, the site knows of it, and old ones go as new ones come', async () => {
+test('each night’s backup is made, recorded and rotated', async () => {
   process.env.DATA_DIR = join(temporaryFolder(), 'data');
   const db = await opened({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
   const folder = join(temporaryFolder(), 'backups');
@@ -36,7 +36,7 @@ test('each night has its backup, the site knows of it, and old ones go as new on
   ]);
 });
 
-test('after a night that was cut off there is no half of a backup, nor an empty one in the place of a whole', async () => {
+test('an interrupted night leaves no partial backup, and none in place of a complete one', async () => {
   process.env.DATA_DIR = join(temporaryFolder(), 'data');
   await opened({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
   const folder = temporaryFolder();
@@ -52,14 +52,14 @@ test('after a night that was cut off there is no half of a backup, nor an empty 
   backup.close();
 });
 
-test('a night that fails says why, and leaves nothing that looks like a backup', async () => {
+test('a failed night says why, and leaves nothing that looks like a backup', async () => {
   process.env.DATA_DIR = join(temporaryFolder(), 'nothing-here');
   const folder = temporaryFolder();
   await expect(makeNightlyBackup(folder, { night: '2026-11-22', signal })).rejects.toThrow('There is no database file');
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('each night has its own backup wherever the society lives, and however late the one before was made', async () => {
+test('each night has its own backup in any time zone, however late the previous one was made', async () => {
   const db = await opened({ file: join(temporaryFolder(), 'callboard.sqlite') });
   const nights: string[] = [];
   const { work } = nightlyBackup(async (_, night) => void nights.push(night));

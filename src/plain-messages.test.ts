@@ -49,7 +49,7 @@ const shapeOf = (schema: z.ZodType): string[] => (schema instanceof z.ZodObject 
 /** Ends as a sentence does. */
 const endsAsSentence = (message: string) => /[.?!]$/.test(message);
 
-onEachSite('whatever a call is sent, it says what is wrong in words that a volunteer understands', async ({ app }) => {
+onEachSite('every call explains invalid input in plain words', async ({ app }) => {
   const calls = app.routes.flatMap(({ path, schemas }) => (schemas?.body ? [{ path, accepts: schemas.body }] : []));
   expect(calls.length).toBeGreaterThan(40);
   for (const { path, accepts } of calls) {
@@ -72,7 +72,7 @@ const listed = execFileSync('git', ['ls-files', 'src/features', 'src/platform'],
 /** Headings of the planner's news, which describe the changes by themselves. */
 const headings = ['No longer coming', 'Different seats', 'The plan'];
 
-test('a refusal and each of its messages beside fields ends as a sentence does', () => {
+test('every error message, and every message next to a field, ends like a sentence', () => {
   const sources = listed.split('\n').filter((path) => /\.ts$/.test(path) && !/\.(test|cases|child)\.ts$/.test(path));
   const messages = sources.flatMap((path) =>
     refusalMessages(path, readFileSync(path, 'utf8')).map((message) => ({ path, message })),
@@ -81,7 +81,7 @@ test('a refusal and each of its messages beside fields ends as a sentence does',
   expect(messages.filter(({ message }) => !endsAsSentence(message) && !headings.includes(message))).toEqual([]);
 });
 
-test('the messages of a refusal are found where they are written and where they have a name', () => {
+test('the check finds error messages where they are written and where they are named', () => {
   const found = refusalMessages(
     'example.ts',
     `const late = 'Too late';

@@ -15,7 +15,7 @@ const evening = new Date('2026-11-21T22:00:00Z');
 const night = new Date('2026-11-22T04:00:00Z');
 const shown = { isDemo: true, isPublicDemo: true, mail: toNobody };
 
-onEachEngine('what strangers did in a demo is gone the next morning, and nobody finds it empty', async ({ db }) => {
+onEachEngine('a public demo is reset every morning, and visitors never find it empty', async ({ db }) => {
   expect(await seedDemo(db, evening, { isPublic: true })).toBe(true);
   const shows = () => db.read.selectFrom('show').select(['id', 'title']).orderBy('id').execute();
   const before = await shows();
@@ -36,7 +36,7 @@ onEachEngine('what strangers did in a demo is gone the next morning, and nobody 
 });
 
 onEachEngine(
-  'no other society is ever emptied: not an empty one, nor a demo that somebody has made theirs',
+  'no other society is ever reset, neither an empty one nor a demo that somebody uses as their own',
   async ({ db }) => {
     expect(await beginDemoAnew(db, night)).toBe(false);
     await write(db, notePublic);
@@ -86,7 +86,7 @@ onEachSite(
 );
 
 onEachSite(
-  'strangers see nobody’s network address, sign nobody out, and can’t register',
+  'a public demo hides network addresses, signs nobody out, and has no registration',
   async ({ db, as, get, post }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'), { isPublic: true });
     const from = { 'x-forwarded-for': '81.2.69.160' };
@@ -263,7 +263,7 @@ onEachSite(
 );
 
 onEachSite(
-  'wrong passwords of one visitor keep nobody else out of a public demo’s accounts',
+  'one visitor’s wrong passwords lock nobody else out of a public demo’s accounts',
   async ({ db, as, post }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'), { isPublic: true });
     const email = 'admin@demo.example';
@@ -320,19 +320,19 @@ onEachSite(
   shown,
 );
 
-onEachSite('a society’s own site says nothing of a demo', async ({ get }) => {
+onEachSite('a real site’s pages do not mention a demo', async ({ get }) => {
   const { body, headers } = await get('/members');
   expect(body).not.toContain('This is a demo');
   expect(headers['x-robots-tag']).toBeUndefined();
   expect((await get('/sitedata')).json()).not.toHaveProperty('public_demo');
 });
 
-test('nothing leaves a public demo: no mail, and no question to another site', async () => {
+test('a public demo sends no mail and contacts no other site', async () => {
   expect(await toNobody.send({} as never)).toContain('nothing was sent');
   await expect(noNetwork.lookUp()).rejects.toThrow('asks no other site');
 });
 
-test('the night is the next four in the morning, by the world’s clock', () => {
+test('the nightly reset is at the next four o’clock UTC', () => {
   expect(untilTheNight(evening)).toBe(6 * 3_600_000);
   expect(untilTheNight(night)).toBe(24 * 3_600_000);
 });

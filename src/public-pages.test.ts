@@ -22,42 +22,45 @@ function addressesIn(subject: unknown): string[] {
   );
 }
 
-onEachSite('every public page says what it is to readers, search engines and whoever shares it', async (on) => {
-  const { app, a, get } = on;
-  await a.settings({ siteName: 'Lanternside "Players" & Friends', about: 'We act.' });
-  const { ids } = await routeSubjects(on);
-  const lines = new Map((await routeCases()).map(({ route, line }) => [route, line]));
-  // Without those that only lead on
-  const pages = app.routes.filter(
-    ({ types, access }) => access === 'everyone' && types?.some((type) => type !== 'redirect'),
-  );
-  expect(pages.length).toBeGreaterThan(25);
+onEachSite(
+  'every public page has its title, description and preview for readers, search engines and sharing',
+  async (on) => {
+    const { app, a, get } = on;
+    await a.settings({ siteName: 'Lanternside "Players" & Friends', about: 'We act.' });
+    const { ids } = await routeSubjects(on);
+    const lines = new Map((await routeCases()).map(({ route, line }) => [route, line]));
+    // Without those that only lead on
+    const pages = app.routes.filter(
+      ({ types, access }) => access === 'everyone' && types?.some((type) => type !== 'redirect'),
+    );
+    expect(pages.length).toBeGreaterThan(25);
 
-  for (const page of pages) {
-    const { path } = page;
-    const line = lines.get(`GET ${path}`) ?? always(200);
-    const { body, statusCode } = await get(addressOf(page, line, ids, app.routes));
-    expect({ path, statusCode }).toEqual({ path, statusCode: 200 });
-    const head = body.slice(0, body.indexOf('</head>'));
-    expect(body).toMatch(/^<!doctype html><html lang="en-GB"/);
-    one(body.slice(body.indexOf('<body>')), /<h1[\s>]/);
-    expect(one(head, /<title>([^<]+)<\/title>/)).toContain('Lanternside');
-    const description = one(head, /<meta name="description" content="([^"]+)">/);
-    expect(description.length).toBeGreaterThan(5);
-    if (unlisted.test(path)) {
-      expect(head).toContain('content="noindex"');
-    } else {
-      const canonical = one(head, /<link rel="canonical" href="([^"]+)">/);
-      expect(one(head, /<meta property="og:url" content="([^"]+)">/)).toBe(canonical);
-      expect((await get(canonical.replace('http://players.example', ''))).statusCode).toBe(200);
+    for (const page of pages) {
+      const { path } = page;
+      const line = lines.get(`GET ${path}`) ?? always(200);
+      const { body, statusCode } = await get(addressOf(page, line, ids, app.routes));
+      expect({ path, statusCode }).toEqual({ path, statusCode: 200 });
+      const head = body.slice(0, body.indexOf('</head>'));
+      expect(body).toMatch(/^<!doctype html><html lang="en-GB"/);
+      one(body.slice(body.indexOf('<body>')), /<h1[\s>]/);
+      expect(one(head, /<title>([^<]+)<\/title>/)).toContain('Lanternside');
+      const description = one(head, /<meta name="description" content="([^"]+)">/);
+      expect(description.length).toBeGreaterThan(5);
+      if (unlisted.test(path)) {
+        expect(head).toContain('content="noindex"');
+      } else {
+        const canonical = one(head, /<link rel="canonical" href="([^"]+)">/);
+        expect(one(head, /<meta property="og:url" content="([^"]+)">/)).toBe(canonical);
+        expect((await get(canonical.replace('http://players.example', ''))).statusCode).toBe(200);
+      }
+      expect(one(head, /<meta property="og:description" content="([^"]+)">/)).toBe(description);
+      expect(one(head, /<meta property="og:title" content="([^"]+)">/)).not.toBe('');
+      expect(one(head, /<meta property="og:image" content="([^"]+)">/)).toMatch(/^http:\/\/players\.example\//);
+      for (const [, text = ''] of head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)) {
+        const subject: Record<string, unknown> = JSON.parse(text);
+        expect(subject).toMatchObject({ '@context': 'https://schema.org', '@type': expect.any(String) });
+        for (const address of addressesIn(subject)) expect(address).toMatch(/^https?:\/\//);
+      }
     }
-    expect(one(head, /<meta property="og:description" content="([^"]+)">/)).toBe(description);
-    expect(one(head, /<meta property="og:title" content="([^"]+)">/)).not.toBe('');
-    expect(one(head, /<meta property="og:image" content="([^"]+)">/)).toMatch(/^http:\/\/players\.example\//);
-    for (const [, text = ''] of head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)) {
-      const subject: Record<string, unknown> = JSON.parse(text);
-      expect(subject).toMatchObject({ '@context': 'https://schema.org', '@type': expect.any(String) });
-      for (const address of addressesIn(subject)) expect(address).toMatch(/^https?:\/\//);
-    }
-  }
-});
+  },
+);

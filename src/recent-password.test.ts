@@ -95,7 +95,7 @@ const onAccounts = /^\/members\/api\/(account_settings|admin\/(users|registratio
 const password = 'a lamp in the window';
 const hashed = quickHashing().hash(password);
 
-onEachSite('everything that changes an account says whether it asks for a password given of late', async ({ app }) => {
+onEachSite('every call that changes an account declares if it requires recent authentication', async ({ app }) => {
   const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
   const declared = (how: true | 'in part') => app.routes.filter((route) => route.grave === how).map(named);
   expect(declared(true).sort()).toEqual(grave.toSorted());
@@ -105,43 +105,46 @@ onEachSite('everything that changes an account says whether it asks for a passwo
   expect(changing.filter((route) => !known.has(route))).toEqual([]);
 });
 
-onEachSite('ten minutes after the password nothing grave is done until it is given again', async (on) => {
-  const { app, a, at, as } = on;
-  const admin = await a.user({ role: 'admin', password_hash: await hashed });
-  const someone = (await a.user()).id;
-  await a.show({ credits: [inCast('Nan Ford', 'Ghost')] });
-  const { id: nan } = await on.db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
-  const takings = await a.takings();
-  const browser = await as(admin);
-  const tried = async () => {
-    const answers: Record<string, unknown> = {};
-    for (const { method, path } of app.routes.filter((route) => route.grave === true)) {
-      const ids = { people: nan, entries: takings };
-      const id = Object.entries(ids).find(([part]) => path.includes(`/${part}/`))?.[1] ?? someone;
-      const address = path.replace(':id', id);
-      const answer = method === 'GET' ? await browser.get(address) : await browser.send('POST', address);
-      answers[`${method} ${path}`] = method === 'GET' ? answer.statusCode : answer.json();
+onEachSite(
+  'ten minutes after the password, a sensitive call is refused until the password is entered again',
+  async (on) => {
+    const { app, a, at, as } = on;
+    const admin = await a.user({ role: 'admin', password_hash: await hashed });
+    const someone = (await a.user()).id;
+    await a.show({ credits: [inCast('Nan Ford', 'Ghost')] });
+    const { id: nan } = await on.db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+    const takings = await a.takings();
+    const browser = await as(admin);
+    const tried = async () => {
+      const answers: Record<string, unknown> = {};
+      for (const { method, path } of app.routes.filter((route) => route.grave === true)) {
+        const ids = { people: nan, entries: takings };
+        const id = Object.entries(ids).find(([part]) => path.includes(`/${part}/`))?.[1] ?? someone;
+        const address = path.replace(':id', id);
+        const answer = method === 'GET' ? await browser.get(address) : await browser.send('POST', address);
+        answers[`${method} ${path}`] = method === 'GET' ? answer.statusCode : answer.json();
+      }
+      return answers;
+    };
+    at('2026-11-21T12:10:00.000Z');
+    for (const [route, answer] of Object.entries(await tried())) {
+      const said = route.startsWith('GET')
+        ? 403
+        : { code: 403, needs: 'password', msg: expect.stringContaining('confirm your password') };
+      expect({ route, answer }).toEqual({ route, answer: said });
     }
-    return answers;
-  };
-  at('2026-11-21T12:10:00.000Z');
-  for (const [route, answer] of Object.entries(await tried())) {
-    const said = route.startsWith('GET')
-      ? 403
-      : { code: 403, needs: 'password', msg: expect.stringContaining('confirm your password') };
-    expect({ route, answer }).toEqual({ route, answer: said });
-  }
-  // Other calls go on as before
-  expect((await browser.get('/members/admin/manage_users')).statusCode).toBe(200);
+    // Other calls go on as before
+    expect((await browser.get('/members/admin/manage_users')).statusCode).toBe(200);
 
-  const wrong = await browser.post('/members/api/reauthenticate', { password: 'guess' });
-  expect(wrong.json()).toMatchObject({ code: 400, fields: { password: 'That isn’t your password.' } });
-  expect((await browser.post('/members/api/reauthenticate', { password })).json()).toMatchObject({ code: 200 });
-  expect((await browser.get('/members/admin/manage_users.csv')).statusCode).toBe(200);
-  expect((await browser.send('POST', `/members/api/admin/users/${someone}/reset_password`)).statusCode).toBe(200);
-});
+    const wrong = await browser.post('/members/api/reauthenticate', { password: 'guess' });
+    expect(wrong.json()).toMatchObject({ code: 400, fields: { password: 'That isn’t your password.' } });
+    expect((await browser.post('/members/api/reauthenticate', { password })).json()).toMatchObject({ code: 200 });
+    expect((await browser.get('/members/admin/manage_users.csv')).statusCode).toBe(200);
+    expect((await browser.send('POST', `/members/api/admin/users/${someone}/reset_password`)).statusCode).toBe(200);
+  },
+);
 
-onEachSite('whoever knew the session’s cookie before has nothing once the password is given again', async (on) => {
+onEachSite('a stolen session cookie becomes invalid once the password is entered again', async (on) => {
   const admin = await on.a.user({ role: 'admin', password_hash: await hashed });
   const browser = await on.as(admin);
   const before = await on.db.read.selectFrom('session').selectAll().executeTakeFirstOrThrow();
@@ -152,7 +155,7 @@ onEachSite('whoever knew the session’s cookie before has nothing once the pass
   expect((await browser.get('/members/admin')).statusCode).toBe(200);
 });
 
-onEachSite('a password can’t be guessed at a device left open', async (on) => {
+onEachSite('a password can’t be guessed on an unlocked device', async (on) => {
   const browser = await on.as(await on.a.user({ password_hash: await hashed }));
   const guess = async (typed: string) =>
     (await browser.post('/members/api/reauthenticate', { password: typed })).statusCode;
@@ -162,7 +165,7 @@ onEachSite('a password can’t be guessed at a device left open', async (on) => 
   expect(await guess(password)).toBe(200);
 });
 
-onEachSite('without JavaScript the list of users asks for the password, and comes after it', async (on) => {
+onEachSite('the users list asks for the password without JavaScript, and opens after it', async (on) => {
   const browser = await on.as(await on.a.user({ role: 'admin', password_hash: await hashed }));
   on.at('2026-11-21T12:30:00.000Z');
   const byBrowser = { accept: 'text/html,*/*;q=0.8' };
@@ -180,21 +183,24 @@ onEachSite('without JavaScript the list of users asks for the password, and come
   expect((await browser.get(csv, byBrowser)).headers['content-type']).toContain('text/csv');
 });
 
-onEachSite('without JavaScript one’s own data asks for the password, and leads back to where it is', async (on) => {
-  const browser = await on.as(await on.a.user({ password_hash: await hashed }));
-  on.at('2026-11-21T12:30:00.000Z');
-  const response = await browser.get(`${settings}/my_data`, {
-    accept: 'text/html,*/*;q=0.8',
-    referer: 'http://players.example/members/account_settings',
-  });
-  expect([response.statusCode, response.body]).toEqual([403, expect.stringContaining('Confirm your password')]);
-  expect(response.body).toContain('name="next" value="/members/account_settings"');
-  expect(response.body).not.toContain('held_by');
-  expect((await browser.post('/members/api/reauthenticate', { password })).statusCode).toBe(200);
-  expect((await browser.get(`${settings}/my_data`)).json()).toMatchObject({ account: { firstname: 'Ann' } });
-});
+onEachSite(
+  'the page of one’s own data asks for the password without JavaScript, and returns to where it was',
+  async (on) => {
+    const browser = await on.as(await on.a.user({ password_hash: await hashed }));
+    on.at('2026-11-21T12:30:00.000Z');
+    const response = await browser.get(`${settings}/my_data`, {
+      accept: 'text/html,*/*;q=0.8',
+      referer: 'http://players.example/members/account_settings',
+    });
+    expect([response.statusCode, response.body]).toEqual([403, expect.stringContaining('Confirm your password')]);
+    expect(response.body).toContain('name="next" value="/members/account_settings"');
+    expect(response.body).not.toContain('held_by');
+    expect((await browser.post('/members/api/reauthenticate', { password })).statusCode).toBe(200);
+    expect((await browser.get(`${settings}/my_data`)).json()).toMatchObject({ account: { firstname: 'Ann' } });
+  },
+);
 
-onEachSite('two people are made one on the session alone, unless a member signs in as one of them', async (on) => {
+onEachSite('merging two people needs no password, unless a member signs in as one of them', async (on) => {
   const { a, db } = on;
   await a.show({ credits: ['Lyn Marsh', 'Lynn Marsh', 'Dee Lark', 'D. Lark'].map((name) => inCast(name, 'Ghost')) });
   await a.personOf(await a.user(), 'Dee Lark');
@@ -216,7 +222,7 @@ onEachSite('two people are made one on the session alone, unless a member signs 
   expect(await merge('Lynn Marsh', 'D. Lark')).toMatchObject({ code: 200 });
 });
 
-onEachSite('making an admin of someone signs them out; their own new role changes an admin’s token', async (on) => {
+onEachSite('a new admin is signed out, and an admin whose own role changes gets a new session token', async (on) => {
   const [admin, other] = [await on.a.user({ role: 'admin' }), await on.a.user()];
   await on.a.user({ role: 'admin' });
   const [browser, theirs] = [await on.as(admin), await on.as(other)];

@@ -66,13 +66,13 @@ async function migrated({ engine, read }: Database): Promise<Record<string, stri
   );
 }
 
-onEachEngine('the tables that the code knows are those in the database, column by column', async ({ db }) => {
+onEachEngine('the tables declared in the code match the database, column by column', async ({ db }) => {
   const known = declared();
   expect(Object.keys(known).length).toBeGreaterThan(30);
   expect(await migrated(db)).toEqual(known);
 });
 
-onEachEngine('what can be deleted is read by its plain name without what was deleted', async ({ db }) => {
+onEachEngine('a table with deleted rows is read through its view without them', async ({ db }) => {
   const tables = Object.entries(await migrated(db));
   const deletable = tables.filter(([, columns]) => columns.some((column) => /^deleted_/.test(column)));
   const kinds = handedIn('trash').map(({ table }) => table);

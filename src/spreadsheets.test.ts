@@ -5,7 +5,7 @@ import { routeSubjects } from '#tests/support/routes/route-subjects.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 
 onEachSite(
-  'a day or a moment is one in every spreadsheet: none is written in a way that only programs read',
+  'no spreadsheet contains a date in a form that only programs read',
   async (on) => {
     const { ids, users } = await routeSubjects(on);
     const { get } = await on.as(users.admin);

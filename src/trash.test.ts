@@ -111,7 +111,7 @@ const told = /^\/members\/(admin\/audit|api\/account_settings\/my_data)/;
 const remaining = 'Feedbackmark to the member at /members/feedback_form';
 
 onEachSite(
-  'what is deleted is on no page, in no feed, search, sitemap, list or export until it is restored',
+  'deleted items are on no page, feed, search, sitemap, list or export until they are restored',
   async (on) => {
     const { app, a, as, db, storage } = on;
     // Feedback is a message, too

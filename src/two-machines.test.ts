@@ -101,7 +101,7 @@ function command(name: 'backup' | 'restore', args: string[], env: Record<string,
 const signIn = (machine: RunningSite | undefined, password = demoPassword) =>
   ask(machine, '/members', { body: { email: member, password } });
 
-test('who signs in on one machine is signed in on the other, and signed out on both', async () => {
+test('a sign-in on one machine is valid on the other, and signing out ends both', async () => {
   const cookie = (await signIn(a)).given(sessionCookie);
   const seen = async () => {
     const answers = [a, b].map((machine) => ask(machine, '/members/dashboard?react', { cookie }));
@@ -112,7 +112,7 @@ test('who signs in on one machine is signed in on the other, and signed out on b
   expect(await seen()).toEqual([401, 401]);
 });
 
-test('what is written on one machine is at once on the page that the other has kept', async () => {
+test('a change made on one machine appears at once on a page that the other has cached', async () => {
   for (const [writes, reads, title] of [
     [a, b, 'Notes from the first machine'],
     [b, a, 'Notes from the second machine'],
@@ -124,7 +124,7 @@ test('what is written on one machine is at once on the page that the other has k
   }
 });
 
-test('a file that one machine took in is served by the other, in part too, and by neither once it is deleted', async () => {
+test('a file uploaded to one machine is served by the other, in part too, and by neither once it is deleted', async () => {
   const body = new FormData();
   body.append('readers', 'public');
   body.append('files', new Blob(['The curtain rises.'], { type: 'text/plain' }), 'curtain.txt');
@@ -158,7 +158,7 @@ test('seats held through one machine are unavailable on the other, and their hol
   expect(await hold(a, 2)).toMatchObject({ status: 409 });
 });
 
-test('what waits to be done is done once, whichever machine does it', async () => {
+test('each job runs once, on either machine', async () => {
   const db = await opened(society.place);
   const questions = Array.from({ length: 12 }, (_, at) => `Is there a matinee on the ${at + 1}th?`);
   await Promise.all(
@@ -185,7 +185,7 @@ test('what waits to be done is done once, whichever machine does it', async () =
   await expect.poll(timesSent, { timeout: 120_000 }).toEqual([1]);
 });
 
-test('whoever guesses a password or a promo code has no more tries on two machines than on one', async () => {
+test('password and promo code attempts share one limit across two machines', async () => {
   const guesses: number[] = [];
   for (let at = 0; at < 12; at += 1) guesses.push((await signIn(at % 2 ? a : b, `guess number ${at}`)).status);
   expect(guesses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
@@ -202,7 +202,7 @@ test('whoever guesses a password or a promo code has no more tries on two machin
   expect(codes).toEqual([...Array.from({ length: 8 }, () => 400), 429, 429]);
 });
 
-test('a network writes no more messages to two machines than to one, and the next visitor as many as any', async () => {
+test('messages from one network share one limit across two machines, and other visitors have their own', async () => {
   const body = { name: 'Bob', contact: 'bob@visitors.example', subject: 'Other', message: 'Is anybody there?' };
   const send = async (at: number, from: string) =>
     (await ask(at % 2 ? a : b, '/api/contact', { body: { ...body, message: `${body.message} ${at}` }, from })).status;
@@ -216,7 +216,7 @@ test('neither machine has logged an error after the tests above', () => {
   for (const site of [a, b]) expect(site?.printed()).not.toMatch(/error|fail|Consider/i);
 });
 
-test('while the store is away files wait and all else goes on; when it is back, nothing is lost', async () => {
+test('while the file store is unavailable, files wait and everything else works, and nothing is lost', async () => {
   const upload = () => {
     const body = new FormData();
     body.append('readers', 'public');
@@ -248,7 +248,7 @@ test('while the store is away files wait and all else goes on; when it is back, 
   expect(await ask(a, '/readyz')).toMatchObject({ status: 200 });
 });
 
-test('a backup has the files of the store, and is restored into another store, or into a folder', async () => {
+test('a backup contains the store’s files, and restores into another store or a folder', async () => {
   const folder = temporaryFolder();
   const zip = join(folder, 'backup.zip');
   const away = await command('backup', [join(folder, 'away.zip')], {
@@ -289,12 +289,12 @@ test('a backup has the files of the store, and is restored into another store, o
   expect(there.sort()).toEqual(files());
 });
 
-test('a machine with another SECRET says so and does not open', async () => {
+test('a machine with another SECRET says so and does not start', async () => {
   const opening = startSite({ dataDir: folders[1], env: { ...settings, SECRET: 'x'.repeat(64) } });
   await expect(opening).rejects.toThrow(/SECRET isn’t the one/);
 });
 
-test('asked to stop, one machine leaves the other at work', async () => {
+test('stopping one machine leaves the other running', async () => {
   await a?.stop();
   expect(a?.exitCode()).toBe(0);
   expect(await ask(b, '/members/dashboard?react', { cookie: society.member })).toMatchObject({ status: 200 });

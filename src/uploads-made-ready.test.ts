@@ -20,7 +20,7 @@ const calls = [
   ['blog/word', 'document', {}],
 ] as const;
 
-onEachSite('who is shut out while what they sent is made ready has sent nothing', async (on) => {
+onEachSite('a user who is disabled while their upload is processed has sent nothing', async (on) => {
   const { a, db } = on;
   const [boss, sender] = [await on.as(await a.user({ role: 'admin' })), await a.user({ role: 'admin' })];
   const show = await a.show({});

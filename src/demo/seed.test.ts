@@ -19,7 +19,7 @@ async function count(db: DbReader, table: 'show' | 'person' | 'credit'): Promise
   return Number(rows);
 }
 
-onEachEngine('a first start opens the demo society whole, a second leaves it alone', async ({ db }) => {
+onEachEngine('a first start seeds the whole demo, and a second one leaves it alone', async ({ db }) => {
   const { shows } = demo('2026-11-21');
   const credits = shows.flatMap((show) => show.credits);
 
@@ -31,12 +31,12 @@ onEachEngine('a first start opens the demo society whole, a second leaves it alo
   expect(await count(db.read, 'person')).toBe(new Set(credits.map((credit) => credit.person)).size);
 });
 
-onEachEngine('two starts at the same moment open it once', async ({ db }) => {
+onEachEngine('two simultaneous starts seed the demo once', async ({ db }) => {
   expect((await Promise.all([seedDemo(db, now), seedDemo(db, now)])).sort()).toEqual([false, true]);
   expect(await count(db.read, 'show')).toBe(demo('2026-11-21').shows.length);
 });
 
-onEachEngine('a start that has to wait for another that writes for long goes on waiting', async ({ db }) => {
+onEachEngine('a start keeps waiting for another that writes for a long time', async ({ db }) => {
   let waits = 2;
   const busy: Database = {
     ...db,
@@ -45,13 +45,13 @@ onEachEngine('a start that has to wait for another that writes for long goes on 
   expect(await seedDemo(busy, now)).toBe(true);
 });
 
-onEachEngine('a society that has begun with its own settings gets no demo', async ({ db }) => {
+onEachEngine('a society with settings of its own gets no demo', async ({ db }) => {
   await write(db, (tx) => saveSettings(tx, { siteName: 'Our own players' }));
   expect(await seedDemo(db, now)).toBe(false);
   expect(await count(db.read, 'show')).toBe(0);
 });
 
-onEachEngine('the demo’s four accounts sign in, and its casts have people to ring', async ({ db }) => {
+onEachEngine('the demo’s four accounts can sign in, and its casts have emergency contacts', async ({ db }) => {
   await seedDemo(db, now);
   const users = await db.read.selectFrom('user').selectAll().orderBy('email').execute();
   const known = users.filter(({ password_hash }) => password_hash !== '');
@@ -78,7 +78,7 @@ onEachEngine('the demo’s four accounts sign in, and its casts have people to r
 });
 
 onEachEngine(
-  'something lies on the admins’ desk: messages not read yet, a member’s word, plans, a mistake somebody spotted',
+  'the demo’s admins have unread messages, feedback, plans and a correction to deal with',
   async ({ db }) => {
     await seedDemo(db, now);
     const messages = await listMessages(db.read);

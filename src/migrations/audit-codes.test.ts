@@ -7,7 +7,7 @@ import { migrations } from './index.ts';
 const step = migrations.findIndex(([name]) => name === '0095-audit-codes');
 const at = (minute: number) => new Date(Date.parse('2026-11-21T12:00:00.000Z') + minute * 60_000).toISOString();
 
-onEachEmptyPlace('the upgrade turns recorded sentences into codes, and fills who saved each row last', async (on) => {
+onEachEmptyPlace('the upgrade turns audit sentences into codes, and fills in who saved each row last', async (on) => {
   const before = await openDatabase(on.place, migrations.slice(0, step));
   await write(before, async (tx) => {
     // Rows of that time: the columns of today may not be there yet

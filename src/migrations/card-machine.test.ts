@@ -7,7 +7,7 @@ const noon = '2026-11-21T12:00:00.000Z';
 const step = migrations.findIndex(([name]) => name === '0090-card-machine');
 
 onEachEmptyPlace(
-  'payments on the card machine that were stored as bank transfers are told apart by the upgrade, with their refunds',
+  'card machine payments stored as bank transfers, and their refunds, are converted by the upgrade',
   async (on) => {
     const before = await openDatabase(on.place, migrations.slice(0, step));
     await write(before, async (tx) => {

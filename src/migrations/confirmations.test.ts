@@ -26,7 +26,7 @@ async function openBefore(place: Parameters<typeof openDatabase>[0], step: strin
 }
 
 onEachEmptyPlace(
-  'free types named for companions need a paying ticket after the upgrade, others do not',
+  'free ticket types named for companions need a paying ticket after the upgrade, others do not',
   async (on) => {
     const type = (id: string, name: string, pence: number): [string, object] => [
       'ticket_type',

@@ -138,7 +138,7 @@ function schemaAt({ url, file }: DatabasePlace): string[] {
 }
 
 for (const version of versions) {
-  test(`a database of ${version} has all its rows after the upgrade, the same on both engines`, async () => {
+  test(`a database of ${version} keeps all of its rows in the upgrade, the same on both engines`, async () => {
     const [here, there] = await Promise.all(
       engines.map(async (engine) => {
         const place = await databaseOf(version, engine);
@@ -152,7 +152,7 @@ for (const version of versions) {
     expectSameRows(here ?? {}, there ?? {});
   });
 
-  test(`a backup of ${version} is restored on both engines, with the same rows, and its pages are served`, async () => {
+  test(`a backup of ${version} is restored on both engines with the same rows, and its pages are served`, async () => {
     const [here, there] = await Promise.all(
       engines.map(async (engine) => {
         const [place, storage] = [await emptyPlace(engine), diskStorage(temporaryFolder())];
@@ -165,7 +165,7 @@ for (const version of versions) {
     expectSameRows(here ?? {}, there ?? {});
   });
 
-  onEachEmptyPlace(`a database of ${version} has the tables of a new one after the upgrade`, async (on) => {
+  onEachEmptyPlace(`an upgraded database of ${version} has the tables of a new one`, async (on) => {
     const place = await databaseOf(version, on.engine);
     await (await openDatabase(place, migrations)).close();
     await (await openDatabase(on.place, migrations)).close();
@@ -186,7 +186,7 @@ async function forgetNewest(place: DatabasePlace, name: string): Promise<void> {
 }
 
 for (const engine of engines) {
-  test(`a database from before 55ba85be is refused, and left as it is (${engine})`, async () => {
+  test(`a database from before 55ba85be is refused and left unchanged (${engine})`, async () => {
     const place = await databaseOf('55ba85be', engine);
     await forgetNewest(place, '0071-reissued');
     const before = await rowsAt(place);

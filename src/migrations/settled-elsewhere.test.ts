@@ -7,7 +7,7 @@ const noon = '2026-11-21T12:00:00.000Z';
 const step = migrations.findIndex(([name]) => name === '0091-settled-elsewhere');
 
 onEachEmptyPlace(
-  'the upgrade calls orders cancelled of which none of our money was refunded, and lists those to settle elsewhere',
+  'the upgrade marks orders as cancelled if none of our money was refunded, and lists those to settle elsewhere',
   async (on) => {
     const before = await openDatabase(on.place, migrations.slice(0, step));
     await write(before, async (tx) => {

@@ -41,11 +41,11 @@ const room = {
     "import { shows } from '#features/archive/shows/server/index.ts';\nexport const latest = () => shows();",
 };
 
-test('a repository in order has nothing to complain of, and every file was read', async () => {
+test('a repository without violations has no complaints, and every file was read', async () => {
   expect(await checkBoundaries(repositoryWith(room))).toEqual({ modules: 11, faults: [] });
 });
 
-test('a repository in which nothing is read is not in order', async () => {
+test('a repository in which nothing is read is refused', async () => {
   const { modules, faults } = await checkBoundaries(repositoryWith({ 'src/.keep': '' }));
   expect(modules).toBe(0);
   expect(faults).toHaveLength(1);
@@ -139,7 +139,7 @@ const planted: [fault: string, path: string, text: string, floor: string][] = [
   ['an import leads nowhere', 'src/app.ts', "import './nowhere.ts';", 'nothing-missing'],
 ];
 
-test.each(planted)('it is noticed when %s', async (_fault, path, text, floor) => {
+test.each(planted)('a violation is reported when %s', async (_fault, path, text, floor) => {
   const other = {
     'src/features/archive/shows/server/page.ts': "import { shows } from './store.ts';\nexport const page = [shows];",
   };
@@ -147,7 +147,7 @@ test.each(planted)('it is noticed when %s', async (_fault, path, text, floor) =>
   expect(faults.map((fault) => fault.split(':')[0])).toEqual([floor]);
 });
 
-test('two parts of the platform that need each other are noticed, even by way of different subfolders', async () => {
+test('two parts of the platform that depend on each other are reported, even through different subfolders', async () => {
   const { faults } = await checkBoundaries(
     repositoryWith({
       ...room,
@@ -161,7 +161,7 @@ test('two parts of the platform that need each other are noticed, even by way of
   expect(faults).toEqual(['no-circles-in-the-platform: src/platform/server/database ↔ src/platform/server/jobs']);
 });
 
-test('a domain whose features do not stand next to each other in the list is noticed', async () => {
+test('a domain whose features are not adjacent in the list is reported', async () => {
   const list = `import { posts } from '#features/publishing/posts/feature.ts';
 import { people } from '#features/archive/people/feature.ts';
 import { shows } from '#features/archive/shows/feature.ts';
@@ -185,7 +185,7 @@ const tables = {
   'src/platform/server/audit/tables.ts': declaring('audit'),
 };
 
-test('a feature that names its own tables, and asks others for theirs, is in order', async () => {
+test('a feature that names its own tables and asks others for theirs is accepted', async () => {
   const own = "import './tables.ts';\nexport const count = (db) => db.selectFrom('show').innerJoin('show as twin');";
   const { faults } = await checkBoundaries(
     repositoryWith({ ...room, ...tables, 'src/features/archive/shows/server/count.ts': own }),
@@ -221,7 +221,7 @@ const foreign: [fault: string, text: string][] = [
   ['updates from one', "export const count = (tx) => tx.updateTable('post').from('show').set({});"],
 ];
 
-test.each(foreign)('it is noticed when a feature %s', async (_fault, text) => {
+test.each(foreign)('a violation is reported when a feature %s', async (_fault, text) => {
   const { faults } = await checkBoundaries(
     repositoryWith({ ...room, ...tables, 'src/features/publishing/posts/server/count.ts': text }),
   );
@@ -231,7 +231,7 @@ test.each(foreign)('it is noticed when a feature %s', async (_fault, text) => {
 });
 
 test.each(['src/demo/count.ts', 'src/count.ts', 'src/practice/count.ts'])(
-  'it is noticed wherever it is (%s)',
+  'a foreign table is reported wherever it is named (%s)',
   async (file) => {
     const count = "export const count = (db) => db.deleteFrom('show');";
     const { faults } = await checkBoundaries(repositoryWith({ ...room, ...tables, [file]: count }));
@@ -243,12 +243,12 @@ test.each([
   ['table', 'export const isThere = (db, table) => db.selectFrom(table);'],
   ['hanging.of', 'export const isThere = (db, hanging) => db.selectFrom(hanging.of);'],
   ['tables', "import { tables } from './tables.ts';\nexport const cached = cacheByTables(tables, also);"],
-])('a table that is named by something from elsewhere (%s) is noticed, since it could be any', async (name, text) => {
+])('a table named by a value from elsewhere (%s) is reported, since it could be any table', async (name, text) => {
   const { faults } = await checkBoundaries(repositoryWith({ ...room, ...tables, 'src/demo/count.ts': text }));
   expect(faults).toContain(`unknown-table: src/demo/count.ts → ${name} could be any table`);
 });
 
-test('a query that the owner gives may be asked further, and a list of one’s own tables gone through', async () => {
+test('a query from a table’s owner may be extended, and a list of a feature’s own tables iterated', async () => {
   const text =
     "import './tables.ts';\nconst own = ['show'] as const;\nexport const count = async (db, view) => {\n  for (const table of own) await db.deleteFrom(table);\n  return db.selectFrom(view(db).as('post')).innerJoin((eb) => eb.selectFrom('show').as('other'), (join) => join);\n};";
   const { faults } = await checkBoundaries(
@@ -257,7 +257,7 @@ test('a query that the owner gives may be asked further, and a list of one’s o
   expect(faults).toEqual([]);
 });
 
-test('it is noticed when two declare one table', async () => {
+test('a table that two features declare is reported', async () => {
   const { faults } = await checkBoundaries(
     repositoryWith({ ...room, ...tables, 'src/features/publishing/posts/server/tables.ts': declaring('show') }),
   );

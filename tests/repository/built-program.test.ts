@@ -8,7 +8,7 @@ import { startSite } from '../support/site/site.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-test('the program that npm start opens is the site, and finds in the source what stands beside it', async () => {
+test('the program that npm start opens is the site, and finds the files that it needs in the source', async () => {
   const site = await startSite();
   onTestFinished(() => site.stop());
   const get = async (path: string) => (await fetch(`${site.url}${path}`)).text();
@@ -35,12 +35,12 @@ test('the program that npm start opens is the site, and finds in the source what
   expect(requested.filter((url) => !existsSync(url)).map(({ pathname }) => pathname)).toEqual([]);
 }, 120_000);
 
-test('a module that a test imports is the one of the built program', async () => {
+test('a test that imports a server module gets the one of the built program', async () => {
   const built = await import(pathToFileURL(join(root, 'dist/program/modules/app.js')).href);
   expect((await import('../../src/app.ts')).buildApp).toBe(built.buildApp);
 });
 
-test('what is called by a path that a link leads over does what it does elsewhere', () => {
+test('a command called through a symbolic link works like the original', () => {
   const folder = temporaryFolder();
   const house = join(folder, 'house');
   for (const file of globSync('bin/*.mjs', { cwd: root })) cpSync(join(root, file), join(house, file));

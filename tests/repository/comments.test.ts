@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { citations } from './comments.ts';
 
-test('a comment that sends its reader to a paper they do not have is noticed', () => {
+test('a comment that cites a document outside the repository is reported', () => {
   const root = mkdtempSync(join(tmpdir(), 'callboard-comments-'));
   const paper = ['SP', 'EC'].join('');
   mkdirSync(join(root, 'src'));

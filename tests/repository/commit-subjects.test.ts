@@ -45,7 +45,7 @@ const git = (cwd: string, ...args: string[]): string => {
 };
 const commit = (cwd: string, subject: string) => git(cwd, 'commit', '--quiet', '--allow-empty', '-m', subject);
 
-test('a commit with a wrong subject is named, and older ones are not checked', () => {
+test('a commit with an invalid subject is named, and older ones are not checked', () => {
   git(folder, 'init', '--quiet');
   commit(folder, 'Say something');
   const since = git(folder, 'rev-parse', 'HEAD');

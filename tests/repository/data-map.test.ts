@@ -6,7 +6,7 @@ import { onEachEngine } from '../support/site/engines.ts';
 import { handedIn } from '../support/society/contributions.ts';
 
 onEachEngine(
-  'whoever answers for the data reads in docs/data-map.md what is stored about people today',
+  'docs/data-map.md lists the personal data that is stored today',
   async ({ db }) => {
     const { rows } = await sql<{ table: string; name: string }>`
       select m.name as "table", c.name as name from sqlite_master m join pragma_table_info(m.name) c

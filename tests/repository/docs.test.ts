@@ -6,7 +6,7 @@ import { demoAddresses, demoPassword } from '#demo/society/accounts.ts';
 const root = join(import.meta.dirname, '../..');
 const pages = globSync(['*.md', 'docs/*.md', 'docs/decisions/*.md', 'src/**/README.md'], { cwd: root });
 
-test.each(pages)('whoever follows a link in %s arrives somewhere', (page) => {
+test.each(pages)('every link in %s leads somewhere', (page) => {
   const links = Array.from(
     readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)#\s]+)[^)]*\)/g),
     ([, to = '']) => to,
@@ -15,7 +15,7 @@ test.each(pages)('whoever follows a link in %s arrives somewhere', (page) => {
   expect(inside.filter((to) => !existsSync(join(root, dirname(page), decodeURIComponent(to))))).toEqual([]);
 });
 
-test('whoever looks for a file that the documents name finds it', () => {
+test('every file named in the documents exists', () => {
   const files = globSync('**/*', {
     cwd: root,
     exclude: ['node_modules/**', 'dist/**', 'bin/node/node_modules/**'],
@@ -34,7 +34,7 @@ test('whoever looks for a file that the documents name finds it', () => {
   expect(named.filter(({ name }) => !/props-page\.tsx$|\.spec\.ts$/.test(name) && !isThere(name))).toEqual([]);
 });
 
-test('each setting of the program reaches it in the container too', () => {
+test('every setting of the program is passed on to the container', () => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const [, table = ''] = /## Settings([\s\S]*?)\n## /.exec(read('docs/operating.md')) ?? [];
   const settings = table
@@ -47,7 +47,7 @@ test('each setting of the program reaches it in the container too', () => {
   expect(settings.filter((name) => !settled.includes(name) && !compose.includes(`      ${name}: `))).toEqual([]);
 });
 
-test('what the site says in a container of its commands can be typed, also where the site doesn’t start', () => {
+test('the commands that the site prints in a container can be typed, also where the site doesn’t start', () => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const [, inImage = ''] = /^ENV CALLED_AS="(.*)"$/m.exec(read('Dockerfile')) ?? [];
   for (const file of ['compose.yml', 'compose.scale.yml']) {
@@ -59,7 +59,7 @@ test('what the site says in a container of its commands can be typed, also where
   }
 });
 
-test('each test that docs/security.md names is there', () => {
+test('every test named in docs/security.md exists', () => {
   const named = Array.from(
     readFileSync(join(root, 'docs/security.md'), 'utf8').matchAll(/`((?:src|tests|bin)\/[^`]+)`/g),
     ([, file = '']) => file,
@@ -68,7 +68,7 @@ test('each test that docs/security.md names is there', () => {
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
-test('whoever looks for a decision finds it in the list, and each number that is missing is said never to have been used', () => {
+test('every decision is in the list, and unused numbers are named', () => {
   const folder = join(root, 'docs/decisions');
   const [before = '', ...lines] = readFileSync(join(folder, 'README.md'), 'utf8')
     .trimEnd()
@@ -84,7 +84,7 @@ test('whoever looks for a decision finds it in the list, and each number that is
   expect(before).toContain(` ${missing.join(', ').replace(/, (\d+)$/, ' and $1')} were never used.`);
 });
 
-test('whoever looks for a feature, or a folder of tests, finds it on the map of the code', () => {
+test('every feature and every folder of tests is on the map of the code', () => {
   const [, map = ''] = /```text\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/architecture.md'), 'utf8')) ?? [];
   const folders = globSync(['src/features/*/', 'src/features/*/*/', 'tests/*/'], { cwd: root }).map((path) =>
     basename(path),
@@ -94,7 +94,7 @@ test('whoever looks for a feature, or a folder of tests, finds it on the map of 
   expect(folders.filter((folder) => !named.has(folder))).toEqual([]);
 });
 
-test('whoever has read the first lines of the README can sign in to the demo', () => {
+test('the first lines of the README contain the demo’s sign-in details', () => {
   const [first = ''] = readFileSync(join(root, 'README.md'), 'utf8').split('\n![');
   for (const address of demoAddresses) expect(first).toContain(`\`${address}\``);
   expect(first).toContain(`\`${demoPassword}\``);

@@ -67,7 +67,7 @@ const alwaysTrue: Record<string, readonly string[]> = {
 };
 const beginnings = Object.values(alwaysTrue).flat();
 
-test('no sentence says that somebody is written to, unless it depends on whether mail leaves the site', () => {
+test('no sentence promises an email unless it depends on a mail server being set', () => {
   const found = sources
     .filter((path) => !letters.test(path) && !notices.test(path))
     .flatMap((path) =>
@@ -77,7 +77,7 @@ test('no sentence says that somebody is written to, unless it depends on whether
   expect(beginnings.filter((beginning) => !found.some(({ sentence }) => sentence.startsWith(beginning)))).toEqual([]);
 });
 
-test('a sentence about mail is found in a call, a template and a screen, and not where a condition knows of mail', () => {
+test('a sentence about email is found in a call, a template and a screen, and accepted next to a condition', () => {
   const found = unconditionalMailSentences(
     'Example.tsx',
     `const a = ok('They are told by email.');

@@ -35,7 +35,7 @@ const quotable = (file: string) =>
     .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
     .replace(/\s+/g, ' ');
 
-test('a limit on the page is the one in the program, and in words it is the same number', () => {
+test('a limit on the page equals the program’s, and its number in words is the same', () => {
   const limits = [
     ...rowsBelow('### How often one network may ask').map(([what, , code]) => ({
       ...{ what, code },
@@ -64,7 +64,7 @@ test('a limit on the page is the one in the program, and in words it is the same
   expect(plain.filter(({ words, number }) => !isSaid(words, number))).toEqual([]);
 });
 
-test('no limit of requests or tries is missing on the page', () => {
+test('every rate limit of the program is on the page', () => {
   const named = (heading: string) =>
     rowsBelow(heading).map((cells) => (codeIn(cells.at(-2))[0] ?? '').replace(/:.*/, ''));
   const kindsIn = (limits = '') => Array.from(limits.matchAll(/(\w+): \{/g), ([, name = '']) => name);
@@ -85,7 +85,7 @@ test('no limit of requests or tries is missing on the page', () => {
 });
 
 onEachSite(
-  'whoever wants to know which files are taken finds each call that takes some, and its limits as they are',
+  'every call that takes files is on the page, with its limits',
   async ({ app }) => {
     const rows = rowsBelow('## Files that are taken');
     const calls = app.routes.filter(({ files }) => files).map(({ path }) => path);
@@ -114,7 +114,7 @@ onEachSite(
   ['sqlite'],
 );
 
-test('every method of hashing and sealing that the program calls for is in the inventory', () => {
+test('every hash and encryption method that the program uses is in the inventory', () => {
   const calls =
     /(?:createHash|createHmac|createCipheriv|createDecipheriv|hkdfSync|subtle\.digest|digest)\(\s*'([\w-]+)'/g;
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
@@ -127,7 +127,7 @@ test('every method of hashing and sealing that the program calls for is in the i
   expect(listed.filter((name) => !used.has(name))).toEqual([]);
 });
 
-test('each part of the data map has a level, and a level has nothing that isn’t there', () => {
+test('every part of the data map has a protection level, and each level lists only existing parts', () => {
   const [, stored = ''] = read('docs/data-map.md').split('\n## What is stored about people\n');
   const parts = Array.from((stored.split('\n## ')[0] ?? '').matchAll(/^### (.+)$/gm), ([, name = '']) => name);
   expect(parts.length).toBeGreaterThan(15);

@@ -13,7 +13,7 @@ import { onEachSite } from '../support/site/app.ts';
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path));
 
 onEachSite(
-  'the description that is built with the pages is that of the routes, and lists every name that is law',
+  'the built description matches the routes, and lists every name fixed by the specification',
   async ({ app }) => {
     expect(read('dist/openapi.json').toString()).toBe(await openApi(app.routes));
     expect(read('dist/protocol.md').toString()).toBe(await protocolPage(app.routes));
@@ -22,7 +22,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a generator of clients reads at /api/openapi.json what the site does today, as OpenAPI 3.1',
+  '/api/openapi.json describes today’s site as OpenAPI 3.1 for client generators',
   async ({ get }) => {
     const served = await get('/api/openapi.json');
     expect(served.headers['content-type']).toContain('application/json');
@@ -40,7 +40,7 @@ test('everything that 4dee7545 described is still there, and its calls need no o
   expect(brokenPromises(released, promisesIn(read('dist/openapi.json').toString()))).toEqual([]);
 });
 
-test('a field, a value or a type that is gone breaks a promise, as does a new required field; other new ones do not', () => {
+test('a removed field, value or type and a new required field break the protocol; other additions do not', () => {
   const described = (body: object, page: object) =>
     promisesIn(JSON.stringify({ paths: {}, components: { schemas: { 'body.lend': body, 'page.prop': page } } }));
   const field = (name: string, schema: object) => ({
@@ -64,7 +64,7 @@ test('a field, a value or a type that is gone breaks a promise, as does a new re
 });
 
 onEachSite(
-  'every address of the site is in the description, under a name of its own, with who may use it',
+  'every address of the site is described under a unique name, with who may use it',
   async ({ app }) => {
     const { paths } = JSON.parse(await openApi(app.routes)) as {
       paths: Record<string, Record<string, { description: string; operationId: string }>>;
@@ -79,12 +79,12 @@ onEachSite(
 
 const Prop = z.object({ id: z.string(), lent: z.array(z.object({ by: z.string(), note: z.string().default('') })) });
 
-test('the page marks what is law, with what it stands in', () => {
+test('the page marks fixed names with the clause that fixes them', () => {
   expect(block('prop', Prop, ['id', 'lent[].by'])).toBe(
     '```\n* id: string\n* lent: {\n*   by: string\n    note: string\n  }[]\n```\n',
   );
 });
 
-test('a name that other clients rely on cannot be renamed without notice', () => {
+test('a name that other clients rely on cannot be renamed unnoticed', () => {
   expect(() => block('prop', Prop, ['id', 'lent[].lender'])).toThrow('lent[].lender');
 });

@@ -17,7 +17,7 @@ const elsewhere: Partial<Record<PageType, string>> = {
 };
 
 onEachSite(
-  'every type of page is looked at in a browser, or it is said why not',
+  'every type of page is tested in a browser, or is listed with the reason why not',
   async ({ app }) => {
     const lines = new Map((await routeCases()).map(({ route, line }) => [route, line]));
     const seen = app.routes.flatMap(({ method, path, types = [] }) => {

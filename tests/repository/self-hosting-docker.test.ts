@@ -42,7 +42,7 @@ function environmentOf(dotEnv: Record<string, string>): Record<string, string> {
   return { ...Object.fromEntries(own), ...Object.fromEntries(given) };
 }
 
-test('a volunteer with Docker makes a backup, restores it, and moves house by it, without npm and by what the page says', async () => {
+test('the Docker instructions make a backup, restore it and move the site, without npm', async () => {
   const port = await freePort();
   const volumes = (text: string, folder: string) =>
     text.replaceAll(/(?<![\w.~-])\/(data|backups)(?![\w-])/g, `${folder}/$1`);

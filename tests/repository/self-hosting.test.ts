@@ -25,7 +25,7 @@ import {
 } from '../support/site/self-hosting.ts';
 import { freePort } from '../support/site/site.ts';
 
-test('every command on the page is one that is run here, or one that is known to need what isn’t here', () => {
+test('every command on the page is run here, or is known to need something that isn’t here', () => {
   const sections = [
     'DNS records',
     'Firewall',
@@ -48,7 +48,7 @@ const awkward = {
   METRICS_TOKEN: "forty characters; & $HOME, (a) 'b' # c  d",
 };
 
-test('a volunteer with systemd has a site that is ready, a backup, the site of that backup again, and moves house', async () => {
+test('the systemd instructions set up a site, make a backup, restore it and move the site', async () => {
   const port = await freePort();
   const here = (text: string, folder: string) =>
     text
@@ -127,7 +127,7 @@ test('a volunteer with systemd has a site that is ready, a backup, the site of t
   await isReady();
 });
 
-test('a new version that nobody has set up yet says what to type, to the site’s user who may not change it', () => {
+test('a new version that isn’t built yet tells the unprivileged site user what to type', () => {
   const program = temporaryFolder();
   chmodSync(program, 0o755);
   for (const folder of ['bin', 'src', 'docs/handbook/pictures']) mkdirSync(join(program, folder), { recursive: true });
@@ -153,7 +153,7 @@ test('a new version that nobody has set up yet says what to type, to the site’
   chmodSync(program, 0o755);
 });
 
-test('the image and the unit start the program with what is said of them', () => {
+test('the image and the unit start the program with the documented settings', () => {
   const image = read('Dockerfile');
   expect(image.match(/^FROM /gm)).toHaveLength(2);
   expect(image).toMatch(/^USER node$/m);
@@ -187,7 +187,7 @@ test('the image and the unit start the program with what is said of them', () =>
   expect(passed.filter((name) => !known.includes(`  ${name}: `))).toEqual([]);
 });
 
-test('with what the page has in .env, both processes get settings that the program takes, and find what they name', () => {
+test('the documented .env gives both processes valid settings that refer to existing things', () => {
   const compose = read('compose.scale.yml');
   const [, page = ''] = read('docs/self-hosting.md').split('\n## More than one process\n');
   const [, ini = ''] = /```ini\n([\s\S]*?)```/.exec(page) ?? [];

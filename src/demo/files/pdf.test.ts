@@ -15,7 +15,7 @@ const all = {
 const wordsOf = (file: Buffer) =>
   [...file.toString('latin1').matchAll(/\((.*?)(?<!\\)\) Tj/g)].map(([, text]) => (text ?? '').replace(/\\(.)/g, '$1'));
 
-test.each(Object.entries(all))('%s is a whole PDF: every object is where its table says', (_, file) => {
+test.each(Object.entries(all))('%s is a valid PDF: every object is where its table says', (_, file) => {
   const text = file.toString('latin1');
   expect(text.startsWith('%PDF-1.4\n')).toBe(true);
   expect(text.endsWith('%%EOF\n')).toBe(true);
@@ -28,7 +28,7 @@ test.each(Object.entries(all))('%s is a whole PDF: every object is where its tab
     expect(stream?.length).toBe(Number(length));
 });
 
-test('what is in them can be read', () => {
+test('the text of the PDFs can be read', () => {
   expect(wordsOf(all['the audition pack'])).toContain('Helena, act one, scene one:');
   expect(wordsOf(all['the access guide'])).toContain('Getting in');
   expect(wordsOf(all['the rehearsal schedule']).filter((text) => text === '7.30pm').length).toBeGreaterThan(15);
@@ -38,14 +38,14 @@ test('the same day gives the same bytes', () => {
   expect(documents.auditionPack(TODAY)).toEqual(all['the audition pack']);
 });
 
-test('a long text turns the page, and no line runs out of it', () => {
+test('a long text continues on the next page, and no line exceeds the width', () => {
   const file = pdf('Long', [{ text: 'word '.repeat(2000).trim() }]);
   expect(file.toString('latin1')).toContain('/Count 3');
   expect(Math.max(...wordsOf(file).map((line) => line.length))).toBeLessThan(100);
   expect(wordsOf(file).join(' ').match(/word/g)).toHaveLength(2000);
 });
 
-test('brackets are written, and a letter that the font hasn’t got is refused', () => {
+test('brackets are escaped, and a character that the font lacks is refused', () => {
   expect(wordsOf(pdf('Title', [{ text: 'A (small) thing \\ “quoted”' }]))).toContain(
     'A (small) thing \\ \x93quoted\x94',
   );

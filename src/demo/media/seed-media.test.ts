@@ -45,43 +45,46 @@ async function hung(db: DbReader) {
   return { media, onShows, files };
 }
 
-onEachEngine('stopped half-way, the next start hangs the rest, each once, a day later too', async ({ db }) => {
-  await seedDemo(db, now);
-  const leaving = new AbortController();
-  const cut = storageThat((files) => files === 40 && leaving.abort());
-  await seedDemoMedia(db, cut, now, { draw, signal: leaving.signal });
-  const half = await hung(db.read);
-  expect(half.media.length).toBeGreaterThan(0);
+onEachEngine(
+  'seeding interrupted half-way is completed by the next start, without duplicates, a day later too',
+  async ({ db }) => {
+    await seedDemo(db, now);
+    const leaving = new AbortController();
+    const cut = storageThat((files) => files === 40 && leaving.abort());
+    await seedDemoMedia(db, cut, now, { draw, signal: leaving.signal });
+    const half = await hung(db.read);
+    expect(half.media.length).toBeGreaterThan(0);
 
-  const storage = storageThat();
-  expect(await seedDemoMedia(db, storage, new Date('2026-11-22T12:00:00Z'), { draw })).toBe(true);
-  const whole = await hung(db.read);
-  expect(whole.media.length).toBeGreaterThan(half.media.length);
-  expect(new Set(whole.onShows.map((row) => row.media_id)).size).toBe(whole.onShows.length);
-  expect(new Set(whole.onShows.map((row) => row.show_id)).size).toBe(albums.length);
-  expect(whole.files).toHaveLength(12);
-  const { photos, videos } = await loadShowGallery(db.read, showId('the last show'));
-  expect([photos.length, videos.length]).toEqual([60, 1]);
-  const inAlbums = await db.read.selectFrom('album_media').select('album_id').execute();
-  expect([new Set(inAlbums.map((row) => row.album_id)).size, inAlbums.length]).toEqual([
-    3,
-    albums.slice(0, 3).reduce((sum, { pictures }) => sum + pictures.length, 0),
-  ]);
-  const show = await db.read
-    .selectFrom('show')
-    .select(['banner', 'radio_audio'])
-    .where('id', '=', showId('the last show'))
-    .executeTakeFirstOrThrow();
-  expect(show.banner).toMatch(/^\/media\/.+\.webp$/);
-  expect(show.radio_audio).toMatch(/^\/media\/.+\.mp3$/);
+    const storage = storageThat();
+    expect(await seedDemoMedia(db, storage, new Date('2026-11-22T12:00:00Z'), { draw })).toBe(true);
+    const whole = await hung(db.read);
+    expect(whole.media.length).toBeGreaterThan(half.media.length);
+    expect(new Set(whole.onShows.map((row) => row.media_id)).size).toBe(whole.onShows.length);
+    expect(new Set(whole.onShows.map((row) => row.show_id)).size).toBe(albums.length);
+    expect(whole.files).toHaveLength(12);
+    const { photos, videos } = await loadShowGallery(db.read, showId('the last show'));
+    expect([photos.length, videos.length]).toEqual([60, 1]);
+    const inAlbums = await db.read.selectFrom('album_media').select('album_id').execute();
+    expect([new Set(inAlbums.map((row) => row.album_id)).size, inAlbums.length]).toEqual([
+      3,
+      albums.slice(0, 3).reduce((sum, { pictures }) => sum + pictures.length, 0),
+    ]);
+    const show = await db.read
+      .selectFrom('show')
+      .select(['banner', 'radio_audio'])
+      .where('id', '=', showId('the last show'))
+      .executeTakeFirstOrThrow();
+    expect(show.banner).toMatch(/^\/media\/.+\.webp$/);
+    expect(show.radio_audio).toMatch(/^\/media\/.+\.mp3$/);
 
-  const revision = await db.revision();
-  expect(await seedDemoMedia(db, storage, now, { draw })).toBe(false);
-  expect(await hung(db.read)).toEqual(whole);
-  expect(await db.revision()).toBe(revision);
-});
+    const revision = await db.revision();
+    expect(await seedDemoMedia(db, storage, now, { draw })).toBe(false);
+    expect(await hung(db.read)).toEqual(whole);
+    expect(await db.revision()).toBe(revision);
+  },
+);
 
-onEachEngine('a society of its own gets none of it', async ({ db }) => {
+onEachEngine('a real society gets no demo media', async ({ db }) => {
   expect(await seedDemoMedia(db, storageThat(), now, { draw })).toBe(false);
   expect((await hung(db.read)).media).toEqual([]);
 });

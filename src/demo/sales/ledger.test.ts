@@ -4,7 +4,7 @@ import { buildOverview } from '#features/money/ledger/totals.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { seedDemo } from '../seed.ts';
 
-onEachEngine('the demo’s treasurer has five years of books, up to the day it is opened', async ({ db }) => {
+onEachEngine('the demo’s treasurer has five years of entries, up to the day it is opened', async ({ db }) => {
   await seedDemo(db, new Date('2026-11-21T12:00:00Z'));
   const entries = await db.read.selectFrom('entry').selectAll().orderBy('day').execute();
   expect(entries.length).toBeGreaterThan(250);

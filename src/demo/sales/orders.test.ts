@@ -9,7 +9,7 @@ import { seedDemo } from '../seed.ts';
 import { demoPerformances } from './performances.ts';
 
 for (const day of ['2026-11-21', '2027-01-31', '2028-02-29']) {
-  onEachEngine(`on ${day} the demo’s box office has an order of every kind, numbered as they came`, async ({ db }) => {
+  onEachEngine(`on ${day} the demo’s box office has an order of every kind, numbered by date`, async ({ db }) => {
     const now = `${day}T12:00:00.000Z`;
     await seedDemo(db, new Date(now));
     const orders = await listOrders(db.read, showId('the next show'), { timeZone: 'Europe/London', all: handedIn });

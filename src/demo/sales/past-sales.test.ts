@@ -4,7 +4,7 @@ import { takings } from './ledger.ts';
 import { pastSales } from './past-sales.ts';
 
 test.each(['2026-11-21', '2027-01-31', '2028-02-29'])(
-  'on %s two shows have sold every evening, and one evening out',
+  'on %s two past shows have sales for every performance, one of them sold out',
   (day) => {
     const { shows } = demo(day);
     const { performances, orders, entries, shows: told } = pastSales(shows, day);

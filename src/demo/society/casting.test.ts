@@ -15,43 +15,43 @@ const playing = (role: string, casting: Casting, people: Person[] = company) =>
   creditsOf(casting, people).filter((credit) => credit.role === role);
 
 describe('casting a show', () => {
-  test('somebody who means to direct waits five years for it', () => {
+  test('lets a member direct after five years at the earliest', () => {
     expect(playing('Director', show(1974))).toEqual([]);
     expect(playing('Director', show(1975)).map((c) => c.person)).toEqual(['Ann Hale']);
   });
 
-  test('a name is printed as it was that year', () => {
+  test('prints a name as it was that year', () => {
     expect(playing('Director', show(1981)).map((c) => c.as)).toEqual(['Ann Stott']);
     expect(playing('Director', show(1982)).map((c) => c.as)).toEqual(['']);
   });
 
-  test('a chorus shares one place in the billing', () => {
+  test('gives a chorus one shared place in the billing', () => {
     expect(playing('Chorus', show(1980)).map((c) => c.order)).toEqual([3, 3, 3]);
   });
 
-  test('who is settled has the part, and no second one', () => {
+  test('gives a cast member their part and no second one', () => {
     const settled = show(1980, { cast: { He: 'Player 1' } });
     expect(playing('He', settled).map((c) => c.person)).toEqual(['Player 1']);
     expect(creditsOf(settled, company).filter((c) => c.person === 'Player 1')).toHaveLength(1);
   });
 
-  test('while casting goes on, only what is settled is told', () => {
+  test('shows only what is settled while casting goes on', () => {
     const early = show(1980, { stillCasting: true, crew: { Director: ['Ann Hale'] } });
     expect(creditsOf(early, company).map((c) => `${c.role}: ${c.person}`)).toEqual(['Director: Ann Hale']);
   });
 
-  test('a part played at thirty waits until somebody is eighteen', () => {
+  test('leaves a part for a thirty-year-old uncast until somebody is eighteen', () => {
     const young = [person('Young Player', 'f', 1963, '1979–')];
     expect(playing('She', show(1980), young)).toEqual([]);
     expect(playing('She', show(1981), young)).toHaveLength(1);
   });
 
-  test('only a musical needs a musical director', () => {
+  test('assigns a musical director to musicals only', () => {
     expect(playing('Musical director', show(1980))).toEqual([]);
     expect(playing('Musical director', show(1980, { musical: true }))).toHaveLength(1);
   });
 
-  test('the order of the roll makes no difference', () => {
+  test('gives the same cast whatever the order of the members', () => {
     expect(creditsOf(show(1980), [...company].reverse())).toEqual(creditsOf(show(1980), company));
   });
 });

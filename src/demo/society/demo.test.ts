@@ -19,19 +19,19 @@ const careers = Map.groupBy(
   ({ person }) => person,
 );
 
-describe('a society with a history', () => {
-  test('there are at least 60 shows over at least 50 years, and 150 people', () => {
+describe('the demo’s history', () => {
+  test('has at least 60 shows over at least 50 years, and 150 people', () => {
     expect(society.shows.length).toBeGreaterThanOrEqual(66);
     expect(yearOf(TODAY) - yearOf(society.shows[0]?.date ?? '')).toBeGreaterThanOrEqual(50);
     expect(careers.size).toBeGreaterThanOrEqual(150);
   });
 
-  test('lately there are three shows a year, and two were cancelled in 2020', () => {
+  test('has three shows a year lately, and two that were cancelled in 2020', () => {
     for (const year of [2022, 2023, 2024, 2025]) expect(past.filter((s) => yearOf(s.date) === year)).toHaveLength(3);
     expect(society.shows.filter((s) => s.cancelled).map((s) => yearOf(s.date))).toEqual([2020, 2020]);
   });
 
-  test('every known precision, kind of show and genre occurs', () => {
+  test('contains every precision, kind of show and genre', () => {
     const kinds = (of: (show: DemoShow) => string) => [...new Set(society.shows.map(of))].sort();
     expect(kinds((s) => s.date_precision)).toEqual(['day', 'month', 'year']);
     expect(kinds((s) => s.season)).toEqual(['Autumn', 'Spring', 'Summer', 'Winter']);
@@ -46,20 +46,20 @@ describe('a society with a history', () => {
     ]);
   });
 
-  test('every show is told about in words of its own, twenty of them at length', () => {
+  test('describes every show in its own words, twenty of them at length', () => {
     const texts = society.shows.map((show) => show.text_blob);
     expect(new Set(texts).size).toBe(texts.length);
     for (const text of texts) expect(text.length).toBeGreaterThan(150);
     expect(texts.filter((text) => text.includes('\n\n')).length).toBeGreaterThanOrEqual(20);
   });
 
-  test('the settings are ones an admin could have saved', () => {
+  test('has settings that an admin could have saved', () => {
     expect(Settings.parse(society.settings)).toEqual(society.settings);
   });
 });
 
 describe('its people', () => {
-  test('some have careers of more than 25 years', () => {
+  test('include some with careers of more than 25 years', () => {
     const long = [...careers.values()].filter((credits) => {
       const years = credits.map(({ year }) => year);
       return Math.max(...years) - Math.min(...years) > 25;
@@ -67,7 +67,7 @@ describe('its people', () => {
     expect(long.length).toBeGreaterThanOrEqual(20);
   });
 
-  test('a changed name is printed as it was then, and never after', () => {
+  test('keep a former name in old programmes, and use the new one from then on', () => {
     const printed = new Set(society.shows.flatMap((s) => s.credits.filter((c) => c.as !== '').map((c) => c.person)));
     expect(printed.size).toBeGreaterThanOrEqual(4);
     for (const show of society.shows) {
@@ -78,12 +78,12 @@ describe('its people', () => {
     }
   });
 
-  test('no two people share a name, now or formerly', () => {
+  test('share no name, present or former', () => {
     const all = people.flatMap(({ name, former }) => (former ? [name, former.name] : [name]));
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('nobody is in a show before they joined, after they left, or as a small child', () => {
+  test('are in no show before they joined, after they left, or as small children', () => {
     for (const show of society.shows) {
       for (const { person } of show.credits) {
         const who = people.find(({ name }) => name === person);
@@ -95,7 +95,7 @@ describe('its people', () => {
     }
   });
 
-  test('the four who were promised their cancelled play were in it in the end', () => {
+  test('include the four of the cancelled play in its later production', () => {
     const [cancelled, played] = past.filter((show) => show.title === 'Quartet');
     const cast = (show?: DemoShow) =>
       show?.credits.filter((c) => c.kind === 'cast').map((c) => `${c.role}: ${c.person}`);
@@ -103,7 +103,7 @@ describe('its people', () => {
     expect(cast(played)).toEqual(cast(cancelled));
   });
 
-  test('nobody directs before they have been here five years', () => {
+  test('direct only after five years of membership', () => {
     for (const show of society.shows) {
       for (const director of names(show, 'Director')) {
         const joined = people.find(({ name }) => name === director)?.joined ?? yearOf(show.date);
@@ -114,7 +114,7 @@ describe('its people', () => {
 });
 
 describe('its shows', () => {
-  test('every part of every play is played, by the number of people it takes', () => {
+  test('cast every part of every play with the number of people it takes', () => {
     const history = productions.filter((production) => runOf(production).last < '2026-09-01');
     expect(history).toHaveLength(past.length - 1);
     for (const [at, { play, year }] of history.entries()) {
@@ -124,7 +124,7 @@ describe('its shows', () => {
     }
   });
 
-  test('every past show has a cast, one director and somebody to every line of the crew list', () => {
+  test('have a cast, one director and every crew position once they are past', () => {
     for (const show of past) {
       expect(show.credits.filter((c) => c.kind === 'cast').length, show.title).toBeGreaterThanOrEqual(4);
       expect(names(show, 'Director'), show.title).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('its shows', () => {
     }
   });
 
-  test('nobody plays two parts in one show, or is billed twice for the same thing', () => {
+  test('give nobody two parts in one show, or the same credit twice', () => {
     for (const show of society.shows) {
       const cast = show.credits.filter((c) => c.kind === 'cast').map((c) => c.person);
       expect(new Set(cast).size, show.title).toBe(cast.length);
@@ -143,7 +143,7 @@ describe('its shows', () => {
     }
   });
 
-  test('those who share a role share its place in the billing', () => {
+  test('bill people who share a role together', () => {
     for (const show of society.shows) {
       for (const credits of Map.groupBy(show.credits, (c) => `${c.kind} ${c.role}`).values()) {
         expect(new Set(credits.map((c) => c.order)).size, show.title).toBe(1);
@@ -151,7 +151,7 @@ describe('its shows', () => {
     }
   });
 
-  test('no show opens before the one before it has closed', () => {
+  test('open only after the previous show has closed', () => {
     const known = society.shows.filter((show) => show.date_precision !== 'year');
     for (const [at, show] of known.slice(1).entries()) {
       const before = known[at];
@@ -161,11 +161,11 @@ describe('its shows', () => {
   });
 });
 
-describe('whichever day it is opened on', () => {
+describe('on any day it is opened', () => {
   const day = fc.integer({ min: 0, max: 365 * 5 }).map((days) => addDays('2024-01-01', days));
   const moving = new Set(society.shows.slice(-3).map((show) => show.id));
 
-  test('one show has just closed, one is five months ahead, and a summer follows, all in order', () => {
+  test('one show has just closed, the next is five months ahead, and a summer show follows', () => {
     const at = (today: string) => {
       const { shows } = demo(today);
       const [last, next, summer] = shows.slice(-3);
@@ -214,7 +214,7 @@ describe('whichever day it is opened on', () => {
     );
   });
 
-  test('on the day of the mock pages it is as they show it', () => {
+  test('the day of the design mock-ups gives the society that they show', () => {
     const [last, next] = society.shows.slice(-3);
     expect([last?.title, last?.first_date, last?.date]).toEqual(['An Inspector Calls', '2026-10-21', '2026-10-24']);
     expect([next?.title, next?.first_date, next?.date]).toEqual(['Blithe Spirit', '2027-04-14', '2027-04-17']);

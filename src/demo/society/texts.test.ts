@@ -7,8 +7,8 @@ import { demo } from './demo.ts';
 const TODAY = '2026-11-21';
 const { shows, posts, blog, reviews } = demo(TODAY);
 
-describe('what the society writes', () => {
-  test('there are twelve blog posts or more over five years, each worth reading to the end', () => {
+describe('the demo’s texts', () => {
+  test('include at least twelve blog posts over five years, none of them short', () => {
     expect(blog.length).toBeGreaterThanOrEqual(12);
     const years = blog.map(({ published_at }) => yearOf(published_at?.slice(0, 10) ?? ''));
     expect([...new Set(years)]).toEqual([2021, 2022, 2023, 2024, 2025, 2026]);
@@ -19,7 +19,7 @@ describe('what the society writes', () => {
     }
   });
 
-  test('every illustration is for a post that is there, and follows its first paragraph', () => {
+  test('illustrate only existing posts, after their first paragraph', () => {
     const titles = new Set(blog.map(({ title }) => title));
     for (const { title, picture, content } of illustrations()) {
       expect(titles).toContain(title);
@@ -27,20 +27,20 @@ describe('what the society writes', () => {
     }
   });
 
-  test('what the society says of itself has its pictures, each in its place', () => {
+  test('have pictures in the texts about the society', () => {
     const text = illustratedAbout();
     for (const { id, alt } of aboutPictures) expect(text).toContain(`\n\n![${alt}](/media/${id}/`);
     expect(text.match(/!\[/g)).toHaveLength(aboutPictures.length);
   });
 
-  test('there are posts of each kind, about shows that are there, and one still to come', () => {
+  test('include posts of each kind about existing shows, one of them in the future', () => {
     expect([...new Set(posts.map(({ type }) => type))].sort()).toEqual(['auditions', 'private', 'public']);
     const known = new Set(shows.map(({ id }) => id));
     for (const { show_id } of posts) if (show_id !== null) expect(known).toContain(show_id);
     expect(posts.filter(({ published_at }) => published_at.slice(0, 10) > TODAY)).toHaveLength(1);
   });
 
-  test('on any day the front page has news of a show that lies ahead', () => {
+  test('include news of a coming show on any day', () => {
     for (let days = 0; days < 730; days += 17) {
       const today = addDays('2025-01-01', days);
       const { posts: then, shows: told } = demo(today);
@@ -52,7 +52,7 @@ describe('what the society writes', () => {
     }
   });
 
-  test('three shows have a review, at an address that belongs to nobody', () => {
+  test('include reviews of three shows, at addresses that belong to nobody', () => {
     expect(reviews).toHaveLength(3);
     const linked = new Set(shows.map(({ noda_review }) => noda_review));
     for (const { url } of reviews) {

@@ -112,7 +112,7 @@ test('a stored card can be charged without its owner until it is disabled', asyn
   expect(await refusalOf(client.customers.get({ customerId }))).toEqual([404, 'INVALID_REQUEST_ERROR', 'NOT_FOUND']);
 });
 
-test('a payment is refunded in parts, never above what is left', async () => {
+test('a payment is refunded in parts, never above the rest', async () => {
   const client = clientOf(await practiceSquare());
   const { payment } = await client.payments.create(charge());
   const refund = (amount: number, idempotencyKey = key()) =>

@@ -16,12 +16,12 @@ test('at least fifteen shows have photographs, and the last has sixty', () => {
   expect(albums[0]?.pictures).toHaveLength(60);
 });
 
-test('each photograph has a text for people who can’t see it, unlike all others', () => {
+test('each photograph has its own alternative text', () => {
   expect(new Set(photographs.map(({ alt }) => alt)).size).toBe(photographs.length);
   for (const { alt } of all) expect(alt).toMatch(/^[A-Z].{20,}[a-z]$/);
 });
 
-test('each picture has an id and a drawing of its own, and no drawing is left over', async () => {
+test('each picture has its own id and drawing, and no drawing is unused', async () => {
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   const files = readdirSync(join(import.meta.dirname, 'drawings'));
   expect(files.toSorted()).toEqual(all.map(({ name }) => `${name}.svg`).toSorted());
@@ -31,7 +31,7 @@ test('each picture has an id and a drawing of its own, and no drawing is left ov
 test.each([
   ['wide', 'the-last-show-1', 1200, 800],
   ['tall', 'the-last-show-4', 800, 1200],
-])('a %s picture has the size of its drawing, and light and dark in it', async (_, name, width, height) => {
+])('a %s picture has the size of its drawing, and light and dark areas', async (_, name, width, height) => {
   const picture = all.find((one) => one.name === name);
   if (!picture) throw new Error('There is no such picture');
   const made = sharp(await rasterise(await readDrawing(picture)));
