@@ -26,6 +26,29 @@ import { migration as auditCodes } from './0095-audit-codes.ts';
 import { migration as messages } from './0096-messages.ts';
 import { migration as importRecords } from './0097-import-records.ts';
 import { migration as baseline } from './baseline.ts';
+import { migration as refundReasons } from './since-55ba85be/0072-refund-reasons.ts';
+import { migration as refundsAtSquare } from './since-55ba85be/0073-refunds-at-square.ts';
+import { migration as ticketPriceRules } from './since-55ba85be/0074-ticket-price-rules.ts';
+import { migration as freeTickets } from './since-55ba85be/0076-free-tickets.ts';
+import { migration as waitingListConfirmed } from './since-55ba85be/0083-waiting-list-confirmed.ts';
+import { migration as undecidedRefunds } from './since-55ba85be/0086-undecided-refunds.ts';
+import { migration as lostDisputes } from './since-55ba85be/0089-lost-disputes.ts';
+import { migration as settledElsewhere } from './since-55ba85be/0091-settled-elsewhere.ts';
+import { migration as rowChanges } from './since-55ba85be/0094-row-changes.ts';
+import { migration as auditCodes } from './since-55ba85be/0095-audit-codes.ts';
+import { migration as messages } from './since-55ba85be/0096-messages.ts';
+import {
+  basketNetworks,
+  basketWheelchairs,
+  childrenOfMembers,
+  notOurs,
+  releasedBaskets,
+  resetLinksDelayed,
+  scarceBaskets,
+  seatWishes,
+} from './since-55ba85be/added-columns.ts';
+import { announcedRun, closedYears, doorNotes, paperPayments } from './since-55ba85be/added-tables.ts';
+import { cardMachine, cheques } from './since-55ba85be/payment-sources.ts';
 
 /**
  * Every migration since the baseline, in order. New ones go to the end; a released name is never changed or removed. The
