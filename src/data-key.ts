@@ -3,7 +3,7 @@ import { recordAudit } from '#platform/server/audit/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken } from '#platform/server/crypto/tokens.ts';
-import { decryptKey, deleteKey, readEncryptedKey, storeKey } from '#platform/server/data-key/index.ts';
+import { decryptKey, deleteKey, readEncryptedKey, storeKey } from '#platform/server/data-key/store.ts';
 import { type Database, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatCommand } from './command-names.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { SiteData } from '#features/website/site/contract.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
-import { idempotencyKeyHeader } from '#platform/shared/calls/idempotency-key-header.ts';
+import { idempotencyKeyHeader } from '#platform/shared/calls/headers.ts';
 import { pageSchemas } from './protocol.ts';
 import type { Schema } from './shape.ts';
 

@@ -1,6 +1,5 @@
 import type { Feature } from '../feature/feature.ts';
-import { defineAddressRetentionJob } from './forget.ts';
-import { auditData } from './personal-data.ts';
+import { auditData, defineAddressRetentionJob } from './forget.ts';
 import { refusalsLoop } from './refused-sign-ins.ts';
 
 const auditActions = {

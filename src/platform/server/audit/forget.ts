@@ -1,9 +1,11 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { earlier } from '#platform/shared/dates/durations.ts';
+import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { type Database, type DbTransaction, inBatches, write } from '../database/index.ts';
-import { createMentionPattern, type DataSubject } from '../feature/personal-data.ts';
+import { createMentionPattern, type DataSubject, type PersonalData } from '../feature/personal-data.ts';
 import { defineScheduledJob, type JobHandler } from '../jobs/job-handler.ts';
-import { addressRetentionMs } from './address-retention.ts';
+
+/** The period for which the log stores network addresses: long enough to investigate something noticed late. */
+export const addressRetentionMs = 90 * day;
 
 /** Replaces a name in the log; the triggers of migration 0022 accept no other. */
 const somebodyErased = 'an erased account';
@@ -75,3 +77,26 @@ export const defineAddressRetentionJob = ({ db, clock }: { db: Database; clock: 
     },
     () => forgetAddresses(db, earlier(clock(), addressRetentionMs)),
   );
+
+/**
+ * The audit log's entries about somebody, as actor or as subject. The actions stay; the person's identity is removed.
+ */
+export const auditData: PersonalData = {
+  name: 'log',
+  tables: ['audit'],
+  about: async (db, { id }, { formatAction }) => {
+    const entries = await db
+      .selectFrom('audit')
+      .select(['at', 'actor_id', 'actor_name', 'action', 'detail', 'address'])
+      .where((entry) => entry.or([entry('actor_id', '=', id), entry('subject', '=', id)]))
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+    // The addresses of others are those others' data
+    return entries.map(({ at, actor_id, actor_name, action, detail, address }) => ({
+      ...{ at, actor_name, action: formatAction(action), detail },
+      address: actor_id === id ? address : '',
+    }));
+  },
+  erase: anonymiseAuditEntries,
+};

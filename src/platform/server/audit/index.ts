@@ -1,7 +1,5 @@
 export { type AuditAction, createActionFormatter } from '../feature/audit-actions.ts';
-export { addressRetentionMs } from './address-retention.ts';
-export { auditContextFrom } from './done-by.ts';
-export { forgetDetails } from './forget.ts';
+export { addressRetentionMs, forgetDetails } from './forget.ts';
 export { formerActions } from './former-actions.ts';
 export {
   type AuditCursor,
@@ -16,5 +14,5 @@ export {
   listAuditPage,
   subjectsOf,
 } from './queries.ts';
-export { recordAudit } from './record.ts';
+export { auditContextFrom, recordAudit } from './record.ts';
 export { createRefusalCounter } from './refused-sign-ins.ts';

@@ -1,3 +1,8 @@
+import type { DbReader } from '../database/index.ts';
+
+/** Finds the present names of one kind of audit-log subject: of those with these ids, or of all. */
+export type AuditSubjects = (db: DbReader, ids?: readonly string[]) => Promise<{ id: string; name: string }[]>;
+
 /** The codes of what the audit log records. Features add theirs by declaration merging, next to the labels. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by features
 export interface AuditActions {}

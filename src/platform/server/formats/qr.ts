@@ -1,4 +1,47 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { encodeQR } from 'qr';
+
+/** Dots to a square: a phone shows it large enough to be read by another. */
+const scale = 10;
+/** Light squares around it, as readers of such codes ask for. */
+const margin = 4;
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const framed = Buffer.alloc(8);
+  framed.writeUInt32BE(data.length, 0);
+  framed.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([framed.subarray(0, 4), body, framed.subarray(4)]);
+}
+
+/** Draws a QR code as a picture, for readers that can't draw it from its rows: black on white, a bit to a dot. */
+export function qrPng(rows: readonly (readonly boolean[])[]): Buffer {
+  const size = (rows.length + 2 * margin) * scale;
+  // A row of dots begins with its filter, which is none; a bit that is set is light
+  const line = 1 + Math.ceil(size / 8);
+  const dots = Buffer.alloc(line * size, 0xff);
+  for (let y = 0; y < size; y += 1) {
+    dots[y * line] = 0;
+    const row = rows[Math.floor(y / scale) - margin] ?? [];
+    for (let x = margin * scale; x < size - margin * scale; x += 1) {
+      if (!row[Math.floor(x / scale) - margin]) continue;
+      const at = y * line + 1 + (x >> 3);
+      dots[at] = (dots[at] ?? 0) & ~(0x80 >> (x & 7));
+    }
+  }
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(size, 0);
+  head.writeUInt32BE(size, 4);
+  // One bit of grey
+  head[8] = 1;
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(dots)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
 
 /** A text as a QR code, as rows of dark (true) and light squares. */
 export function qrRows(text: string, ecc: 'medium' | 'quartile' = 'medium'): boolean[][] {

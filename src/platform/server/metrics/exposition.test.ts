@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { exposition } from './exposition.ts';
-import { histogram } from './histogram.ts';
+import { exposition, histogram } from './exposition.ts';
 
 test('a metric has its name, type, labels and value, with escaped label values', () => {
   const labels = { route: 'GET "/a\\b"\nC', status: '200' };

@@ -6,8 +6,7 @@ import type { Database, DbReader } from '../database/index.ts';
 import { HttpError, notFoundMessage } from '../http/errors/http-error.ts';
 import { type Handler, readMethods } from '../http/handlers/server-context.ts';
 import { countOpenJobs } from '../jobs/job-queries.ts';
-import { exposition, expositionType, type Metric } from './exposition.ts';
-import { histogram } from './histogram.ts';
+import { exposition, expositionType, histogram, type Metric } from './exposition.ts';
 import type { QueryWatch } from './queries.ts';
 import { version } from './version.ts';
 

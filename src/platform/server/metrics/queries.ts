@@ -1,5 +1,5 @@
 import type { ExecutedQuery } from '../database/index.ts';
-import { type Histogram, histogram } from './histogram.ts';
+import { type Histogram, histogram } from './exposition.ts';
 
 /** A statement that took too long, as the log says it. */
 export interface SlowQuery {

@@ -6,7 +6,7 @@ import type {
   ResolvedCall,
   ResponseForSchemas,
 } from '#platform/shared/calls/calls.ts';
-import { visitorHeader } from '#platform/shared/calls/visitor-header.ts';
+import { visitorHeader } from '#platform/shared/calls/headers.ts';
 import { importWithRetry } from '../parts/import-with-retry.ts';
 import { getPageUserId, withReauthentication } from './reauthentication.ts';
 

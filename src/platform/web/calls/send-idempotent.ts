@@ -1,4 +1,4 @@
-import { idempotencyKeyHeader } from '#platform/shared/calls/idempotency-key-header.ts';
+import { idempotencyKeyHeader } from '#platform/shared/calls/headers.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 import { draftKeyPrefix } from '../drafts/forget-drafts.ts';
 

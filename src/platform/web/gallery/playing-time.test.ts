@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatPlayingTime } from './playing-time.ts';
+import { formatPlayingTime } from './audio-player.tsx';
 
 it('a recording’s length is formatted in minutes and seconds', () => {
   expect([0, 9.9, 522, 4122].map(formatPlayingTime)).toEqual(['0:00', '0:09', '8:42', '1:08:42']);

@@ -1,5 +1,5 @@
 import type { Page, PageType, Site } from '#platform/shared/pages.ts';
-import { type HistoryEntry, isEntry, newEntry } from './history-entry.ts';
+import { type HistoryEntry, isEntry, newEntry, VisitedPages } from './history-entry.ts';
 import { isSamePage, redirectTarget } from './links.ts';
 import { loadPage, loadSite } from './load-page.ts';
 import type { AnyScreen, View } from './screen-types.ts';
@@ -10,7 +10,6 @@ import {
   type InitialNavigationState,
   type NavigationSnapshot,
 } from './snapshot.ts';
-import { VisitedPages } from './visited-pages.ts';
 
 /** The browser functions that the navigation needs, so that its rules can be tested without one. */
 export interface Browser {

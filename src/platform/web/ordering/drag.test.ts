@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type DragBox, findDropIndex, scrollStep } from './drag.ts';
-import { moveItem } from './move-item.ts';
+import { moveItem } from './use-reordering.ts';
 
 const column = (heights: readonly number[]): DragBox[] => {
   let top = 0;

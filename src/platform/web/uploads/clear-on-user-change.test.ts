@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
-import { clearOnUserChange } from './clear-on-user-change.ts';
 import { UploadManager } from './uploads.ts';
+import { clearOnUserChange } from './use-uploads.ts';
 
 function visited(by: string) {
   let id = by;

@@ -4,9 +4,37 @@ import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/sh
 import { showAlert } from '../alerts/index.ts';
 import { sendFile } from '../calls/send-file.ts';
 import { NavigationContext } from '../navigation/index.ts';
-import { clearOnUserChange } from './clear-on-user-change.ts';
 import { formatFailedFiles, isBusy, type QueuedUpload } from './upload-queue.ts';
 import { type SendUpload, UploadManager } from './uploads.ts';
+
+/** The source of the present visitor. */
+interface Visited {
+  snapshot: () => { site: { current_user: { id: string } } };
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** Empties a queue once the visitor isn't the one any more who chose its files, which only that person may send. */
+export function clearOnUserChange<Given extends CallResponse>(
+  queue: Pick<UploadManager<Given>, 'subscribe' | 'snapshot' | 'clear'>,
+  { snapshot, subscribe }: Visited,
+): void {
+  const visitor = () => snapshot().site.current_user.id;
+  let unwatch: (() => void) | undefined;
+  const watch = () => {
+    const owner = visitor();
+    return subscribe(() => {
+      if (visitor() !== owner) queue.clear();
+    });
+  };
+  queue.subscribe(() => {
+    if (queue.snapshot().some(({ state }) => state !== 'done')) {
+      unwatch ??= watch();
+    } else {
+      unwatch?.();
+      unwatch = undefined;
+    }
+  });
+}
 
 /** Files being uploaded from a screen, and their actions. */
 export interface UploadList<Given = unknown> {

@@ -1,4 +1,4 @@
-import type { AuditSubjects } from '#platform/server/feature/audit-subjects.ts';
+import type { AuditSubjects } from '#platform/server/feature/audit-actions.ts';
 
 /** Titles of shows for the audit log. */
 export const showAuditSubjects: AuditSubjects = (db, ids) => {

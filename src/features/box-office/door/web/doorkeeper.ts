@@ -85,20 +85,6 @@ export interface DoorState {
 /** A reference typed instead of a code: "249", "Ref 249", "#249". */
 const referencePattern = /^\s*(?:ref(?:erence)?\.?|#)?\s*(\d{1,9})\s*$/i;
 
-/** Runs `work` one call at a time. Calls made while it runs share a single follow-up run. */
-function coalesceCalls<Done>(work: () => Promise<Done>): () => Promise<Done> {
-  let last: Promise<unknown> = Promise.resolve();
-  let next: Promise<Done> | undefined;
-  return () => {
-    next ??= last.then(() => {
-      next = undefined;
-      return work();
-    });
-    last = next.catch(() => undefined);
-    return next;
-  };
-}
-
 /**
  * Checks people in, with or without a network. Online, the site checks a code. Offline, this device checks it by its list,
  * and sends its check-ins in order when the network is back.

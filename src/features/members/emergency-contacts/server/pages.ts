@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Access } from '#platform/server/http/request/access.ts';
-import { PageResponse } from '#platform/server/http/response/page-response.ts';
+import { PageResponse } from '#platform/server/http/response/html-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type EmergencyContacts, viewContacts } from '../contract.ts';
 import { canViewContacts, explainRefusal, findGuardedShow, type GuardedShow } from './access.ts';

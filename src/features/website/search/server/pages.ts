@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { listHandbookTopics } from '#features/members/handbook/server/index.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { PublicPage } from '#platform/server/feature/public-pages.ts';
+import type { PublicPage } from '#platform/server/feature/search-entries.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { isDecodable } from '#platform/shared/text/text.ts';
 import { revisionsQuery, runAndBumpRevision, sumRevisions } from '../cache/revision.ts';
 import { collectVisibility } from '../cache/table-changes.ts';
-import { coalesceCalls } from '../core/coalesce-calls.ts';
 import type { Database, DbTransaction, OnQuery } from '../core/database.ts';
 import { codeOf, DatabaseBusy, DatabaseSetupError, DatabaseUnavailable } from '../core/errors.ts';
 import type { RevisionTable, Tables } from '../core/schema.ts';

@@ -1,6 +1,6 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { coalesceCalls } from '../core/coalesce-calls.ts';
+import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
 
 /** SQLite's write-ahead log, which has each commit until it is copied into the database file. */
 export interface Wal {

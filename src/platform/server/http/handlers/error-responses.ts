@@ -1,6 +1,6 @@
+import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RedirectContent } from '#platform/shared/pages.ts';
-import { errorContent, statusTitle } from '../errors/error-content.ts';
+import type { ErrorContent, RedirectContent } from '#platform/shared/pages.ts';
 import {
   AuthenticationRequired,
   ConfirmationRequired,
@@ -11,14 +11,26 @@ import {
 } from '../errors/http-error.ts';
 import { wantsJson } from '../request/request-url.ts';
 import { anonymous } from '../request/visitor.ts';
-import { htmlContentType, jsonContentType } from '../response/content-types.ts';
 import { bareErrorDocument } from '../response/html-document.ts';
+import { htmlContentType, jsonContentType } from '../response/html-response.ts';
 import { sendFresh } from '../response/send-response.ts';
 import { getFormPath, wantsDocument } from '../routes/call.ts';
 import type { PageRequest } from '../routes/page.ts';
 import type { PlatformOptions } from './platform-options.ts';
 import type { RenderPage } from './render-page.ts';
 import type { requestContext } from './request-context.ts';
+
+/** "404 Not Found". */
+const statusTitle = (code: number) => `${code} ${STATUS_CODES[code] ?? 'Error'}`;
+
+/** The error page's content; `content` repeats `message` for clients that render it as a post. */
+const errorContent = (code: number, message: string): ErrorContent => ({
+  type: 'error',
+  code,
+  title: statusTitle(code),
+  message,
+  content: message,
+});
 
 /** Statuses that come in floods: rendering a whole page for each would help the flood. */
 const undrawn = new Set([414, 429, 503]);

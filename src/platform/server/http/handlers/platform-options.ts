@@ -3,7 +3,7 @@ import type { Page, Site } from '#platform/shared/pages.ts';
 import type { Encryption } from '../../crypto/encryption.ts';
 import type { Database, DbReader } from '../../database/index.ts';
 import type { Storage } from '../../storage/disk-storage.ts';
-import type { ErrorRecorder } from '../errors/error-recorder.ts';
+import type { ErrorRecorder } from '../errors/logged-error.ts';
 import type { Cookies } from '../request/cookies.ts';
 import type { ConsumeMessageLimit } from '../request/request-limits.ts';
 import type { Visitor } from '../request/visitor.ts';

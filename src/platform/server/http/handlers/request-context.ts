@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { visitorHeader } from '#platform/shared/calls/visitor-header.ts';
-import type { Instant } from '#platform/shared/dates/dates.ts';
+import { visitorHeader } from '#platform/shared/calls/headers.ts';
+import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
+import { hour } from '#platform/shared/dates/durations.ts';
 import type { RevisionName } from '../../database/index.ts';
 import { AuthenticationRequired, notFound, refuse, StepRequired } from '../errors/http-error.ts';
 import type { Access } from '../request/access.ts';
 import { clientAddress } from '../request/client-address.ts';
 import { cookiesOf } from '../request/cookies.ts';
 import { isFirstPartyRequest, isProgrammaticRequest, type Provenance } from '../request/csrf.ts';
-import { localDays } from '../request/local-day.ts';
 import { isUnprintable, onlyKeys, parseRequestUrl, requestedOrigin, wantsJson } from '../request/request-url.ts';
 import { anonymous, type Visitor } from '../request/visitor.ts';
 import type { PageRequest } from '../routes/page.ts';
@@ -15,6 +15,37 @@ import { hasRecentAuthentication, type ReauthenticationPolicy } from '../routes/
 import { expiryTimes } from './cache-expiry.ts';
 import type { PlatformOptions } from './platform-options.ts';
 import type { RefusalCounter } from './refusal-counter.ts';
+
+/** The society's calendar day, and the moment it ends. */
+interface SocietyDay {
+  date: CalendarDate;
+  /** Epoch milliseconds. */
+  until: number;
+}
+
+/** Finds the day and its end by bisection: the clocks may change in between, so a day isn't always 24 hours. */
+function dayAt(now: number, timeZone: string): SocietyDay {
+  const date = toCalendarDate(new Date(now), timeZone);
+  let same = now;
+  let other = now + 26 * hour;
+  while (other - same > 1) {
+    const middle = Math.floor((same + other) / 2);
+    if (toCalendarDate(new Date(middle), timeZone) === date) same = middle;
+    else other = middle;
+  }
+  return { date, until: other };
+}
+
+/** Returns the society's date, computed once a day. */
+function localDays(): (now: number, timeZone: string) => SocietyDay {
+  let known: (SocietyDay & { from: number; timeZone: string }) | undefined;
+  return (now, timeZone) => {
+    if (!known || known.timeZone !== timeZone || now < known.from || now >= known.until) {
+      known = { ...dayAt(now, timeZone), from: now, timeZone };
+    }
+    return known;
+  };
+}
 
 /** Turns requests into the visits that pages and calls are given. */
 export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptions) {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '#platform/shared/calls/call-response.ts';
 import type { Call } from '#platform/shared/calls/calls.ts';
-import { visitorHeader } from '#platform/shared/calls/visitor-header.ts';
+import { visitorHeader } from '#platform/shared/calls/headers.ts';
 import { waitForTurn, yieldToEventLoop } from '../../background/event-loop.ts';
 import { AuthenticationRequired, HttpError, refuse } from '../errors/http-error.ts';
 import type { Access } from '../request/access.ts';
@@ -18,9 +18,13 @@ import {
   type UploadLimits,
 } from '../request/uploads.ts';
 import type { Visitor } from '../request/visitor.ts';
-import { htmlContentType, jsonContentType } from '../response/content-types.ts';
-import { HtmlResponse, htmlFragmentHeaders } from '../response/html-response.ts';
-import { PageResponse } from '../response/page-response.ts';
+import {
+  HtmlResponse,
+  htmlContentType,
+  htmlFragmentHeaders,
+  jsonContentType,
+  PageResponse,
+} from '../response/html-response.ts';
 import type { FreshResponse } from '../response/response-cache.ts';
 import { sendFresh } from '../response/send-response.ts';
 import {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Page, PageType } from '#platform/shared/pages.ts';
 import { wantsJson } from '../request/request-url.ts';
-import { htmlContentType, jsonContentType } from '../response/content-types.ts';
+import { htmlContentType, jsonContentType } from '../response/html-response.ts';
 import type { FreshResponse } from '../response/response-cache.ts';
 import { cameraPermissionsPolicy, mergeContentSources, widenedPolicy } from '../response/security-headers.ts';
 import type { DeclarePage, PageOptions, PageRequest } from '../routes/page.ts';

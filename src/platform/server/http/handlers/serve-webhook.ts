@@ -4,7 +4,7 @@ import { type Database, type DbTransaction, write } from '../../database/index.t
 import { malformedRequestMessage, refuse } from '../errors/http-error.ts';
 import { findUnstorableText } from '../request/body.ts';
 import { clientAddress } from '../request/client-address.ts';
-import { jsonContentType } from '../response/content-types.ts';
+import { jsonContentType } from '../response/html-response.ts';
 import { sendFresh } from '../response/send-response.ts';
 import type { WebhookEventTable } from '../routes/tables.ts';
 import type { DeclareWebhook } from '../routes/webhook.ts';

@@ -4,7 +4,6 @@ import { minute } from '#platform/shared/dates/durations.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '../../database/index.ts';
 import { isDiskFull } from '../../storage/disk-full-error.ts';
 import { StorageAway, StorageFull } from '../../storage/disk-storage.ts';
-import type { ErrorRecorder } from '../errors/error-recorder.ts';
 import {
   HttpError,
   malformedRequestMessage,
@@ -13,6 +12,7 @@ import {
   TooManyRequests,
   urlTooLongMessage,
 } from '../errors/http-error.ts';
+import type { ErrorRecorder } from '../errors/logged-error.ts';
 import { bodyTooLargeMessage } from '../request/body.ts';
 
 const clientFaultMessages: Record<number, string> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { requestedRange } from './byte-range.ts';
+import { requestedRange } from '../routes/download.ts';
 
 test.each([
   [undefined, 'whole'],

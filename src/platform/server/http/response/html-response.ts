@@ -1,3 +1,22 @@
+import type { Page } from '#platform/shared/pages.ts';
+
+/**
+ * The response of a call whose result must not have an address. A script gets `{code, msg}` and the content; a browser
+ * that posted the form itself gets the page, and has to post again to see it again.
+ */
+export class PageResponse<Content = unknown> {
+  readonly msg: string;
+  readonly page: Page & Content;
+
+  constructor(msg: string, page: Page & Content) {
+    this.msg = msg;
+    this.page = page;
+  }
+}
+
+export const htmlContentType = 'text/html; charset=utf-8';
+export const jsonContentType = 'application/json; charset=utf-8';
+
 /** The answer of a call that has to answer with a piece of HTML, not `{code, msg}`. A refusal stays JSON. */
 export class HtmlResponse {
   readonly html: string;

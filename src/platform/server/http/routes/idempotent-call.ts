@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallSchemas } from '#platform/shared/calls/calls.ts';
-import { idempotencyKeyHeader } from '#platform/shared/calls/idempotency-key-header.ts';
+import { idempotencyKeyHeader } from '#platform/shared/calls/headers.ts';
 import type { Database } from '../../database/index.ts';
 import type { Upload } from '../request/uploads.ts';
 import type { CallOptions } from './call.ts';

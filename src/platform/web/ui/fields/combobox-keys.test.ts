@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { getOptionIndexForKey } from './combobox-keys.ts';
+import { getOptionIndexForKey } from './combobox.tsx';
 
 const walk = (key: string, count: number, from = -1) => {
   const seen: (number | undefined)[] = [];

@@ -1,4 +1,4 @@
-import type { AuditSubjects } from '#platform/server/feature/audit-subjects.ts';
+import type { AuditSubjects } from '#platform/server/feature/audit-actions.ts';
 
 /** Names of credited people for the audit log. */
 export const personAuditSubjects: AuditSubjects = (db, ids) => {

@@ -6,8 +6,7 @@ import { renderPerformanceCalendar } from '#features/publishing/discovery/server
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { qrRows } from '#platform/server/formats/qr.ts';
-import { qrPng } from '#platform/server/formats/qr-png.ts';
+import { qrPng, qrRows } from '#platform/server/formats/qr.ts';
 import type { Attachment, MailAttachments } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';

@@ -1,1 +1,0 @@
-export { decryptKey, deleteKey, readEncryptedKey, storeKey } from './store.ts';

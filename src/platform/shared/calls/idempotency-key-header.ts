@@ -1,2 +1,0 @@
-/** The header with the key that a call is sent under. */
-export const idempotencyKeyHeader = 'idempotency-key';

@@ -1,0 +1,17 @@
+/**
+ * Coalesces calls: one runs at a time, and all calls made meanwhile share the next run. They never share the current
+ * one, which may have begun before their own change.
+ */
+export function coalesceCalls<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let current: Promise<unknown> = Promise.resolve();
+  let next: Promise<Result> | undefined;
+  return () => {
+    next ??= current.then(() => {
+      next = undefined;
+      const result = run();
+      current = result.catch(() => undefined);
+      return result;
+    });
+    return next;
+  };
+}
